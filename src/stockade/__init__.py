@@ -1,0 +1,58 @@
+"""Stockade: modern board games written once, for players, bots and research.
+
+>>> import stockade
+>>> state = stockade.game("blockade").start()
+>>> state.apply("B3-5")
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from stockade.core.errors import (
+    BadOption,
+    BadPosition,
+    CorruptLog,
+    IllegalAction,
+    NotAllowed,
+    ParseError,
+    StockadeError,
+    UnknownGame,
+)
+from stockade.core.game import Game
+from stockade.core.layout import CHANCE, OVER
+from stockade.core.match import Match, Result
+from stockade.core.registry import game, games
+from stockade.core.state import State
+
+if TYPE_CHECKING:
+    from stockade.bots.bot import Bot
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "BadOption",
+    "BadPosition",
+    "CorruptLog",
+    "Game",
+    "IllegalAction",
+    "Match",
+    "NotAllowed",
+    "ParseError",
+    "Result",
+    "State",
+    "StockadeError",
+    "UnknownGame",
+    "bot",
+    "game",
+    "games",
+]
+
+__version__ = "0.1.0"
+
+
+def bot(name: str, **options: Any) -> Bot:
+    """A bot by its name: `random`, `greedy`, `mcts`, `perfect`."""
+    from stockade.bots import make
+
+    return make(name, **options)

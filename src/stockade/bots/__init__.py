@@ -1,0 +1,34 @@
+"""Bots: they see a state as everybody does and choose an action. None of them knows a game by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from stockade.bots.bot import Bot
+from stockade.bots.greedy import GreedyBot
+from stockade.bots.levels import Level, level, levels
+from stockade.bots.mcts import MctsBot
+from stockade.bots.perfect import PerfectBot
+from stockade.bots.random import RandomBot
+from stockade.core.errors import BadOption, UnknownGame
+
+BOTS: dict[str, Callable[..., Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "mcts": MctsBot,
+    "perfect": PerfectBot,
+}
+
+
+def make(name: str, **options: Any) -> Bot:
+    """A bot by its name, with its own options."""
+    if name not in BOTS:
+        raise UnknownGame(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    try:
+        return BOTS[name](**options)
+    except TypeError as error:
+        raise BadOption(f"bot {name}: {error}") from error
+
+
+__all__ = ["BOTS", "Bot", "Level", "level", "levels", "make"]

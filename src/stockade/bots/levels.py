@@ -1,0 +1,45 @@
+"""The five levels a person can pick, from one that hardly looks to the best the game has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stockade.bots.bot import Bot
+from stockade.bots.greedy import GreedyBot
+from stockade.bots.mcts import MctsBot
+from stockade.bots.perfect import PerfectBot
+from stockade.bots.random import RandomBot
+from stockade.core.errors import BadOption
+from stockade.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    level: int
+    name: str
+    text: str  # what it does, in a line
+    seconds: float  # how long it takes at most for a decision
+    make: Callable[[], Bot]
+
+
+LEVELS = (
+    Level(1, "Stroller", "Wanders: any move will do.", 0.0, RandomBot),
+    Level(2, "Apprentice", "Looks one move ahead, when it looks.", 0.0, lambda: GreedyBot(slip=0.35)),
+    Level(3, "Journeyman", "Always looks one move ahead.", 0.0, GreedyBot),
+    Level(4, "Warden", "Thinks a moment, by trying out games.", 0.3, lambda: MctsBot(seconds=0.3, threads=1)),
+    Level(5, "Castellan", "Thinks hard.", 1.5, lambda: MctsBot(seconds=1.5)),
+)
+SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """The levels of one game: where it is solved, the highest is perfect play."""
+    return (*LEVELS[:4], SOLVED) if game.has("solve") else LEVELS
+
+
+def level(game: Game, number: int) -> Level:
+    for found in levels(game):
+        if type(number) is int and found.level == number:
+            return found
+    raise BadOption(f"levels go from 1 to {len(LEVELS)}; there is no level {number!r}")

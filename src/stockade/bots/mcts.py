@@ -1,0 +1,171 @@
+"""Monte-Carlo tree search for every game, on one core or several. The search itself is compiled."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.bots.bot import check_decides
+from stockade.core.errors import BadOption
+from stockade.core.state import State
+
+FIRST_CAPACITY = 1 << 16
+LAST_CAPACITY = 1 << 22  # nodes of 32 bytes
+CHUNK_SECONDS = 0.01
+
+
+class Tree:
+    """One search tree, its root's state and its own generator."""
+
+    def __init__(self, kernels: Any, seed: int) -> None:
+        self.kernels = kernels
+        self.seed = np.uint64(seed)
+        self.data: npt.NDArray[np.uint8] | None = None
+        self.clear(FIRST_CAPACITY)
+
+    def clear(self, capacity: int) -> None:
+        self.nodes = np.zeros(capacity, self.kernels.NODE)
+        self.used = np.ones(1, np.int64)
+
+    def aim(self, data: npt.NDArray[np.uint8]) -> None:
+        """Make `data` the root, with what the tree already knows of it."""
+        if self.data is not None:
+            node = self.kernels.find(self.nodes, self.data, data, 100_000)
+            if node >= 0:
+                kept = np.zeros(len(self.nodes), self.kernels.NODE)
+                self.used[0] = self.kernels.keep_subtree(self.nodes, node, kept)
+                self.nodes = kept
+            else:
+                self.clear(len(self.nodes))
+        self.data = data.copy()
+
+    def grow(self) -> None:
+        """Double the array when it is nearly full, up to its limit."""
+        size = len(self.nodes)
+        if self.used[0] > 0.8 * size and size < LAST_CAPACITY:
+            larger = np.zeros(2 * size, self.kernels.NODE)
+            larger[:size] = self.nodes
+            self.nodes = larger
+
+    def run(self, simulations: int | None, deadline: float | None, exploration: float, by_value: bool) -> int:
+        """Search until the budget is spent; says how many simulations that were."""
+        done = 0
+        chunk = 64
+        while simulations is None or done < simulations:
+            if simulations is not None:
+                chunk = min(chunk, simulations - done)
+            started = time.perf_counter()
+            if deadline is not None and started >= deadline and done:
+                break
+            self.seed = np.uint64(
+                self.kernels.search(self.nodes, self.used, self.data, chunk, self.seed, exploration, by_value)
+            )
+            done += chunk
+            self.grow()
+            elapsed = time.perf_counter() - started
+            if elapsed < CHUNK_SECONDS / 2:
+                chunk *= 2
+            elif elapsed > CHUNK_SECONDS * 2:
+                chunk = max(16, chunk // 2)
+        return done
+
+    def children(self) -> npt.NDArray[Any]:
+        first, count = int(self.nodes[0]["first_child"]), int(self.nodes[0]["children"])
+        return self.nodes[first : first + count]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """What the search thinks of one action."""
+
+    action: int
+    visits: int
+    value: float  # mean return to the mover, in [-1, 1]
+
+
+class MctsBot:
+    """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
+    own, whose visits are added up at the end."""
+
+    name = "mcts"
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        simulations: int | None = None,
+        threads: int | None = None,
+        evaluation: Literal["playout", "value"] = "playout",
+        exploration: float = 1.4,
+        keep_tree: bool = True,
+        seed: int | None = None,
+    ) -> None:
+        if seconds is None and simulations is None:
+            seconds = 1.0
+        if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
+            raise BadOption("a search needs a positive budget of seconds or simulations")
+        if evaluation not in ("playout", "value"):
+            raise BadOption(f"positions are evaluated by 'playout' or 'value', not {evaluation!r}")
+        if threads is not None and threads < 1:
+            raise BadOption(f"a search needs at least one thread, not {threads!r}")
+        self.seconds, self.simulations = seconds, simulations
+        self.threads = threads or os.cpu_count() or 1
+        self.by_value = evaluation == "value"
+        self.exploration = exploration
+        self.keep_tree = keep_tree
+        self.last_simulations = 0
+        self._random = random.Random(seed)
+        self._game = ""
+        self._trees: list[Tree] = []
+
+    def choose(self, state: State) -> int:
+        """The action most simulations went to; among equals the one worth more."""
+        candidates = self.analyse(state)
+        return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
+
+    def analyse(self, state: State, progress: Callable[[float], None] | None = None) -> list[Candidate]:
+        """Search a state and say what was found, by ascending action id."""
+        check_decides(state)
+        self._aim_trees(state)
+        if progress is not None:
+            progress(0.0)
+        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        share = None if self.simulations is None else -(-self.simulations // self.threads)
+        if self.threads == 1:
+            done = [self._trees[0].run(share, deadline, self.exploration, self.by_value)]
+        else:
+            with ThreadPoolExecutor(self.threads) as pool:
+                done = list(
+                    pool.map(lambda tree: tree.run(share, deadline, self.exploration, self.by_value), self._trees)
+                )
+        self.last_simulations = sum(done)
+        if progress is not None:
+            progress(1.0)
+        return self._merged()
+
+    def _aim_trees(self, state: State) -> None:
+        if not self.keep_tree or self._game != state.game.name:
+            self._game = state.game.name
+            kernels = state.game.kernels("mcts")
+            self._trees = [Tree(kernels, self._random.getrandbits(62) + 1) for _ in range(self.threads)]
+        for tree in self._trees:
+            tree.aim(state._data)
+
+    def _merged(self) -> list[Candidate]:
+        visits: dict[int, int] = {}
+        totals: dict[int, float] = {}
+        for tree in self._trees:
+            for child in tree.children().tolist():
+                total, count, action = child[0], child[1], child[2]
+                visits[action] = visits.get(action, 0) + count
+                totals[action] = totals.get(action, 0.0) + total
+        return [
+            Candidate(action, visits[action], totals[action] / max(visits[action], 1)) for action in sorted(visits)
+        ]

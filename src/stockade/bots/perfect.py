@@ -1,0 +1,60 @@
+"""Plays a solved game without a mistake."""
+
+from __future__ import annotations
+
+import random
+
+from stockade.bots.bot import check_decides
+from stockade.core.errors import UnknownGame
+from stockade.core.solution import Solution
+from stockade.core.state import State
+
+
+class PerfectBot:
+    """Never leaves the value of a position. Wins in the fewest moves, loses in the most; from a drawn position
+    it leaves the opponent the most ways to go wrong."""
+
+    name = "perfect"
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, state: State) -> int:
+        check_decides(state)
+        solution = solution_of(state)
+        worth = {}
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            worth[action] = self._worth(solution, state.current_player, after)
+        best = max(worth.values())
+        return self._random.choice([action for action in worth if worth[action] == best])
+
+    def _worth(self, solution: Solution, seat: int, after: State) -> tuple[float, ...]:
+        """Bigger is better: value first, then speed, then traps and how few safe replies they leave."""
+        verdict = solution.verdict_for(seat, after)
+        if verdict.value > 0:
+            return (1.0, -verdict.distance)
+        if verdict.value < 0:
+            return (-1.0, verdict.distance)
+        wrong = safe = 0
+        if not after.is_over:
+            for reply in after.legal_actions():
+                answered = after.clone()
+                answered.apply(reply)
+                if solution.verdict_for(seat, answered).value > 0:
+                    wrong += 1
+                else:
+                    safe += 1
+        return (0.0, wrong, -safe)
+
+
+def solution_of(state: State) -> Solution:
+    """The solution of a state's game; solves it on first use."""
+    game = state.game
+    if not game.has("solve"):
+        raise UnknownGame(f"{game.spec.title} is not solved: there is no perfect bot for it")
+    solution: Solution = game.module("solve").solution()
+    return solution
+
+

@@ -1,0 +1,42 @@
+"""Small checks for positions that people write by hand. Each refuses with the field's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stockade.core.errors import BadPosition
+
+_MISSING = object()
+
+
+def names_only(given: Mapping[str, Any], known: set[str], where: str) -> None:
+    """Refuse fields that mean nothing here: they are mostly slips of the pen."""
+    unknown = sorted(str(name) for name in given if name not in known)
+    if unknown:
+        raise BadPosition(f"{where} has no field {unknown[0]!r}; it has: {', '.join(sorted(known))}")
+
+
+def field(given: Mapping[str, Any], name: str, kind: type, default: Any = _MISSING) -> Any:
+    value = given.get(name, default)
+    if value is _MISSING:
+        raise BadPosition(f"{name!r} is missing")
+    if not isinstance(value, kind):
+        raise BadPosition(f"{name!r} is not {'a list' if kind is list else 'an object with named fields'}")
+    return value
+
+
+def whole(given: Mapping[str, Any], name: str, low: int, high: int, default: Any = _MISSING) -> int:
+    value = given.get(name, default)
+    if value is _MISSING:
+        raise BadPosition(f"{name!r} is missing")
+    if type(value) is not int or not low <= value <= high:
+        raise BadPosition(f"{name!r} is a whole number from {low} to {high}, not {value!r}")
+    return value
+
+
+def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default: Any) -> Any:
+    value = given.get(name, default)
+    if not isinstance(value, str | None) or value not in known:
+        raise BadPosition(f"{name!r} is one of {', '.join(map(str, known))}, not {value!r}")
+    return value

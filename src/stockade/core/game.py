@@ -1,0 +1,154 @@
+"""A game as the rest of the project sees it: its spec, and one door to each of its files.
+
+The files of a game are loaded when they are first needed, so that listing the games costs nothing. Every game
+has the same files; their functions are the protocol:
+
+    layout.py    STATE, the record
+    rules.py     setup, legal, outcomes, apply, score (kernels)
+    notation.py  format_action, parse_action, describe_action, describe_end, seat_name, draw
+    position.py  to_json, from_json, validate
+    reasons.py   why_not
+    scene.py     scene
+    observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
+    value.py     evaluate (kernel)
+    solve.py     where the game can be solved: solve, see `stockade.core.solution`
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from functools import cached_property
+from importlib import resources
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from stockade.core.errors import BadPosition
+from stockade.core.spec import Options, Spec
+
+if TYPE_CHECKING:
+    from stockade.core.state import State
+
+RULES = ("setup", "legal", "outcomes", "apply", "score")
+
+
+class Game:
+    """One set of rules. `stockade.game(name)` finds it."""
+
+    def __init__(self, spec: Spec, package: str) -> None:
+        self.spec = spec
+        self.package = package
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from stockade.core.registry import game
+
+        return game, (self.name,)
+
+    def module(self, name: str) -> ModuleType:
+        """One of the game's own files."""
+        return importlib.import_module(f"{self.package}.{name}")
+
+    def has(self, name: str) -> bool:
+        return importlib.util.find_spec(f"{self.package}.{name}") is not None
+
+    def text_file(self, name: str) -> str:
+        return resources.files(self.package).joinpath(name).read_text("utf-8")
+
+    def art(self) -> str:
+        """The game's sheet of SVG symbols."""
+        return self.text_file("art.svg")
+
+    def learn(self) -> str:
+        """The rules for a newcomer, in Markdown with boards."""
+        return self.text_file("learn.md")
+
+    @cached_property
+    def record(self) -> np.dtype[Any]:
+        """The layout of a state; a record of it has its fields as attributes, compiled or not."""
+        return np.dtype((np.record, self.module("layout").STATE))
+
+    @cached_property
+    def current_player_at(self) -> int:
+        """Offset of the byte that says who decides."""
+        return int(self.record.fields["current_player"][1])  # type: ignore[index]
+
+    @cached_property
+    def names(self) -> dict[str, Any]:
+        """What every template is given of this game."""
+        rules, observe = self.module("rules"), self.module("observe")
+        return {
+            "STATE": self.record,
+            "LEGAL_LIMIT": self.spec.legal_limit,
+            "ACTION_COUNT": self.spec.action_count,
+            "PLAYERS_LIMIT": max(self.spec.players),
+            "OBSERVATION_SIZE": observe.OBSERVATION_SIZE,
+            "observe": observe.observe,
+            "evaluate": self.module("value").evaluate,
+            **{name: getattr(rules, name) for name in RULES},
+        }
+
+    @cached_property
+    def play(self) -> ModuleType:
+        """The kernels behind `State`."""
+        from stockade.core.kernel import bind
+
+        return bind("play", self.name, self.names)
+
+    def kernels(self, template: str) -> ModuleType:
+        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`, `gpu`."""
+        from stockade.core.kernel import bind
+
+        shared = ("choices", "returns", "next_random", "random_below", "random_choice")
+        return bind(template, self.name, self.names | {name: getattr(self.play, name) for name in shared})
+
+    def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
+        """The options a match would have: checked, and completed with the defaults."""
+        return self.spec.check_options(self.spec.check_players(players), given)
+
+    def setup_arguments(self, players: int | None, options: Mapping[str, Any] | None) -> tuple[int, Any]:
+        """Player count and options in the form the kernel `setup` takes."""
+        count = self.spec.check_players(players)
+        checked = self.spec.check_options(count, options)
+        return count, np.array(self.spec.encode_options(checked), np.int32)
+
+    def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> State:
+        """A fresh state. Where the game begins with chance, chance is the first to decide."""
+        from stockade.core.state import State
+
+        data = np.zeros(self.record.itemsize, np.uint8)
+        self.play.start(data, *self.setup_arguments(players, options))
+        return State(self, data)
+
+    def from_bytes(self, data: bytes) -> State:
+        """The state that `to_bytes` gave; refuses bytes that are none."""
+        from stockade.core.state import State
+
+        if not isinstance(data, (bytes, bytearray, memoryview)) or len(data) != self.record.itemsize:
+            raise BadPosition(f"a position of {self.spec.title} has {self.record.itemsize} bytes")
+        state = State(self, np.frombuffer(bytes(data), np.uint8).copy())
+        self.module("position").validate(state.record)
+        return state
+
+    def from_json(self, position: Mapping[str, Any]) -> State:
+        """The state that a readable position describes; refuses what breaks the rules."""
+        from stockade.core.state import State
+
+        if not isinstance(position, Mapping):
+            raise BadPosition("a position is an object with named fields")
+        if position.get("game", self.name) != self.name:
+            raise BadPosition(f"this is a position of {position.get('game')!r}, not of {self.name!r}")
+        state = State(self, np.zeros(self.record.itemsize, np.uint8))
+        module = self.module("position")
+        module.from_json(position, state.record)
+        module.validate(state.record)
+        return state

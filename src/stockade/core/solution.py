@@ -1,0 +1,33 @@
+"""What a solved game can answer. A game that is solved has a `solve.py` with `solution() -> Solution`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from stockade.core.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a position is worth to one seat under perfect play."""
+
+    value: int  # 1 win, 0 draw, -1 loss
+    distance: int  # actions to the end with best play; 0 for a draw
+
+    def __str__(self) -> str:
+        if self.value == 0:
+            return "draw"
+        return f"{'win' if self.value > 0 else 'loss'} in {self.distance}"
+
+
+class Solution(Protocol):
+    """The exact value of every position that can be reached."""
+
+    def verdict_for(self, seat: int, state: State) -> Verdict:
+        """What the state is worth to the seat; where the game, or a round of it, has just ended, what came of it."""
+        ...
+
+    def summary(self) -> dict[str, Any]:
+        """Counts and values for a person to read: see `stockade solve`."""
+        ...

@@ -1,0 +1,115 @@
+"""What a game says of itself before any of its rules are loaded: name, players, options, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from stockade.core.errors import BadOption
+
+Value = bool | int | str
+Options = dict[str, Value]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One variant or setting. Its kind follows from the default: a bool, a whole number or one of `choices`."""
+
+    name: str
+    default: Value
+    text: str = ""
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[int | str, ...] = ()
+
+    @property
+    def kind(self) -> Literal["bool", "int", "choice"]:
+        if isinstance(self.default, bool):
+            return "bool"
+        return "choice" if self.choices else "int"
+
+    def check(self, value: object) -> Value:
+        """The value itself when it is one this option can have; text from a command line is understood too."""
+        understood = self._from_text(value) if isinstance(value, str) else value
+        match self.kind:
+            case "bool":
+                fits = isinstance(understood, bool)
+            case "choice":
+                fits = not isinstance(understood, bool) and understood in self.choices
+            case _:
+                fits = type(understood) is int and self._in_range(understood)
+        if not fits:
+            raise BadOption(f"option {self.name} cannot be {value!r}: it is {self.range_text()}")
+        return understood  # type: ignore[return-value]
+
+    def _from_text(self, text: str) -> object:
+        if self.kind == "bool":
+            return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
+                text.lower(), text
+            )
+        try:
+            return int(text) if text not in self.choices and text.isascii() else text
+        except ValueError:
+            return text
+
+    def _in_range(self, value: int) -> bool:
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def range_text(self) -> str:
+        match self.kind:
+            case "bool":
+                return "true or false"
+            case "choice":
+                return "one of " + ", ".join(map(str, self.choices))
+            case _:
+                return f"a whole number from {self.low} to {self.high}"
+
+    def encode(self, value: Value) -> int:
+        """The number that `setup` gets: a choice of words is given by its place in `choices`."""
+        if isinstance(value, str):
+            return self.choices.index(value)
+        return int(value)
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A game's card on the shelf, and the sizes that buffers need."""
+
+    name: str
+    title: str
+    blurb: str
+    players: tuple[int, ...]
+    minutes: str
+    weight: str
+    rules_version: int  # raised when a log of before would mean something else
+    action_count: int  # action ids are 0 .. action_count - 1, chance included
+    legal_limit: int  # no list of legal actions or outcomes is longer
+    ply_limit: int  # every match ends within this many plies
+    options: tuple[Option, ...] = ()
+    check_together: Callable[[int, Mapping[str, Value]], str | None] | None = None
+    """Says what is wrong with options that are fine one by one, or None."""
+
+    def check_players(self, players: int | None) -> int:
+        if players is None:
+            return self.players[0]
+        if type(players) is not int or players not in self.players:
+            counts = " or ".join(map(str, self.players))
+            raise BadOption(f"{self.title} is for {counts} players, not {players!r}")
+        return players
+
+    def check_options(self, players: int, given: Mapping[str, Any] | None) -> Options:
+        """All options with their values; what was not given has its default."""
+        if given is not None and not isinstance(given, Mapping):
+            raise BadOption(f"options are names with values, not {given!r}")
+        known = {option.name: option for option in self.options}
+        for name in given or {}:
+            if name not in known:
+                raise BadOption(f"{self.title} has no option {name!r}; it has: {', '.join(known) or 'none'}")
+        options = {name: option.check((given or {}).get(name, option.default)) for name, option in known.items()}
+        if self.check_together and (wrong := self.check_together(players, options)):
+            raise BadOption(wrong)
+        return options
+
+    def encode_options(self, options: Mapping[str, Value]) -> list[int]:
+        return [option.encode(options[option.name]) for option in self.options]

@@ -1,0 +1,131 @@
+"""Many states at once: one call steps them all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import (
+        ACTION_COUNT,
+        LEGAL_LIMIT,
+        OBSERVATION_SIZE,
+        PLAYERS_LIMIT,
+        Actions,
+        apply,
+        legal,
+        next_random,
+        observe,
+        random_choice,
+        returns,
+        setup,
+    )
+
+States = npt.NDArray[Any]
+Seeds = npt.NDArray[np.uint64]
+
+
+@kernel
+def settle(state: Any, x: Any, actions: Actions, weights: Actions) -> Any:
+    """Let chance decide until a player must, or the game is over."""
+    while state.current_player == CHANCE:
+        x = next_random(x)
+        apply(state, random_choice(state, x, actions, weights))
+    return x
+
+
+@kernel
+def start_all(states: States, seeds: Seeds, players: int, options: Actions) -> None:
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    for i in range(states.shape[0]):
+        setup(states[i], players, options)
+        seeds[i] = settle(states[i], seeds[i], actions, weights)
+
+
+@kernel
+def first_illegal(states: States, chosen: Actions) -> int:
+    """Index of the first state whose chosen action is illegal, or -1. States that are over take any action."""
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    for i in range(states.shape[0]):
+        if states[i].current_player == OVER:
+            continue
+        n = legal(states[i], actions)
+        found = False
+        for k in range(n):
+            found = found or actions[k] == chosen[i]
+        if not found:
+            return i
+    return -1
+
+
+@kernel
+def step_all(states: States, seeds: Seeds, chosen: Actions, rewards: npt.NDArray[np.float32]) -> None:
+    """Apply one action in every state, then let chance decide. Rewards are the returns when a game ends."""
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    for i in range(states.shape[0]):
+        state = states[i]
+        for seat in range(PLAYERS_LIMIT):
+            rewards[i, seat] = 0.0
+        if state.current_player == OVER:
+            continue
+        apply(state, chosen[i])
+        seeds[i] = settle(state, seeds[i], actions, weights)
+        if state.current_player == OVER:
+            returns(state, values)
+            for seat in range(state.players):
+                rewards[i, seat] = values[seat]
+
+
+@kernel
+def reset_over(states: States, seeds: Seeds, players: int, options: Actions) -> int:
+    """Start every finished game anew; says how many."""
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    count = 0
+    for i in range(states.shape[0]):
+        if states[i].current_player == OVER:
+            setup(states[i], players, options)
+            seeds[i] = settle(states[i], seeds[i], actions, weights)
+            count += 1
+    return count
+
+
+@kernel
+def mask_all(states: States, mask: npt.NDArray[np.bool_]) -> None:
+    """Legal actions of every state as rows of a mask."""
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    for i in range(states.shape[0]):
+        for action in range(ACTION_COUNT):
+            mask[i, action] = False
+        if states[i].current_player != OVER:
+            for k in range(legal(states[i], actions)):
+                mask[i, actions[k]] = True
+
+
+@kernel
+def random_all(states: States, seeds: Seeds, chosen: Actions) -> None:
+    """A random legal action for every state that is not over."""
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    for i in range(states.shape[0]):
+        if states[i].current_player != OVER:
+            seeds[i] = next_random(seeds[i])
+            chosen[i] = random_choice(states[i], seeds[i], actions, weights)
+
+
+@kernel
+def observe_all(states: States, tensors: npt.NDArray[np.float32]) -> None:
+    """Every state as its player to move sees it; noughts where the game is over."""
+    for i in range(states.shape[0]):
+        for k in range(OBSERVATION_SIZE):
+            tensors[i, k] = 0.0
+        if states[i].current_player != OVER:
+            observe(states[i], states[i].current_player, tensors[i])

@@ -1,0 +1,210 @@
+"""Monte-Carlo tree search for any number of players, with chance.
+
+A tree is an array of nodes; the children of a node lie side by side. States are not kept: every simulation
+walks down from a copy of the root's state, so a node costs 32 bytes whatever the game. Each node adds up what
+its simulations were worth to the player who chose it, and every player picks by their own return (UCT).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import (
+        LEGAL_LIMIT,
+        PLAYERS_LIMIT,
+        STATE,
+        Actions,
+        Record,
+        apply,
+        choices,
+        evaluate,
+        next_random,
+        random_below,
+        random_choice,
+        returns,
+    )
+
+NODE = np.dtype(
+    [
+        ("total", np.float64),  # sum of returns to the player who chose this node
+        ("visits", np.int32),
+        ("action", np.int32),  # how it is reached from its parent
+        ("first_child", np.int32),  # 0: not expanded
+        ("children", np.int32),
+        ("mover", np.int8),  # who decides here
+    ],
+    align=True,
+)
+DEPTH_LIMIT = 512
+Nodes = npt.NDArray[Any]
+Values = npt.NDArray[np.float64]
+
+
+@kernel
+def expand(nodes: Nodes, used: npt.NDArray[np.int64], node: int, state: Record, actions: Actions, n: int) -> bool:
+    """Give a node its children; says no when the array is full."""
+    if used[0] + n > nodes.shape[0]:
+        return False
+    first = used[0]
+    for k in range(n):
+        child = nodes[first + k]
+        child.total = 0.0
+        child.visits = 0
+        child.action = actions[k]
+        child.first_child = 0
+        child.children = 0
+    nodes[node].first_child = first
+    nodes[node].children = n
+    nodes[node].mover = state.current_player
+    used[0] += n
+    return True
+
+
+@kernel
+def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float) -> int:
+    """The child with the best upper bound; one that was never tried comes first, beginning at a random place."""
+    first = nodes[node].first_child
+    n = nodes[node].children
+    log_visits = math.log(nodes[node].visits + 1.0)
+    best = first
+    best_bound = -1e30
+    for i in range(n):
+        k = i + offset
+        if k >= n:
+            k -= n
+        child = nodes[first + k]
+        if child.visits == 0:
+            return first + k
+        bound = child.total / child.visits + exploration * math.sqrt(log_visits / child.visits)
+        if bound > best_bound:
+            best_bound = bound
+            best = first + k
+    return best
+
+
+@kernel
+def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
+    total = 0
+    for k in range(n):
+        total += weights[k]
+    left = random_below(x, total)
+    k = 0
+    while left >= weights[k]:
+        left -= weights[k]
+        k += 1
+    return k
+
+
+@kernel
+def search(
+    nodes: Nodes,
+    used: npt.NDArray[np.int64],
+    data: npt.NDArray[np.uint8],
+    simulations: int,
+    seed: Any,
+    exploration: float,
+    by_value: bool,
+) -> Any:
+    """Run simulations from the state in `data`, whose node is 0. Returns where the generator stands."""
+    root = data.view(STATE)[0]
+    scratch = np.zeros(1, STATE)
+    state = scratch[0]
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    path = np.empty(DEPTH_LIMIT, np.int32)
+    x = np.uint64(seed)
+    for _ in range(simulations):
+        scratch[0] = root
+        node = 0
+        depth = 0
+        path[0] = 0
+        while state.current_player != OVER and depth < DEPTH_LIMIT - 1:
+            n = choices(state, actions, weights) if nodes[node].first_child == 0 or (
+                state.current_player == CHANCE
+            ) else nodes[node].children
+            if nodes[node].first_child == 0 and (
+                (node != 0 and nodes[node].visits == 0) or not expand(nodes, used, node, state, actions, n)
+            ):
+                break
+            x = next_random(x)
+            if state.current_player == CHANCE:
+                node = nodes[node].first_child + pick_by_weight(x, weights, n)
+            else:
+                node = pick_by_uct(nodes, node, random_below(x, n), exploration)
+            apply(state, nodes[node].action)
+            depth += 1
+            path[depth] = node
+        if state.current_player != OVER and by_value:
+            evaluate(state, values)
+        else:
+            while state.current_player != OVER:
+                x = next_random(x)
+                apply(state, random_choice(state, x, actions, weights))
+            returns(state, values)
+        nodes[0].visits += 1
+        for level in range(1, depth + 1):
+            chooser = nodes[path[level - 1]].mover
+            nodes[path[level]].visits += 1
+            if chooser != CHANCE:
+                nodes[path[level]].total += values[chooser]
+    return x
+
+
+@kernel
+def find(nodes: Nodes, data: npt.NDArray[np.uint8], wanted: npt.NDArray[np.uint8], most: int) -> int:
+    """The node whose state is `wanted`, below the root whose state is `data`, or -1. Looks at `most` nodes."""
+    depth = data.view(STATE)[0].ply
+    depth = wanted.view(STATE)[0].ply - depth
+    if depth < 0 or depth > 32:
+        return -1
+    states = np.zeros(depth + 1, STATE)
+    rows = states.view(np.uint8).reshape((depth + 1, data.size))
+    at = np.zeros(depth + 1, np.int64)  # the node at every level
+    tried = np.zeros(depth + 1, np.int64)  # how many of its children were looked at
+    rows[0] = data
+    level = 0
+    while level >= 0 and most > 0:
+        if level == depth:
+            if np.array_equal(rows[level], wanted):
+                return at[level]
+            level -= 1
+        elif tried[level] < nodes[at[level]].children:
+            child = nodes[at[level]].first_child + tried[level]
+            tried[level] += 1
+            if nodes[child].visits > 0:
+                most -= 1
+                states[level + 1] = states[level]
+                apply(states[level + 1], nodes[child].action)
+                level += 1
+                at[level] = child
+                tried[level] = 0
+        else:
+            level -= 1
+    return -1
+
+
+@kernel
+def keep_subtree(nodes: Nodes, node: int, kept: Nodes) -> int:
+    """Copy a node and all below it into an empty array, as its root; says how many nodes that took."""
+    kept[0] = nodes[node]
+    used = 1
+    done = 0
+    while done < used:
+        first = kept[done].first_child
+        n = kept[done].children
+        if first > 0:
+            for k in range(n):
+                kept[used + k] = nodes[first + k]
+            kept[done].first_child = used
+            used += n
+        done += 1
+    return used

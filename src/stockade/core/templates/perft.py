@@ -1,0 +1,50 @@
+"""Perft: how many sequences of a given length there are. A changed count is a changed rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import LEGAL_LIMIT, STATE, apply, choices
+
+
+@kernel
+def perft(data: npt.NDArray[np.uint8], depth: int) -> int:
+    """Sequences of exactly `depth` actions from a state, the outcomes of chance counted like actions; a game
+    that ends before counts no more. Walks the tree with one state and one list of actions for every level."""
+    if depth == 0:
+        return 1
+    states = np.zeros(depth, STATE)
+    actions = np.empty((depth, LEGAL_LIMIT), np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    left = np.zeros(depth, np.int64)
+    states.view(np.uint8)[: data.size] = data
+    left[0] = _list(states[0], actions[0], weights)
+    count = 0
+    level = 0
+    while level >= 0:
+        if level == depth - 1:
+            count += left[level]
+            left[level] = 0
+        if left[level] == 0:
+            level -= 1
+            continue
+        left[level] -= 1
+        states[level + 1] = states[level]
+        level += 1
+        apply(states[level], actions[level - 1, left[level - 1]])
+        left[level] = _list(states[level], actions[level], weights)
+    return count
+
+
+@kernel
+def _list(state: Any, actions: Any, weights: Any) -> int:
+    if state.current_player == OVER:
+        return 0
+    return choices(state, actions, weights)

@@ -1,0 +1,146 @@
+"""What one state needs in Python: start, list, check and apply, score. Entry points take the bytes of a state,
+because passing a plain byte array from Python is several times quicker than passing a record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import (
+        LEGAL_LIMIT,
+        OBSERVATION_SIZE,
+        PLAYERS_LIMIT,
+        STATE,
+        Actions,
+        Record,
+        apply,
+        evaluate,
+        legal,
+        observe,
+        outcomes,
+        score,
+        setup,
+    )
+
+Bytes = npt.NDArray[np.uint8]
+
+
+@kernel
+def choices(state: Record, actions: Actions, weights: Actions) -> int:
+    """Whatever may happen next: a player's legal actions, or the outcomes of chance with their weights."""
+    if state.current_player == CHANCE:
+        return outcomes(state, actions, weights)
+    return legal(state, actions)
+
+
+@kernel
+def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
+    """The win, shared by all who have the most points, as values in [-1, 1] that sum to nought."""
+    players = state.players
+    points = np.zeros(PLAYERS_LIMIT, np.float64)
+    score(state, points)
+    best = points[0]
+    for seat in range(1, players):
+        best = max(best, points[seat])
+    winners = 0
+    for seat in range(players):
+        winners += points[seat] == best
+    for seat in range(players):
+        if players == 1:
+            values[seat] = 0.0
+        elif points[seat] == best:
+            values[seat] = (players - winners) / (winners * (players - 1.0))
+        else:
+            values[seat] = -1.0 / (players - 1.0)
+
+
+@kernel
+def next_random(x: Any) -> Any:
+    """One step of a xorshift generator: 64 bits of state, never nought. The same on a CPU and a GPU."""
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    return x
+
+
+@kernel
+def random_below(x: Any, n: int) -> int:
+    """A number from 0 to n - 1 out of the generator's upper bits."""
+    return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
+
+
+@kernel
+def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
+    """An outcome by its weight where chance decides, else any legal action alike."""
+    if state.current_player != CHANCE:
+        return actions[random_below(x, legal(state, actions))]
+    n = outcomes(state, actions, weights)
+    total = 0
+    for k in range(n):
+        total += weights[k]
+    left = random_below(x, total)
+    k = 0
+    while left >= weights[k]:
+        left -= weights[k]
+        k += 1
+    return actions[k]
+
+
+@kernel
+def start(data: Bytes, players: int, options: Actions) -> None:
+    setup(data.view(STATE)[0], players, options)
+
+
+@kernel
+def list_outcomes(data: Bytes, actions: Actions, weights: Actions) -> int:
+    return choices(data.view(STATE)[0], actions, weights)
+
+
+@kernel
+def list_actions(data: Bytes, actions: Actions) -> int:
+    state = data.view(STATE)[0]
+    if state.current_player == CHANCE:
+        return outcomes(state, actions, np.empty(LEGAL_LIMIT, np.int32))
+    return legal(state, actions)
+
+
+@kernel
+def apply_checked(data: Bytes, action: int) -> bool:
+    """Apply the action if it is legal, else change nothing and say so."""
+    state = data.view(STATE)[0]
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    for k in range(list_actions(data, actions)):
+        if actions[k] == action:
+            apply(state, action)
+            return True
+    return False
+
+
+@kernel
+def score_all(data: Bytes, points: npt.NDArray[np.float64]) -> None:
+    score(data.view(STATE)[0], points)
+
+
+@kernel
+def returns_all(data: Bytes, values: npt.NDArray[np.float64]) -> None:
+    state = data.view(STATE)[0]
+    if state.current_player == OVER:
+        returns(state, values)
+
+
+@kernel
+def evaluate_one(data: Bytes, values: npt.NDArray[np.float64]) -> None:
+    evaluate(data.view(STATE)[0], values)
+
+
+@kernel
+def observe_one(data: Bytes, player: int, tensor: npt.NDArray[np.float32]) -> None:
+    for k in range(OBSERVATION_SIZE):
+        tensor[k] = 0.0
+    observe(data.view(STATE)[0], player, tensor)

@@ -1,0 +1,54 @@
+"""Random play to the end, as fast as the rules allow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import (
+        LEGAL_LIMIT,
+        PLAYERS_LIMIT,
+        STATE,
+        Actions,
+        apply,
+        next_random,
+        random_choice,
+        returns,
+        setup,
+    )
+
+
+@kernel
+def playouts(
+    players: int,
+    options: Actions,
+    games: int,
+    seed: int,
+    totals: npt.NDArray[np.float64],
+    lengths: npt.NDArray[np.int64],
+) -> int:
+    """Play whole games at random. Adds up every seat's return, notes each game's length, counts the decisions
+    of players (chance is not counted, its time is)."""
+    state = np.zeros(1, STATE)[0]
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    x = np.uint64(seed)
+    decisions = 0
+    for number in range(games):
+        setup(state, players, options)
+        while state.current_player != OVER:
+            x = next_random(x)
+            decisions += state.current_player != CHANCE
+            apply(state, random_choice(state, x, actions, weights))
+        returns(state, values)
+        for seat in range(players):
+            totals[seat] += values[seat]
+        lengths[number] = state.ply
+    return decisions

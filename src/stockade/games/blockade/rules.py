@@ -1,0 +1,129 @@
+"""The rules of Blockade as compiled functions over its state. Rulings are numbered in RULINGS.md."""
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+from stockade.games.blockade.layout import MAX_ROUNDS, NO_ACTION, Ending
+from stockade.games.blockade.tables import (
+    CASTLE,
+    FAR_MOAT,
+    MOVE_ACTION,
+    MOVE_COUNT,
+    MOVE_LANDING,
+    MOVE_NEXT,
+    OCCUPIED,
+    POINTS,
+    REVERSE,
+    START,
+)
+
+
+@kernel
+def setup(state, players, options):
+    """Zero the record; seat 0 plays Black in the first round and begins."""
+    state.players = players
+    state.ply = 0
+    state.limit = options[0]
+    state.target = options[1]
+    state.round_no = 0
+    state.points[0] = 0
+    state.points[1] = 0
+    state.ending = Ending.NONE
+    state.winner = -1
+    start_round(state, 0)
+
+
+@kernel
+def start_round(state, black):
+    """Put the pieces back; the retreat ban does not carry over (ruling 2)."""
+    state.side[black] = 0
+    state.side[1 - black] = 1
+    for seat in range(2):
+        state.arrangement[seat] = START[state.side[seat]]
+        state.retreat[seat] = NO_ACTION
+    state.moves = 0
+    state.current_player = black
+
+
+@kernel
+def legal(state, actions):
+    """Fill the buffer with the legal action ids, ascending."""
+    if state.current_player == OVER:
+        return 0
+    seat = state.current_player
+    side = state.side[seat]
+    own = state.arrangement[seat]
+    opposing = OCCUPIED[state.arrangement[1 - seat]]
+    retreat = state.retreat[seat]
+    n = 0
+    for k in range(MOVE_COUNT[side, own]):
+        action = MOVE_ACTION[side, own, k]
+        if not MOVE_LANDING[side, own, k] & opposing and action != retreat:
+            actions[n] = action
+            n += 1
+    return n
+
+
+@kernel
+def can_move(state, seat):
+    """Whether the seat has a valid move; a retreat is none (ruling 3)."""
+    side = state.side[seat]
+    own = state.arrangement[seat]
+    opposing = OCCUPIED[state.arrangement[1 - seat]]
+    for k in range(MOVE_COUNT[side, own]):
+        if not MOVE_LANDING[side, own, k] & opposing and MOVE_ACTION[side, own, k] != state.retreat[seat]:
+            return True
+    return False
+
+
+@kernel
+def outcomes(state, actions, weights):
+    """Nothing in Blockade is left to chance."""
+    return 0
+
+
+@kernel
+def apply(state, action):
+    """Make a legal move; end the round where it decides it."""
+    seat = state.current_player
+    side = state.side[seat]
+    own = state.arrangement[seat]
+    k = 0
+    while MOVE_ACTION[side, own, k] != action:
+        k += 1
+    after = MOVE_NEXT[side, own, k]
+    state.arrangement[seat] = after
+    state.retreat[seat] = REVERSE[action]
+    state.ply += 1
+    state.moves += 1
+    if CASTLE[after] == FAR_MOAT[side]:
+        end_round(state, Ending.MOAT, seat)
+    elif not can_move(state, 1 - seat):
+        end_round(state, Ending.BLOCKED, seat)
+    elif state.moves >= state.limit:
+        end_round(state, Ending.LIMIT, -1)  # ruling 4
+    else:
+        state.current_player = 1 - seat
+
+
+@kernel
+def end_round(state, ending, winner):
+    """Score the round; start the next one with colours swapped, or end the match (ruling 5)."""
+    state.ending = ending
+    state.winner = winner
+    state.round_no += 1
+    if winner >= 0:
+        loser = 1 - winner
+        ahead = POINTS[state.side[winner], state.arrangement[winner]]
+        ahead -= POINTS[state.side[loser], state.arrangement[loser]]
+        state.points[winner] += max(ahead, 1) if state.target > 0 else 1  # 1: a champion's victory
+    if state.target == 0 or state.round_no >= MAX_ROUNDS or max(state.points[0], state.points[1]) >= state.target:
+        state.current_player = OVER
+    else:
+        start_round(state, 1 if state.side[0] == 0 else 0)
+
+
+@kernel
+def score(state, points):
+    """Match points; in a single game 1 for the winner."""
+    points[0] = state.points[0]
+    points[1] = state.points[1]

@@ -1,0 +1,20 @@
+"""What Blockade is, before any rule is loaded."""
+
+from stockade.core.spec import Option, Spec
+
+SPEC = Spec(
+    name="blockade",
+    title="Blockade",
+    blurb="Two bridges, one castle, ten squares. Reach the far moat, or leave your rival no way to move.",
+    players=(2,),
+    minutes="5-10",
+    weight="light",
+    rules_version=1,
+    action_count=120,
+    legal_limit=8,
+    ply_limit=400_000,
+    options=(
+        Option("limit", 400, low=2, high=10_000, text="A round is drawn after this many moves of both players."),
+        Option("match", 0, low=0, high=99, text="Play rounds until someone has this many points; 0 is a single game."),
+    ),
+)

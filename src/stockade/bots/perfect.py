@@ -56,5 +56,3 @@ def solution_of(state: State) -> Solution:
         raise UnknownGame(f"{game.spec.title} is not solved: there is no perfect bot for it")
     solution: Solution = game.module("solve").solution()
     return solution
-
-

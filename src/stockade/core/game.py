@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import resources
 from types import ModuleType
@@ -104,12 +104,14 @@ class Game:
 
         return bind("play", self.name, self.names)
 
-    def kernels(self, template: str) -> ModuleType:
-        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`, `gpu`."""
+    def kernels(self, template: str, form: Callable[[Any], Any] = lambda thing: thing) -> ModuleType:
+        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`, `gpu`. With `form`, everything it is
+        given goes through that first."""
         from stockade.core.kernel import bind
 
         shared = ("choices", "returns", "next_random", "random_below", "random_choice")
-        return bind(template, self.name, self.names | {name: getattr(self.play, name) for name in shared})
+        names = self.names | {name: getattr(self.play, name) for name in shared}
+        return bind(template, self.name, {name: form(thing) for name, thing in names.items()})
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
         """The options a match would have: checked, and completed with the defaults."""

@@ -124,7 +124,8 @@ def bind(template: str, game: str, names: dict[str, Any]) -> ModuleType:
         return loaded
     path = PACKAGE / "core" / "templates" / f"{template}.py"
     spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     vars(module).update(names)
     sys.modules[name] = module

@@ -26,7 +26,8 @@ def _use(thing: Area | Piece) -> str:
 def render(scene: Scene, art: str) -> str:
     """The scene's areas, then its pieces, under its prompt as the title."""
     width, height = scene.size
-    drawn = "".join(_use(thing) for thing in (*scene.areas, *scene.pieces) if thing.art)
+    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
+    drawn = "".join(_use(thing) for thing in things if thing.art)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto">'

@@ -18,18 +18,50 @@ PLAYERS_LIMIT: int  # most seats the game can have
 OBSERVATION_SIZE: int  # floats in an observation
 
 
-def setup(state: Record, players: int, options: Actions) -> None: ...
-def legal(state: Record, actions: Actions) -> int: ...
-def outcomes(state: Record, actions: Actions, weights: Actions) -> int: ...
-def apply(state: Record, action: int) -> None: ...
-def score(state: Record, points: npt.NDArray[np.float64]) -> None: ...
-def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None: ...
-def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None: ...
+def setup(state: Record, players: int, options: Actions) -> None:
+    raise NotImplementedError
+
+
+def legal(state: Record, actions: Actions) -> int:
+    raise NotImplementedError
+
+
+def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
+    raise NotImplementedError
+
+
+def apply(state: Record, action: int) -> None:
+    raise NotImplementedError
+
+
+def score(state: Record, points: npt.NDArray[np.float64]) -> None:
+    raise NotImplementedError
+
+
+def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
+    raise NotImplementedError
+
+
+def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
+    raise NotImplementedError
 
 
 # From the template `play`, for the templates that build on it.
-def choices(state: Record, actions: Actions, weights: Actions) -> int: ...
-def returns(state: Record, values: npt.NDArray[np.float64]) -> None: ...
-def next_random(x: Any) -> Any: ...
-def random_below(x: Any, n: int) -> int: ...
-def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int: ...
+def choices(state: Record, actions: Actions, weights: Actions) -> int:
+    raise NotImplementedError
+
+
+def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
+    raise NotImplementedError
+
+
+def next_random(x: Any) -> Any:
+    raise NotImplementedError
+
+
+def random_below(x: Any, n: int) -> int:
+    raise NotImplementedError
+
+
+def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
+    raise NotImplementedError

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from stockade.core.templates.names import (
         LEGAL_LIMIT,
         OBSERVATION_SIZE,
-        PLAYERS_LIMIT,
         STATE,
         Actions,
         Record,
@@ -43,18 +42,17 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     """The win, shared by all who have the most points, as values in [-1, 1] that sum to nought."""
     players = state.players
-    points = np.zeros(PLAYERS_LIMIT, np.float64)
-    score(state, points)
-    best = points[0]
+    score(state, values)
+    best = values[0]
     for seat in range(1, players):
-        best = max(best, points[seat])
+        best = max(best, values[seat])
     winners = 0
     for seat in range(players):
-        winners += points[seat] == best
+        winners += values[seat] == best
     for seat in range(players):
         if players == 1:
             values[seat] = 0.0
-        elif points[seat] == best:
+        elif values[seat] == best:
             values[seat] = (players - winners) / (winners * (players - 1.0))
         else:
             values[seat] = -1.0 / (players - 1.0)
@@ -70,7 +68,7 @@ def next_random(x: Any) -> Any:
 
 
 @kernel
-def random_below(x: Any, n: int) -> int:
+def random_below(x: Any, n: int) -> Any:
     """A number from 0 to n - 1 out of the generator's upper bits."""
     return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from stockade.core.templates.names import (
         LEGAL_LIMIT,
         PLAYERS_LIMIT,
-        STATE,
         Actions,
         apply,
         next_random,
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
 @kernel
 def playouts(
+    states: npt.NDArray[Any],
     players: int,
     options: Actions,
     games: int,
@@ -34,8 +34,9 @@ def playouts(
     lengths: npt.NDArray[np.int64],
 ) -> int:
     """Play whole games at random. Adds up every seat's return, notes each game's length, counts the decisions
-    of players (chance is not counted, its time is)."""
-    state = np.zeros(1, STATE)[0]
+    of players (chance is not counted, its time is). Plays in `states[0]`: a record does not keep the array it
+    lies in alive, so the caller holds it."""
+    state = states[0]
     actions = np.empty(LEGAL_LIMIT, np.int32)
     weights = np.empty(LEGAL_LIMIT, np.int32)
     values = np.zeros(PLAYERS_LIMIT, np.float64)

@@ -46,11 +46,12 @@ STATE = np.dtype(
         ("arrangement", np.int16, (PLAYERS,)),  # per seat
         ("side", np.int8, (PLAYERS,)),  # per seat: 0 plays Black, 1 plays White
         ("retreat", np.int8, (PLAYERS,)),  # per seat: the action that would be a retreat, or NO_ACTION
-        ("moves", np.int32),  # moves made in this round
-        ("limit", np.int32),  # option
+        ("moves", np.int16),  # moves made in this round
+        ("limit", np.int16),  # option
         ("target", np.int16),  # option `match`: points to reach, 0 for a single game
         ("round_no", np.int16),  # rounds completed
         ("points", np.int16, (PLAYERS,)),  # per seat: match points, or 1 for the winner of a single game
+        ("valid", np.int32),  # bit k: the player to move may make the k-th move of their arrangement
     ],
     align=True,
 )

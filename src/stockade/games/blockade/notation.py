@@ -48,7 +48,9 @@ def format_action(state: Any, action: int) -> str:  # noqa: ARG001  (one form fo
 def parse_action(state: Any, text: str) -> int:  # noqa: ARG001
     found = MOVE.fullmatch(text)
     if found is None:
-        raise ParseError(f"{text!r} is no move; a move is a letter of {', '.join(LETTERS)} and two squares, like B3-5")
+        raise ParseError(
+            f"{text!r} is no move; a move is a letter of {', '.join(LETTERS)} and two squares, like B3-5"
+        )
     letter, start, end = found[1].upper(), int(found[2]), int(found[3])
     unit = LETTERS.index(letter)
     if not (1 <= start <= SQUARES and 1 <= end <= SQUARES):

@@ -10,7 +10,7 @@ from stockade.core.errors import BadPosition, ParseError
 from stockade.core.layout import OVER
 from stockade.games.blockade.layout import ARRANGEMENTS, MAX_ROUNDS, NO_ACTION, SQUARES, Ending
 from stockade.games.blockade.notation import SIDE_NAMES, format_action, parse_action, pieces_of, seat_of
-from stockade.games.blockade.rules import can_move
+from stockade.games.blockade.rules import valid_moves
 from stockade.games.blockade.spec import SPEC
 from stockade.games.blockade.tables import CASTLE, FAR_MOAT, MOVE_ACTION, OCCUPIED, REVERSE, arrangement_no
 
@@ -72,6 +72,7 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
     state.current_player = OVER if to_move is None else seat_of(state, SIDES.index(to_move))
     state.ending = ENDINGS.index(one_of(last, "ending", ENDINGS, ENDINGS[0]))
     state.winner = -1 if last.get("winner") is None else whole(last, "winner", 0, 1)
+    state.valid = 0 if to_move is None else valid_moves(state, state.current_player)
 
 
 def _place_side(given: Mapping[str, Any], side: int, seat: int, state: Any) -> None:
@@ -125,7 +126,9 @@ def _validate_running(state: Any) -> None:
     for seat in range(2):
         in_moat = CASTLE[state.arrangement[seat]] == FAR_MOAT[state.side[seat]]
         _require(not in_moat, "a castle in the far moat has won already", "3")
-    _require(can_move(state, state.current_player), "the player to move has no valid move: the game is over", "3")
+    valid = valid_moves(state, state.current_player)
+    _require(valid != 0, "the player to move has no valid move: the game is over", "3")
+    _require(valid == state.valid, "the list of valid moves does not fit the pieces")
     _require(state.moves < state.limit, "the move limit is reached: the game is over", "4")
     if state.target == 0:
         _require(state.round_no == 0 and not state.points.any(), "a single game has no earlier rounds")
@@ -137,6 +140,7 @@ def _validate_running(state: Any) -> None:
 
 def _validate_end(state: Any) -> None:
     winner = int(state.winner)
+    _require(state.valid == 0, "nothing is valid after the end")
     _require(state.round_no >= 1, "no round was played")
     match state.ending:
         case Ending.MOAT:
@@ -144,7 +148,7 @@ def _validate_end(state: Any) -> None:
             in_moat = CASTLE[state.arrangement[winner]] == FAR_MOAT[state.side[winner]]
             _require(bool(in_moat), "the winner's castle is not in the far moat", "3")
         case Ending.BLOCKED:
-            _require(winner >= 0 and not can_move(state, 1 - winner), "the loser can still move", "3")
+            _require(winner >= 0 and not valid_moves(state, 1 - winner), "the loser can still move", "3")
         case Ending.LIMIT:
             _require(winner == -1 and state.moves == state.limit, "the move limit is not reached", "4")
         case _:

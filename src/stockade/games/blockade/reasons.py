@@ -17,17 +17,14 @@ def why_not(state: Any, action: int) -> Reason:
     seat = int(state.current_player)
     own, opposing = pieces_of(state, seat), pieces_of(state, 1 - seat)
     if not 1 <= end <= SQUARES:
-        return Reason(f"{text} leaves the board", "8")
+        return Reason(f"a {UNIT_NAMES[unit]} on {start} would leave the board that way", "8")
     if unit not in units_at(own, start):
         return _no_such_unit(text, unit, start, own, seat_name(state, seat))
     if unit not in (Unit.BRIDGE, Unit.HIGH_BRIDGE) and end == BOARD["sides"][state.side[seat]]["moat"]:
         return Reason(f"{text}: a castle never enters its own moat", "7")
     if not opposing.is_empty(end):
         return Reason(f"{text}: an opposing piece stands on {end}", "6")
-    if unit == Unit.DRAW:
-        reason = _draw(text, start, end, own, opposing)
-    else:
-        reason = _landing(text, unit, end, own)
+    reason = _draw(text, start, end, own, opposing) if unit == Unit.DRAW else _landing(text, unit, end, own)
     if reason is not None:
         return reason
     if action == state.retreat[seat]:

@@ -1,5 +1,7 @@
 """The rules of Blockade as compiled functions over its state. Rulings are numbered in RULINGS.md."""
 
+from typing import Any
+
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
 from stockade.games.blockade.layout import MAX_ROUNDS, NO_ACTION, Ending
@@ -18,7 +20,7 @@ from stockade.games.blockade.tables import (
 
 
 @kernel
-def setup(state, players, options):
+def setup(state: Any, players: int, options: Any) -> None:
     """Zero the record; seat 0 plays Black in the first round and begins."""
     state.players = players
     state.ply = 0
@@ -33,7 +35,7 @@ def setup(state, players, options):
 
 
 @kernel
-def start_round(state, black):
+def start_round(state: Any, black: int) -> None:
     """Put the pieces back; the retreat ban does not carry over (ruling 2)."""
     state.side[black] = 0
     state.side[1 - black] = 1
@@ -42,63 +44,69 @@ def start_round(state, black):
         state.retreat[seat] = NO_ACTION
     state.moves = 0
     state.current_player = black
+    state.valid = valid_moves(state, black)
 
 
 @kernel
-def legal(state, actions):
-    """Fill the buffer with the legal action ids, ascending."""
-    if state.current_player == OVER:
-        return 0
-    seat = state.current_player
+def find_move(side: int, own: int, action: int) -> int:
+    """Place of an action in an arrangement's list of moves, or -1."""
+    for k in range(MOVE_COUNT[side, own]):
+        if MOVE_ACTION[side, own, k] == action:
+            return k
+    return -1
+
+
+@kernel
+def valid_moves(state: Any, seat: int) -> int:
+    """Bit k for every move of the seat's arrangement that the opponent and the retreat ban allow (rulings 2, 6)."""
     side = state.side[seat]
     own = state.arrangement[seat]
     opposing = OCCUPIED[state.arrangement[1 - seat]]
-    retreat = state.retreat[seat]
+    retreat = find_move(side, own, int(state.retreat[seat]))
+    valid = 0
+    for k in range(MOVE_COUNT[side, own]):
+        if k != retreat and not opposing >> MOVE_LANDING[side, own, k] & 1:
+            valid |= 1 << k
+    return valid
+
+
+@kernel
+def legal(state: Any, actions: Any) -> int:
+    """Fill the buffer with the legal action ids, ascending."""
+    if state.current_player == OVER:
+        return 0
+    side = state.side[state.current_player]
+    own = state.arrangement[state.current_player]
     n = 0
     for k in range(MOVE_COUNT[side, own]):
-        action = MOVE_ACTION[side, own, k]
-        if not MOVE_LANDING[side, own, k] & opposing and action != retreat:
-            actions[n] = action
+        if state.valid >> k & 1:
+            actions[n] = MOVE_ACTION[side, own, k]
             n += 1
     return n
 
 
 @kernel
-def can_move(state, seat):
-    """Whether the seat has a valid move; a retreat is none (ruling 3)."""
-    side = state.side[seat]
-    own = state.arrangement[seat]
-    opposing = OCCUPIED[state.arrangement[1 - seat]]
-    for k in range(MOVE_COUNT[side, own]):
-        if not MOVE_LANDING[side, own, k] & opposing and MOVE_ACTION[side, own, k] != state.retreat[seat]:
-            return True
-    return False
-
-
-@kernel
-def outcomes(state, actions, weights):
+def outcomes(state: Any, actions: Any, weights: Any) -> int:  # noqa: ARG001
     """Nothing in Blockade is left to chance."""
     return 0
 
 
 @kernel
-def apply(state, action):
+def apply(state: Any, action: int) -> None:
     """Make a legal move; end the round where it decides it."""
     seat = state.current_player
     side = state.side[seat]
     own = state.arrangement[seat]
-    k = 0
-    while MOVE_ACTION[side, own, k] != action:
-        k += 1
-    after = MOVE_NEXT[side, own, k]
+    after = MOVE_NEXT[side, own, find_move(side, own, int(action))]
     state.arrangement[seat] = after
     state.retreat[seat] = REVERSE[action]
     state.ply += 1
     state.moves += 1
+    state.valid = valid_moves(state, 1 - seat)
     if CASTLE[after] == FAR_MOAT[side]:
         end_round(state, Ending.MOAT, seat)
-    elif not can_move(state, 1 - seat):
-        end_round(state, Ending.BLOCKED, seat)
+    elif state.valid == 0:
+        end_round(state, Ending.BLOCKED, seat)  # ruling 3
     elif state.moves >= state.limit:
         end_round(state, Ending.LIMIT, -1)  # ruling 4
     else:
@@ -106,7 +114,7 @@ def apply(state, action):
 
 
 @kernel
-def end_round(state, ending, winner):
+def end_round(state: Any, ending: int, winner: int) -> None:
     """Score the round; start the next one with colours swapped, or end the match (ruling 5)."""
     state.ending = ending
     state.winner = winner
@@ -118,12 +126,13 @@ def end_round(state, ending, winner):
         state.points[winner] += max(ahead, 1) if state.target > 0 else 1  # 1: a champion's victory
     if state.target == 0 or state.round_no >= MAX_ROUNDS or max(state.points[0], state.points[1]) >= state.target:
         state.current_player = OVER
+        state.valid = 0
     else:
         start_round(state, 1 if state.side[0] == 0 else 0)
 
 
 @kernel
-def score(state, points):
+def score(state: Any, points: Any) -> None:
     """Match points; in a single game 1 for the winner."""
     points[0] = state.points[0]
     points[1] = state.points[1]

@@ -22,7 +22,7 @@ from stockade.games.blockade.layout import NO_ACTION, SIDES, SQUARES, Unit
 from stockade.games.blockade.notation import SIDE_NAMES, format_action, pieces_of, seat_name, seat_of
 from stockade.games.blockade.tables import BOARD, Arrangement, action_parts
 
-COLOURS = ("#4a4038", "#e3cfa4")
+COLOURS = ("#6b4a31", "#e2bb80")  # their oak
 
 
 class Frame(NamedTuple):
@@ -36,7 +36,9 @@ class Frame(NamedTuple):
     foot: tuple[float, float]  # where a stack stands, from a square's left top
     bridge: tuple[float, float]
     castle: tuple[float, float]
+    bridge_art: str
     number: tuple[float, float, float, float]  # box of the number plate, from a square's left top
+    frontier: tuple[float, float, float, float]  # box of the line between the two territories
 
     def corner(self, place: int) -> tuple[float, float]:
         return self.first[0] + place * self.step[0], self.first[1] + place * self.step[1]
@@ -44,12 +46,14 @@ class Frame(NamedTuple):
 
 FRAMES: dict[Shape, Frame] = {
     "wide": Frame(
-        "wide", (1060, 290), first=(30, 22), step=(100, 0), square=(100, 180), foot=(50, 156),
-        bridge=(96, 30), castle=(63, 70), number=(35, 186, 30, 22),
+        "wide", (1060, 278), first=(30, 12), step=(100, 0), square=(100, 180), foot=(50, 157),
+        bridge=(96, 30), castle=(72, 80), bridge_art="bridge",
+        number=(36, 187, 28, 21), frontier=(524, 123, 12, 68),
     ),
     "tall": Frame(
-        "tall", (620, 1060), first=(120, 938), step=(0, -100), square=(380, 100), foot=(190, 91),
-        bridge=(102, 32), castle=(54, 60), number=(-46, 36, 38, 28),
+        "tall", (620, 1076), first=(120, 946), step=(0, -100), square=(380, 100), foot=(190, 92),
+        bridge=(192, 32), castle=(64.8, 72), bridge_art="bridge-long",
+        number=(-64, 35, 40, 30), frontier=(110, 540, 400, 12),
     ),
 }  # fmt: skip
 
@@ -90,7 +94,8 @@ class _View(NamedTuple):
     def areas(self) -> tuple[Area, ...]:
         squares = range(1, SQUARES + 1)
         ground = Area("causeway", 0, 0, *self.frame.size, label="", art=f"causeway-{self.frame.shape}")
-        return (ground, *map(self._square, squares), *map(self._number, squares))
+        frontier = Area("frontier", *self.frame.frontier, label="", art=f"frontier-{self.frame.shape}")
+        return (ground, *map(self._square, squares), frontier, *map(self._number, squares))
 
     def _square(self, square: int) -> Area:
         side = int(square > BOARD["territory"])
@@ -106,13 +111,14 @@ class _View(NamedTuple):
     def stack(self, seat: int, side: int, square: int, own: Arrangement) -> list[Piece]:
         """A side's pieces on one square, from the bottom to the top."""
         name, (left, top), frame = SIDE_NAMES[side], self.corner(square), self.frame
+        prefix = f"{name.lower()}-"
         middle, ground = left + frame.foot[0], top + frame.foot[1]
         pieces = []
         for kind, letter, words in _standing(side, square, own):
-            w, h = frame.castle if kind == "castle" else frame.bridge
-            art, label = f"{name.lower()}-{kind}", f"{name} {words} on {square}"
+            (w, h), art = (frame.castle, kind) if kind == "castle" else (frame.bridge, frame.bridge_art)
             box = (middle - w / 2, ground - h, w, h)
-            pieces.append(Piece(art + letter, art, *box, label, seat, place=_square_id(square)))
+            label, place = f"{name} {words} on {square}", _square_id(square)
+            pieces.append(Piece(f"{prefix}{kind}{letter}", prefix + art, *box, label, seat, place=place))
             ground -= h
         return pieces
 
@@ -131,7 +137,8 @@ def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, 
     letters = [letter for letter, at in (("-a", own.low), ("-b", own.high)) if at == square]
     if side == 1:
         letters.reverse()
-    stack = [("bridge", letter, name) for letter, name in zip(letters, ("bridge", "upper bridge"), strict=False)]
+    words = ("bridge", "upper bridge")
+    stack = [("bridge", letter, name) for letter, name in zip(letters, words, strict=False)]
     if own.castle == square:
         stack.append(("castle", "", "castle"))
     return stack

@@ -66,9 +66,7 @@ def _slot_of(side: int, arrangement: int, action: int) -> int:
     return int(found[0]) if action != NO_ACTION and len(found) else NO_SLOT
 
 
-MIRROR = np.array(
-    [arrangement_no(*(SQUARES + 1 - square for square in pieces)) for pieces in ARRANGEMENT], np.int16
-)
+MIRROR = np.array([arrangement_no(*(SQUARES + 1 - square for square in pieces)) for pieces in ARRANGEMENT], np.int16)
 MIRROR_SLOT = np.full((SIDES, ARRANGEMENTS, SLOTS), NO_SLOT, np.int8)  # where a retreat is in the mirrored list
 BACK_SLOT = np.full((ARRANGEMENTS, MAX_MOVES), NO_SLOT, np.int8)  # Black's moves: place of the reverse afterwards
 BANNED = np.zeros((ARRANGEMENTS, SLOTS), np.bool_)  # whether a slot of Black's can be a retreat at all
@@ -137,7 +135,7 @@ def after_move(own: int, k: int, opposing: int, opposing_slot: int) -> int:
 
 @kernel
 def can_play(own: int, own_slot: int, opposing: int, k: int) -> bool:
-    return k != own_slot and not MOVE_LANDING[0, own, k] & OCCUPIED[opposing]
+    return k != own_slot and not OCCUPIED[opposing] >> MOVE_LANDING[0, own, k] & 1
 
 
 @kernel
@@ -213,7 +211,7 @@ def work_backwards(
         for n in range(BEFORE_COUNT[moved, back]):
             before = BEFORE_MOVE[moved, back, n, 0]
             k = BEFORE_MOVE[moved, back, n, 1]
-            if MOVE_LANDING[0, before, k] & OCCUPIED[other] or OCCUPIED[before] & OCCUPIED[other]:
+            if OCCUPIED[other] >> MOVE_LANDING[0, before, k] & 1 or OCCUPIED[before] & OCCUPIED[other]:
                 continue
             for slot in range(SLOTS):
                 if slot == k or not BANNED[before, slot]:
@@ -262,9 +260,13 @@ def reach(start: int, seen: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32])
     return count
 
 
+def _tell_nobody(stage: str, share: float) -> None:
+    pass
+
+
 def solve(progress: Progress | None = None) -> tuple[Table, npt.NDArray[np.uint8]]:
     """The table of every position, and which of them play can reach."""
-    tell = progress or (lambda stage, share: None)
+    tell = progress or _tell_nobody
     table = np.zeros(POSITIONS, np.int16)
     moves_left = np.zeros(POSITIONS, np.uint8)
     queue = np.zeros(POSITIONS, np.int32)

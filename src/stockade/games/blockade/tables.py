@@ -5,11 +5,12 @@ one more square that must be free of the opponent. So the moves of every arrange
 
     MOVE_COUNT[side, arrangement]            how many there are
     MOVE_ACTION[side, arrangement, k]        action id, ascending in k
-    MOVE_LANDING[side, arrangement, k]       bit of the square that must be free of the opponent
+    MOVE_LANDING[side, arrangement, k]       bit number of the square that must be free of the opponent
     MOVE_NEXT[side, arrangement, k]          the arrangement afterwards
     OCCUPIED[arrangement]                    bits of the squares the side's pieces stand on
 
-Numbers that are counted with are signed: Numba makes an unsigned number minus another unsigned.
+All are signed, because in Numba the difference of unsigned numbers is unsigned; all are as narrow as they can
+be, because a GPU has room for 64 kB of tables.
 
 The board, its bits and its territories:
 
@@ -81,12 +82,15 @@ def arrangement_no(low: int, high: int, castle: int) -> int:
     return (high * (high + 1) // 2 + low) * SQUARES + castle - 1
 
 
-def units_at(pieces: Arrangement, square: int) -> list[int]:
+def units_at(pieces: Arrangement, square: int) -> list[Unit]:
     """The units that can set out from a square, by what stands there."""
     bridges, has_castle = pieces.bridges_on(square), pieces.castle == square
     if has_castle:
-        return [[Unit.CASTLE, Unit.DRAW], [Unit.CASTLE, Unit.HIGH_CASTLE],
-                [Unit.CASTLE, Unit.HIGH_CASTLE, Unit.TOWER]][bridges]
+        return [
+            [Unit.CASTLE, Unit.DRAW],
+            [Unit.CASTLE, Unit.HIGH_CASTLE],
+            [Unit.CASTLE, Unit.HIGH_CASTLE, Unit.TOWER],
+        ][bridges]
     return [[], [Unit.BRIDGE], [Unit.BRIDGE, Unit.HIGH_BRIDGE]][bridges]
 
 
@@ -148,16 +152,16 @@ ARRANGEMENT = tuple(
     for low in range(1, high + 1)
     for castle in range(1, SQUARES + 1)
 )
-START = np.array([arrangement_no(*side["bridges"], side["castle"]) for side in BOARD["sides"]], np.int16)
+START = np.array([arrangement_no(*s["bridges"], castle=s["castle"]) for s in BOARD["sides"]], np.int16)
 FAR_MOAT = np.array([BOARD["sides"][1 - side]["moat"] for side in range(SIDES)], np.int8)
 BRIDGES = np.array([(pieces.low, pieces.high) for pieces in ARRANGEMENT], np.int8)
 CASTLE = np.array([pieces.castle for pieces in ARRANGEMENT], np.int8)
-OCCUPIED = np.array([1 << p.low - 1 | 1 << p.high - 1 | 1 << p.castle - 1 for p in ARRANGEMENT], np.uint16)
+OCCUPIED = np.array([1 << p.low - 1 | 1 << p.high - 1 | 1 << p.castle - 1 for p in ARRANGEMENT], np.int16)
 REVERSE = np.array([reverse_of(action) for action in range(ACTIONS)], np.int8)
 
 MOVE_COUNT = np.zeros((SIDES, ARRANGEMENTS), np.int8)
 MOVE_ACTION = np.full((SIDES, ARRANGEMENTS, MAX_MOVES), NO_ACTION, np.int8)
-MOVE_LANDING = np.zeros((SIDES, ARRANGEMENTS, MAX_MOVES), np.uint16)
+MOVE_LANDING = np.zeros((SIDES, ARRANGEMENTS, MAX_MOVES), np.int8)
 MOVE_NEXT = np.zeros((SIDES, ARRANGEMENTS, MAX_MOVES), np.int16)
 
 for _side in range(SIDES):
@@ -165,7 +169,7 @@ for _side in range(SIDES):
         for _k, _move in enumerate(moves_of(_pieces, _side)):
             MOVE_COUNT[_side, _no] += 1
             MOVE_ACTION[_side, _no, _k] = _move.action
-            MOVE_LANDING[_side, _no, _k] = 1 << _move.landing - 1
+            MOVE_LANDING[_side, _no, _k] = _move.landing - 1
             MOVE_NEXT[_side, _no, _k] = arrangement_no(*_move.after)
 
 
@@ -180,5 +184,17 @@ def side_points(pieces: Arrangement, side: int) -> int:
 
 POINTS = np.array([[side_points(pieces, side) for pieces in ARRANGEMENT] for side in range(SIDES)], np.int8)
 
-for _table in (START, FAR_MOAT, BRIDGES, CASTLE, OCCUPIED, REVERSE, MOVE_COUNT, MOVE_ACTION, MOVE_LANDING, MOVE_NEXT, POINTS):
+for _table in (
+    START,
+    FAR_MOAT,
+    BRIDGES,
+    CASTLE,
+    OCCUPIED,
+    REVERSE,
+    MOVE_COUNT,
+    MOVE_ACTION,
+    MOVE_LANDING,
+    MOVE_NEXT,
+    POINTS,
+):
     _table.flags.writeable = False

@@ -8,7 +8,8 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.games.blockade.layout import SQUARES
-from stockade.games.blockade.tables import CASTLE, MOVE_COUNT, MOVE_LANDING, OCCUPIED, POINTS
+from stockade.games.blockade.rules import valid_moves
+from stockade.games.blockade.tables import CASTLE, POINTS
 
 ADVANCE = 0.12  # a square that the castle has come nearer to the far moat
 FREEDOM = 0.10  # a move to choose from
@@ -32,8 +33,9 @@ def standing(state: Any, seat: int) -> float:
     own = state.arrangement[seat]
     castle = CASTLE[own]
     advance = castle if side == 0 else SQUARES + 1 - castle
-    opposing = OCCUPIED[state.arrangement[1 - seat]]
+    valid = valid_moves(state, seat)
     freedom = 0
-    for k in range(MOVE_COUNT[side, own]):
-        freedom += (MOVE_LANDING[side, own, k] & opposing) == 0
+    while valid:
+        valid &= valid - 1  # takes the lowest bit away
+        freedom += 1
     return ADVANCE * advance + FREEDOM * freedom + TERRITORY * POINTS[side, own]

@@ -1,0 +1,95 @@
+"""Many matches of one game, stepped together. Chance is rolled inside, so every row waits for a player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.errors import IllegalAction
+from stockade.core.layout import OVER
+from stockade.core.registry import game as find_game
+from stockade.core.state import State
+
+
+class Batch:
+    """`size` states in one array.
+
+    >>> batch = Batch("blockade", 1024, seed=7)
+    >>> rewards, over = batch.step(batch.random_actions())
+    """
+
+    def __init__(
+        self,
+        game: str,
+        size: int,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.game = find_game(game)
+        self.players, self._options = self.game.setup_arguments(players, options)
+        self._kernels = self.game.kernels("batch")
+        self.states = np.zeros(size, self.game.record)
+        self._seeds = row_seeds(seed, size)
+        self._kernels.start_all(self.states, self._seeds, self.players, self._options)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def current_player(self) -> npt.NDArray[np.int8]:
+        players: npt.NDArray[np.int8] = self.states["current_player"]
+        return players
+
+    @property
+    def is_over(self) -> npt.NDArray[np.bool_]:
+        over: npt.NDArray[np.bool_] = self.current_player == OVER
+        return over
+
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """One row a state; nothing is legal where the game is over."""
+        mask = np.empty((len(self), self.game.spec.action_count), np.bool_)
+        self._kernels.mask_all(self.states, mask)
+        return mask
+
+    def observations(self) -> npt.NDArray[np.float32]:
+        """One row a state, as its player to move sees it."""
+        tensors = np.empty((len(self), self.game.names["OBSERVATION_SIZE"]), np.float32)
+        self._kernels.observe_all(self.states, tensors)
+        return tensors
+
+    def random_actions(self) -> npt.NDArray[np.int32]:
+        chosen = np.zeros(len(self), np.int32)
+        self._kernels.random_all(self.states, self._seeds, chosen)
+        return chosen
+
+    def step(
+        self, actions: npt.NDArray[np.integer[Any]], check: bool = True
+    ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
+        """Apply one action a row; rows that are over take none. Gives rewards by row and seat, and which rows are
+        over. With `check`, one illegal action refuses the whole step and nothing changes."""
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != (len(self),):
+            raise IllegalAction(f"a step of this batch takes {len(self)} actions, not an array of {chosen.shape}")
+        if check and (row := self._kernels.first_illegal(self.states, chosen)) >= 0:
+            reason = self.state(row).why_not(int(chosen[row]))
+            raise IllegalAction(f"row {row}: {reason.text}", reason.ruling)
+        rewards = np.empty((len(self), max(self.game.spec.players)), np.float32)
+        self._kernels.step_all(self.states, self._seeds, chosen, rewards)
+        return rewards[:, : self.players], self.is_over
+
+    def reset_over(self) -> int:
+        """Start every finished game anew; says how many."""
+        return int(self._kernels.reset_over(self.states, self._seeds, self.players, self._options))
+
+    def state(self, row: int) -> State:
+        """A copy of one row."""
+        return State(self.game, self.states[row : row + 1].view(np.uint8).copy())
+
+
+def row_seeds(seed: int, size: int) -> npt.NDArray[np.uint64]:
+    """A generator state for every row, none of them nought."""
+    return np.random.SeedSequence(seed).generate_state(size, np.uint64) | np.uint64(1)

@@ -1,0 +1,343 @@
+"""Blockade's scene: everything legal can be touched, nothing else, and the picture is true."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import stockade
+from stockade.core.scene import Area, Piece, Scene, Shape, moved
+from stockade.core.state import State
+
+GAME = stockade.game("blockade")
+SHAPES: tuple[Shape, ...] = ("wide", "tall")
+VIEWERS = (None, 0, 1)
+SVG = "{http://www.w3.org/2000/svg}"
+HOME = {"castle": 9, "bridges": [8, 10]}  # White as at the start
+
+
+def position(black: dict[str, Any], white: dict[str, Any] = HOME, **rest: Any) -> State:
+    return GAME.from_json({"black": black, "white": white, **rest})
+
+
+def played(seed: int, **options: int) -> Iterator[State]:
+    """The states of one game of random moves."""
+    dice, state = random.Random(seed), GAME.start(options=options)
+    while True:
+        yield state.clone()
+        if state.is_over:
+            return
+        state.apply(dice.choice(state.legal_actions()))
+
+
+STATES = [state for seed in range(6) for state in played(seed, limit=60)]
+STATES += [state for seed in range(3) for state in played(seed, limit=40, match=11)]
+
+
+def things(scene: Scene) -> list[Area | Piece]:
+    return [*scene.areas, *scene.pieces]
+
+
+def touches(state: State) -> dict[str, tuple[str, ...]]:
+    return {choice.text: choice.touches for choice in state.scene().choices}
+
+
+def gains(state: State) -> dict[str, str]:
+    return {choice.text: choice.gain for choice in state.scene().choices}
+
+
+def stack(scene: Scene, square: int) -> list[str]:
+    """Ids of what stands on a square, from the bottom to the top as drawn."""
+    there = [piece for piece in scene.pieces if piece.place == f"square-{square}"]
+    return [piece.id for piece in sorted(there, key=lambda piece: -piece.y)]
+
+
+# -- choices ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_choices_are_the_legal_actions_of_whoever_decides(viewer: int | None, shape: Shape) -> None:
+    for state in STATES:
+        choices = state.scene(viewer, shape).choices
+        decides = viewer is None or viewer == state.current_player
+        assert [choice.action for choice in choices] == (state.legal_actions() if decides else [])
+        for choice in choices:
+            assert choice.text == state.format(choice.action)
+            assert re.fullmatch(r"[A-Z][a-z ]+ from \d+ to \d+.*", choice.label)
+
+
+def test_touches_exist_and_tell_the_choices_apart() -> None:
+    for state in STATES:
+        scene = state.scene()
+        ids = {piece.id for piece in scene.pieces} | {area.id for area in scene.areas if area.label}
+        paths = [choice.touches for choice in scene.choices]
+        assert len(set(paths)) == len(paths)
+        assert all(len(path) == 2 and set(path) <= ids for path in paths)
+        assert set(scene.marks) <= ids
+
+
+def test_touching_a_bridge_of_a_high_bridge_lifts_what_is_on_it() -> None:
+    state = position({"castle": 2, "bridges": [5, 5]})
+    lower, upper = stack(state.scene(), 5)
+    assert touches(state)["B5-7"] == (upper, "square-7")
+    assert touches(state)["H5-7"] == (lower, "square-7")
+
+
+def test_touching_a_high_castle() -> None:
+    state = position({"castle": 4, "bridges": [4, 6]})
+    bridge, castle = stack(state.scene(), 4)
+    assert castle == "black-castle"
+    assert touches(state)["C4-5"] == (castle, "square-5")
+    assert touches(state)["K4-6"] == (bridge, "square-6")
+
+
+def test_touching_a_tower() -> None:
+    state = position({"castle": 4, "bridges": [4, 4]})
+    lower, upper, castle = stack(state.scene(), 4)
+    assert castle == "black-castle"
+    assert touches(state)["C4-5"] == (castle, "square-5")
+    assert touches(state)["K4-6"] == (upper, "square-6")
+    assert touches(state)["T4-7"] == (lower, "square-7")
+
+
+def test_a_draw_is_aimed_where_the_bridge_goes() -> None:
+    state = position({"castle": 4, "bridges": [1, 5]})
+    assert touches(state)["C4-5"] == ("black-castle", "square-5")
+    assert touches(state)["D4-5"] == ("black-castle", "square-6")
+    (draw,) = [choice for choice in state.scene().choices if choice.text == "D4-5"]
+    assert draw.label == "Castle from 4 to 5, pushing the bridge to 6"
+
+
+def test_gain_says_what_wins() -> None:
+    state = position({"castle": 9, "bridges": [5, 7]}, {"castle": 6, "bridges": [4, 8]})
+    assert {text for text, gain in gains(state).items() if gain == "wins"} == {"C9-10"}
+    blocking = position({"castle": 7, "bridges": [1, 4]}, {"castle": 9, "bridges": [6, 10]})
+    assert gains(blocking)["C7-8"] == "wins"
+
+
+def test_gain_in_match_play_is_points() -> None:
+    pieces = {"castle": 9, "bridges": [5, 7]}, {"castle": 6, "bridges": [4, 8]}
+    assert gains(position(*pieces, match={"target": 11}))["C9-10"] == "+4"
+    last = {"match": {"target": 4}}
+    assert gains(position(*pieces, **last))["C9-10"] == "wins, +4"
+    champion = position({"castle": 9, "bridges": [1, 2]}, {"castle": 4, "bridges": [3, 5]}, match={"target": 11})
+    assert gains(champion)["C9-10"] == "+1"
+    assert gains(champion)["C9-8"] == ""
+
+
+# -- ghosts ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_ghost_is_what_the_next_scene_shows(shape: Shape) -> None:
+    for state in STATES:
+        before = state.scene(0, shape)
+        for choice in before.choices:
+            after = state.clone()
+            after.apply(choice.action)
+            if after.record.round_no == state.record.round_no or after.is_over:
+                assert choice.ghost == moved_of(before, after.scene(0, shape))
+
+
+def moved_of(before: Scene, after: Scene) -> tuple[Piece, ...]:
+    """What moved, in the order of the ghost: by square, then from the bottom up."""
+    pieces = moved(before.pieces, after.pieces)
+    return tuple(sorted(pieces, key=lambda piece: (int(piece.place.removeprefix("square-")), -piece.y)))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_ghost_lands_even_where_the_round_ends(shape: Shape) -> None:
+    state = position({"castle": 9, "bridges": [5, 7]}, {"castle": 6, "bridges": [4, 8]}, match={"target": 11})
+    (choice,) = [choice for choice in state.scene(0, shape).choices if choice.text == "C9-10"]
+    assert [(piece.id, piece.place) for piece in choice.ghost] == [("black-castle", "square-10")]
+
+
+def test_a_plain_move_moves_one_thing() -> None:
+    scene = GAME.start().scene()
+    ghosts = {choice.text: [piece.id for piece in choice.ghost] for choice in scene.choices}
+    assert ghosts["B3-5"] == ["black-bridge-b"]
+    assert ghosts["B3-1"] == ["black-bridge-b"]
+    assert ghosts["C2-3"] == ["black-castle"]
+    assert sorted(ghosts["D2-3"]) == ["black-bridge-b", "black-castle"]
+
+
+@pytest.mark.parametrize(("side", "start", "end"), [("black", 5, 7), ("white", 6, 4)])
+def test_the_upper_bridge_keeps_its_name_when_it_advances(side: str, start: int, end: int) -> None:
+    home = {"black": {"castle": 2, "bridges": [1, 3]}, "white": HOME}
+    castle = {"black": 2, "white": 9}[side]
+    given = home | {side: {"castle": castle, "bridges": [start, start]}, "to_move": side}
+    state = GAME.from_json(given)
+    upper = stack(state.scene(), start)[1]
+    state.apply(f"B{start}-{end}")
+    assert stack(state.scene(), end) == [upper]
+
+
+# -- the picture -----------------------------------------------------------------------------------------------
+
+
+def test_ids_are_unique_and_the_same_in_every_scene() -> None:
+    ids = {piece.id for piece in GAME.start().scene().pieces}
+    assert ids == {f"{side}-{kind}" for side in ("black", "white") for kind in ("castle", "bridge-a", "bridge-b")}
+    for state in STATES:
+        scene = state.scene()
+        everything = [thing.id for thing in things(scene)]
+        assert len(set(everything)) == len(everything)
+        assert {piece.id for piece in scene.pieces} == ids
+
+
+def test_art_is_drawn_and_nothing_is_drawn_in_vain() -> None:
+    sheet = ElementTree.fromstring(GAME.art())
+    symbols = {symbol.get("id"): symbol for symbol in sheet.iter(f"{SVG}symbol")}
+    assert all(symbol.get("viewBox") for symbol in symbols.values())
+    used = {"cover"}
+    for shape in SHAPES:
+        scene = GAME.start().scene(0, shape)
+        used |= {thing.art for thing in things(scene) if thing.art}
+        used |= {panel.sign for panel in scene.panels}
+    assert used == set(symbols)
+
+
+def test_the_sheet_stands_alone() -> None:
+    art = GAME.art()
+    ids = re.findall(r'\bid="([^"]+)"', art)
+    assert len(set(ids)) == len(ids)
+    pointed_at = re.findall(r'href="([^"]*)"', art) + re.findall(r"url\(([^)]*)\)", art)
+    assert {target.lstrip("#") for target in pointed_at} <= set(ids)
+    assert all(target.startswith("#") for target in pointed_at)
+    assert "<script" not in art
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_art_keeps_its_proportions(shape: Shape) -> None:
+    boxes = {
+        symbol.get("id"): [float(number) for number in symbol.get("viewBox", "").split()]
+        for symbol in ElementTree.fromstring(GAME.art()).iter(f"{SVG}symbol")
+    }
+    scene = GAME.start().scene(0, shape)
+    for thing in things(scene):
+        _, _, w, h = boxes[thing.art]
+        assert thing.w / thing.h == pytest.approx(w / h, rel=0.01)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_everything_lies_inside(viewer: int | None, shape: Shape) -> None:
+    tower_in_the_far_moat = position({"castle": 7, "bridges": [7, 7]}, {"castle": 6, "bridges": [1, 8]})
+    tower_in_the_far_moat.apply("T7-10")
+    for state in (*STATES, tower_in_the_far_moat):
+        scene = state.scene(viewer, shape)
+        width, height = scene.size
+        for thing in things(scene):
+            assert 0 <= thing.x <= width - thing.w, thing
+            assert 0 <= thing.y <= height - thing.h, thing
+
+
+@pytest.mark.parametrize(("viewer", "nearest"), [(None, 1), (0, 1), (1, 10)])
+def test_the_viewers_own_moat_is_nearest(viewer: int | None, nearest: int) -> None:
+    wide = {area.id: area for area in GAME.start().scene(viewer, "wide").areas}
+    tall = {area.id: area for area in GAME.start().scene(viewer, "tall").areas}
+    far = 11 - nearest
+    assert wide[f"square-{nearest}"].x < wide["square-4"].x < wide[f"square-{far}"].x
+    assert tall[f"square-{nearest}"].y > tall["square-4"].y > tall[f"square-{far}"].y
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_stack_is_as_high_as_its_pieces(shape: Shape) -> None:
+    scene = position({"castle": 4, "bridges": [4, 4]}).scene(0, shape)
+    lower, upper, castle = (piece for piece in scene.pieces if piece.place == "square-4")
+    assert castle.y + castle.h == upper.y
+    assert upper.y + upper.h == lower.y
+    assert [piece.label for piece in (lower, upper, castle)] == [
+        "Black bridge on 4", "Black upper bridge on 4", "Black castle on 4",
+    ]  # fmt: skip
+
+
+def test_rows_are_big_enough_for_a_thumb() -> None:
+    scene = GAME.start().scene(0, "tall")
+    on_a_phone = 375 / scene.size[0]
+    assert all(area.h * on_a_phone >= 44 for area in scene.areas if area.label)
+
+
+def test_places_are_spoken() -> None:
+    labels = [area.label for area in GAME.start().scene().areas if area.label]
+    assert labels[0] == "Square 1, Black's moat"
+    assert labels[3] == "Square 4, Black's territory"
+    assert labels[5] == "Square 6, White's territory"
+    assert labels[9] == "Square 10, White's moat"
+    assert len(labels) == 10
+
+
+def test_svg_is_one_whole_drawing() -> None:
+    drawing = ElementTree.fromstring(GAME.start().svg(viewer=1, shape="tall"))
+    assert drawing.findtext(f"{SVG}title") == "Black to move"
+
+
+# -- what is said beside the board -----------------------------------------------------------------------------
+
+
+def test_panels_and_prompt_of_a_single_game() -> None:
+    state = GAME.start()
+    state.apply("B3-5")
+    scene = state.scene(0)
+    assert scene.prompt == "White to move"
+    assert [panel.title for panel in scene.panels] == ["Black", "White"]
+    assert [[(fact.label, fact.value) for fact in panel.facts] for panel in scene.panels] == [
+        [("No retreat", "B5-3")], [],
+    ]  # fmt: skip
+    assert scene.marks == ("square-3", "square-5")
+
+
+def test_a_draw_leaves_no_mark() -> None:
+    state = GAME.start()
+    state.apply("D2-3")
+    assert state.scene().marks == ()
+
+
+def test_the_end_is_told() -> None:
+    state = position({"castle": 9, "bridges": [5, 7]}, {"castle": 6, "bridges": [4, 8]})
+    state.apply("C9-10")
+    scene = state.scene(0)
+    assert scene.is_over
+    assert scene.choices == ()
+    assert scene.prompt == "Black wins: Black's castle stands in White's moat"
+    assert scene.marks == ("square-9", "square-10")
+
+
+def test_a_drawn_game_is_told() -> None:
+    state = GAME.start(options={"limit": 2})
+    state.apply("B3-5")
+    state.apply("B8-6")
+    assert state.scene().prompt == "Drawn after 2 moves"
+    assert state.scene().marks == ("square-8", "square-6")
+
+
+def test_match_play_changes_sides() -> None:
+    state = position({"castle": 9, "bridges": [5, 7]}, {"castle": 6, "bridges": [4, 8]}, match={"target": 11})
+    assert state.scene().prompt == "Round 1: Black to move"
+    state.apply("C9-10")
+    scene = state.scene(0)
+    assert scene.prompt == "Round 2: Black to move"
+    assert scene.choices == ()  # seat 1 plays Black now
+    assert [panel.title for panel in scene.panels] == ["White", "Black"]
+    assert [(fact.label, fact.value) for fact in scene.panels[0].facts] == [("Points", "4 of 11"), ("Round", "2")]
+    areas = {area.id: area for area in scene.areas}
+    assert areas["square-10"].x < areas["square-1"].x
+    assert {piece.owner for piece in scene.pieces if piece.id.startswith("white")} == {0}
+
+
+def test_the_end_of_a_match_is_told() -> None:
+    pieces = {"castle": 9, "bridges": [5, 7]}, {"castle": 6, "bridges": [4, 8]}
+    state = position(*pieces, match={"target": 4})
+    state.apply("C9-10")
+    end = "Black's castle stands in White's moat; the match ends 4 to 0"
+    assert state.scene().prompt == f"Black wins the match: {end}"
+    even = position(*pieces, match={"target": 11, "rounds": 39, "points": [0, 4]},
+                    last_round={"ending": "moat", "winner": 1})  # fmt: skip
+    even.apply("C9-10")
+    assert even.scene().prompt == "Drawn: Black's castle stands in White's moat; the match ends 4 to 4"

@@ -1,6 +1,6 @@
 """Random playouts of a game on one GPU, after checking that the GPU plays exactly what a CPU plays.
 
-    python bench/gpu.py [game] [--rows N] [--decisions N]
+python bench/gpu.py [game] [--rows N] [--decisions N]
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         choices,
         evaluate,
         next_random,
+        pick_by_weight,
         random_below,
         random_choice,
         returns,
@@ -88,19 +89,6 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float) -> int
             best_bound = bound
             best = first + k
     return best
-
-
-@kernel
-def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
-    total = 0
-    for k in range(n):
-        total += weights[k]
-    left = random_below(x, total)
-    k = 0
-    while left >= weights[k]:
-        left -= weights[k]
-        k += 1
-    return k
 
 
 @kernel

@@ -63,5 +63,9 @@ def random_below(x: Any, n: int) -> int:
     raise NotImplementedError
 
 
+def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
+    raise NotImplementedError
+
+
 def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
     raise NotImplementedError

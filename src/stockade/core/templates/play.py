@@ -74,11 +74,8 @@ def random_below(x: Any, n: int) -> Any:
 
 
 @kernel
-def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
-    """An outcome by its weight where chance decides, else any legal action alike."""
-    if state.current_player != CHANCE:
-        return actions[random_below(x, legal(state, actions))]
-    n = outcomes(state, actions, weights)
+def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
+    """A number from 0 to n - 1, each as likely as its weight says."""
     total = 0
     for k in range(n):
         total += weights[k]
@@ -87,7 +84,15 @@ def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> 
     while left >= weights[k]:
         left -= weights[k]
         k += 1
-    return actions[k]
+    return k
+
+
+@kernel
+def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
+    """Any legal action alike, or an outcome by its weight where chance decides."""
+    if state.current_player != CHANCE:
+        return actions[random_below(x, legal(state, actions))]
+    return actions[pick_by_weight(x, weights, outcomes(state, actions, weights))]
 
 
 @kernel

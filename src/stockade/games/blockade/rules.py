@@ -48,25 +48,16 @@ def start_round(state: Any, black: int) -> None:
 
 
 @kernel
-def find_move(side: int, own: int, action: int) -> int:
-    """Place of an action in an arrangement's list of moves, or -1."""
-    for k in range(MOVE_COUNT[side, own]):
-        if MOVE_ACTION[side, own, k] == action:
-            return k
-    return -1
-
-
-@kernel
 def valid_moves(state: Any, seat: int) -> int:
     """Bit k for every move of the seat's arrangement that the opponent and the retreat ban allow (rulings 2, 6)."""
     side = state.side[seat]
     own = state.arrangement[seat]
     opposing = OCCUPIED[state.arrangement[1 - seat]]
-    retreat = find_move(side, own, int(state.retreat[seat]))
+    retreat = state.retreat[seat]
     valid = 0
     for k in range(MOVE_COUNT[side, own]):
-        if k != retreat and not opposing >> MOVE_LANDING[side, own, k] & 1:
-            valid |= 1 << k
+        is_blocked = opposing >> MOVE_LANDING[side, own, k] & 1
+        valid |= ((is_blocked == 0) & (MOVE_ACTION[side, own, k] != retreat)) << k
     return valid
 
 
@@ -79,9 +70,8 @@ def legal(state: Any, actions: Any) -> int:
     own = state.arrangement[state.current_player]
     n = 0
     for k in range(MOVE_COUNT[side, own]):
-        if state.valid >> k & 1:
-            actions[n] = MOVE_ACTION[side, own, k]
-            n += 1
+        actions[n] = MOVE_ACTION[side, own, k]  # written over by the next one where it is not valid
+        n += state.valid >> k & 1
     return n
 
 
@@ -97,7 +87,10 @@ def apply(state: Any, action: int) -> None:
     seat = state.current_player
     side = state.side[seat]
     own = state.arrangement[seat]
-    after = MOVE_NEXT[side, own, find_move(side, own, int(action))]
+    k = 0
+    while MOVE_ACTION[side, own, k] != action:
+        k += 1
+    after = MOVE_NEXT[side, own, k]
     state.arrangement[seat] = after
     state.retreat[seat] = REVERSE[action]
     state.ply += 1

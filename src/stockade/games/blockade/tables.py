@@ -9,8 +9,8 @@ one more square that must be free of the opponent. So the moves of every arrange
     MOVE_NEXT[side, arrangement, k]          the arrangement afterwards
     OCCUPIED[arrangement]                    bits of the squares the side's pieces stand on
 
-All are signed, because in Numba the difference of unsigned numbers is unsigned; all are as narrow as they can
-be, because a GPU has room for 64 kB of tables.
+All are signed, because in Numba the difference of unsigned numbers is unsigned, and narrow, to stay in a core's
+nearest cache.
 
 The board, its bits and its territories:
 
@@ -152,7 +152,9 @@ ARRANGEMENT = tuple(
     for low in range(1, high + 1)
     for castle in range(1, SQUARES + 1)
 )
-START = np.array([arrangement_no(*s["bridges"], castle=s["castle"]) for s in BOARD["sides"]], np.int16)
+START = np.array(
+    [arrangement_no(side["bridges"][0], side["bridges"][1], side["castle"]) for side in BOARD["sides"]], np.int16
+)
 FAR_MOAT = np.array([BOARD["sides"][1 - side]["moat"] for side in range(SIDES)], np.int8)
 BRIDGES = np.array([(pieces.low, pieces.high) for pieces in ARRANGEMENT], np.int8)
 CASTLE = np.array([pieces.castle for pieces in ARRANGEMENT], np.int8)

@@ -1,0 +1,72 @@
+# Everything the project needs, these targets install: into .venv, and the client's packages beside the client.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMPS := .stamps
+CLIENT := src/stockade/web/client
+DIST := src/stockade/web/dist/index.html
+CLIENT_SOURCES := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' 2>/dev/null)
+PORT ?= 8000
+
+.PHONY: play test test-deep check bench bench-strength client wheel clean help
+
+help:
+	@echo "make play         set everything up and open the games in the browser"
+	@echo "make test         set everything up and run every check"
+	@echo "make test-deep    the checks that take longer"
+	@echo "make check        style, types and the client's own checks alone"
+	@echo "make bench        speed and memory"
+	@echo "make wheel        build the package with the client in it"
+
+play: $(STAMPS)/play $(DIST)
+	$(BIN)/stockade serve --open --port $(PORT)
+
+test: $(STAMPS)/test check
+	$(BIN)/python -m pytest -m "not deep" -n 2 --dist loadgroup $(PYTEST_ARGS)
+
+test-deep: $(STAMPS)/test $(DIST)
+	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+check: $(STAMPS)/test $(DIST)
+	$(BIN)/ruff check src tests bench scripts
+	$(BIN)/ruff format --check -q src tests bench scripts
+	$(BIN)/mypy
+	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) run check
+	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) test
+
+bench: $(STAMPS)/bench
+	$(BIN)/python bench/speed.py
+
+bench-strength: $(STAMPS)/bench
+	$(BIN)/python bench/strength.py
+
+client: $(DIST)
+
+wheel: $(STAMPS)/test $(DIST)
+	$(BIN)/python -m build --wheel
+
+clean:
+	rm -rf $(VENV) $(STAMPS) $(CLIENT)/node_modules src/stockade/web/dist dist build
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Stockade needs Python 3.11 or newer; say PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(STAMPS)/play: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/test: pyproject.toml scripts/browser.sh | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	bash scripts/browser.sh
+	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/play
+
+$(STAMPS)/bench: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	@mkdir -p $(STAMPS) && touch $@
+
+# The client is built again only when one of its files changed.
+$(DIST): $(CLIENT_SOURCES) scripts/node.py | $(BIN)/python
+	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) ci --no-audit --no-fund --loglevel=error
+	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) run build
+	@touch $@

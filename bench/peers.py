@@ -1,0 +1,36 @@
+"""What OpenSpiel does on this machine in the same run (extra `bench`)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pyspiel
+
+
+def mean_length(name: str, games: int = 2000) -> float:
+    """Decisions of a random game, on average."""
+    chooser = random.Random(1)
+    game = pyspiel.load_game(name)
+    decisions = 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chooser.choice(state.legal_actions()))
+            decisions += 1
+    return decisions / games
+
+
+def rollouts(name: str, batch: int) -> Callable[[], int]:
+    """Random playouts from the start, wholly inside OpenSpiel's C++; each call says how many decisions it made."""
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    # A search of one simulation is one evaluation of the root: `batch` rollouts from it, and nothing else.
+    search = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(batch, 1), 2.0, 1, 10, False, 1, False)
+    length = mean_length(name, 2000 if batch > 100 else 200)
+
+    def run() -> int:
+        search.mcts_search(state)
+        return round(batch * length)
+
+    return run

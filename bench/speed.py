@@ -1,0 +1,180 @@
+"""`make bench`: what Stockade does a second on this machine, beside what its peer does in the same run.
+
+python bench/speed.py [--json]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from peers import rollouts
+from timing import median, per_second, rates
+
+import stockade
+from stockade.research import Batch, random_playouts
+
+
+@dataclass(frozen=True)
+class Row:
+    """One figure: what was measured, what it came to, and the floor or ceiling it must keep."""
+
+    what: str
+    value: float
+    unit: str
+    target: str = ""
+    held: bool = True
+
+
+@dataclass(frozen=True)
+class Floors:
+    """What a game must reach, and the peer's game it is measured against."""
+
+    peer: str
+    peer_batch: int
+    decisions: float
+    ratio: float
+
+
+FLOORS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("floors.json").read_text("utf-8"))
+
+
+def playout_rows(name: str, floors: Floors) -> Iterator[Row]:
+    """Random playouts, legality included, on one core: ours and the peer's in turn."""
+    batch = max(1, int(2_000_000 / random_playouts(name, 20).decisions * 20))
+    ours: Callable[[], int] = lambda: random_playouts(name, batch).decisions  # noqa: E731
+    theirs = rollouts(floors.peer, floors.peer_batch)
+    ours()
+    found = rates({"ours": lambda: per_second(ours), "theirs": lambda: per_second(theirs)})
+    rate = median(found["ours"])
+    ratio = median([mine / yours for mine, yours in zip(found["ours"], found["theirs"], strict=True)])
+    yield Row(
+        f"{name}: random playouts, one core",
+        rate / 1e6,
+        "M decisions/s",
+        f">= {floors.decisions / 1e6:g}",
+        rate >= floors.decisions,
+    )
+    yield Row(f"OpenSpiel {floors.peer}: C++ random playouts", median(found["theirs"]) / 1e6, "M decisions/s")
+    yield Row(f"{name} / OpenSpiel {floors.peer}", ratio, "times", f">= {floors.ratio:g}", ratio >= floors.ratio)
+
+
+def python_rows(name: str) -> Iterator[Row]:
+    """One state in Python: copying it, and stepping it by `legal_actions` and `apply`."""
+    game = stockade.game(name)
+    state = game.start()
+    chooser = random.Random(1)
+
+    def clones() -> int:
+        for _ in range(10_000):
+            state.clone()
+        return 10_000
+
+    def decisions() -> int:
+        made = 0
+        played = game.start()
+        while not played.is_over:
+            legal = played.legal_actions()
+            played.apply(legal[int(chooser.random() * len(legal))])
+            made += 1
+        return made
+
+    decisions()
+    found = rates({"clone": lambda: per_second(clones, 0.5), "step": lambda: per_second(decisions)})
+    clone = 1e6 / median(found["clone"])
+    step = median(found["step"])
+    yield Row(f"{name}: clone from Python", clone, "us", "< 1", clone < 1)
+    floor = FLOORS[name].get("python_decisions", 0)
+    target = f">= {floor / 1e3:g}" if floor else ""
+    yield Row(f"{name}: legal_actions + apply from Python", step / 1e3, "k decisions/s", target, step >= floor)
+    yield Row(f"{name}: one state", len(state.to_bytes()), "bytes")
+
+
+def batch_rows(name: str, size: int = 4096) -> Iterator[Row]:
+    batch = Batch(name, size, seed=1)
+
+    def step() -> int:
+        batch.step(batch.random_actions(), check=False)
+        batch.reset_over()
+        return size
+
+    step()
+    rate = median(rates({"batch": lambda: per_second(step)})["batch"])
+    yield Row(f"{name}: batch of {size} stepped from Python", rate / 1e6, "M decisions/s")
+
+
+def search_rows(name: str) -> Iterator[Row]:
+    state = stockade.Match(name, seed=1).state
+
+    def search() -> float:
+        bot = stockade.bot("mcts", seconds=1.0, threads=1, seed=1)
+        bot.choose(state)
+        return float(bot.last_simulations)  # type: ignore[attr-defined]
+
+    search()
+    rate = median(rates({"mcts": search})["mcts"])
+    floor = FLOORS[name].get("simulations", 0)
+    target = f">= {floor / 1e3:g}" if floor else ""
+    yield Row(f"{name}: MCTS, one core", rate / 1e3, "k simulations/s", target, rate >= floor)
+
+
+def seconds_of(code: str) -> float:
+    """Wall time that a fresh process measures of itself, the better of three."""
+    runs = [
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)
+    ]
+    return min(float(run.stdout.strip().splitlines()[-1]) for run in runs)
+
+
+def start_rows(name: str) -> Iterator[Row]:
+    """Import, the first move of a process with everything compiled, and the solved game from its cache."""
+    clock = "import time; t = time.perf_counter(); "
+    told = "; print(time.perf_counter() - t)"
+    imported = seconds_of(clock + "import stockade" + told)
+    yield Row("import stockade", imported, "s", "< 0.4", imported < 0.4)
+    first = f"import stockade; m = stockade.Match({name!r}, seed=1); m.play(m.state.legal_actions()[0])"
+    moved = seconds_of(clock + first + told)
+    yield Row(f"{name}: first move of a process, compiled before", moved, "s", "< 1.5", moved < 1.5)
+    if stockade.game(name).has("solve"):
+        solved = f"import stockade; s = stockade.game({name!r}).module('solve').solution().summary()"
+        subprocess.run([sys.executable, "-c", solved], check=True)
+        cached = seconds_of(clock + solved + told)
+        yield Row(f"{name}: solution from its cache, whole process", cached, "s", "< 1", cached < 1)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true")
+    arguments = parser.parse_args()
+    rows: list[Row] = []
+    for name, floors in FLOORS.items():
+        limits = Floors(floors["peer"], floors["peer_batch"], floors["decisions"], floors["ratio"])
+        for part in (
+            playout_rows(name, limits),
+            python_rows(name),
+            batch_rows(name),
+            search_rows(name),
+            start_rows(name),
+        ):
+            for row in part:
+                rows.append(row)
+                if not arguments.json:
+                    kept = "" if not row.target else ("ok  " if row.held else "MISS")
+                    print(f"{kept:4} {row.what:58} {row.value:10.3f} {row.unit:16} {row.target}", flush=True)
+    if arguments.json:
+        told = {"machine": platform.processor() or platform.machine(), "at": time.strftime("%Y-%m-%d")}
+        print(json.dumps(told | {"rows": [asdict(row) for row in rows]}))
+    return 0 if all(row.held for row in rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

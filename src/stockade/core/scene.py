@@ -66,6 +66,15 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """Something everybody may look up, one click away: what is left in the bag, a scoring card."""
+
+    id: str
+    title: str
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One legal action and how a person picks it: by touching `touches` in order."""
 
@@ -75,6 +84,7 @@ class Choice:
     touches: tuple[str, ...]  # ids of pieces and areas in click order; empty: a button
     gain: str = ""  # what it would bring, where that is cheap to say: "wins", "+3"
     ghost: tuple[Piece, ...] = ()  # the pieces that move or appear, as they would stand afterwards
+    turn: int | None = None  # choices alike but for this are one placement in several turns: quarters clockwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +103,7 @@ class Scene:
     is_over: bool
     viewer: int | None = None
     marks: tuple[str, ...] = field(default=())  # ids that the last action touched
+    sheets: tuple[Sheet, ...] = field(default=())
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -1,0 +1,74 @@
+"""Barricado in numbers, for learning: planes of the table, the player's own colour first."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.games.barricado.layout import CELLS, COLOURS, PLACES, Phase
+from stockade.games.barricado.tables import CORNER_COLOUR, SEGMENTS
+
+PLANE = CELLS * CELLS
+HAND = 4 * COLOURS + 8  # colour of each corner as printed, then which corner is a plaza or a sewer
+BLOCKS = (
+    ("open cells", PLANE),
+    ("X by colour", COLOURS * PLANE),  # own colour first, then in turn order
+    ("segments by colour", COLOURS * PLANE),
+    ("tiles without a segment", PLACES * PLACES),
+    ("tile in hand", HAND),
+    ("phase", len(Phase)),
+    ("segments left by colour", COLOURS),  # share of the bag
+    ("unseen tiles", 6),  # share of the six
+    ("unseen kinds", 3),  # share of the 36
+    ("places left", 1),  # share of the board
+    ("rotations in a row", 1),  # share of what is allowed
+)
+OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
+
+
+@kernel
+def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
+    """Fill a tensor of noughts."""
+    first = player if player >= 0 else state.turn_owner
+    at = observe_lines(state, first, tensor)
+    for row in range(PLACES):
+        for column in range(PLACES):
+            cells = state.open[2 * row] >> (2 * column) & 3
+            cells += state.open[2 * row + 1] >> (2 * column) & 3
+            tensor[at + row * PLACES + column] = state.tile[row, column] > 0 and cells == 6
+    at += PLACES * PLACES
+    if state.drawn_variation >= 0:
+        for corner in range(4):
+            colour = CORNER_COLOUR[state.drawn_variation, 0, corner]
+            tensor[at + corner * COLOURS + (colour - first) % COLOURS] = 1.0
+        if state.drawn_cell >= 0:
+            tensor[at + 4 * COLOURS + (state.drawn_kind - 1) * 4 + state.drawn_cell] = 1.0
+    at += HAND
+    tensor[at + state.phase] = 1.0
+    at += len(Phase)
+    for step in range(COLOURS):
+        seat = (first + step) % COLOURS
+        tensor[at + step] = state.segments[seat] / SEGMENTS[seat]
+    at += COLOURS
+    for variation in range(6):
+        tensor[at + variation] = state.unseen[variation] / 6.0
+    for kind in range(3):
+        tensor[at + 6 + kind] = state.unseen_kinds[kind] / 36.0
+    tensor[at + 9] = state.tiles_left / (state.length * state.length)
+    tensor[at + 10] = state.rotations / state.players
+
+
+@kernel
+def observe_lines(state: Any, first: int, tensor: npt.NDArray[np.float32]) -> int:
+    """The planes of cells; says where the next block begins."""
+    for row in range(CELLS):
+        for column in range(CELLS):
+            cell = row * CELLS + column
+            tensor[cell] = state.open[row] >> column & 1
+            for step in range(COLOURS):
+                seat = (first + step) % COLOURS
+                tensor[(1 + step) * PLANE + cell] = state.marks[seat, row] >> column & 1
+                covered = state.bars[seat, row] >> column | state.bars[seat, CELLS + column] >> row
+                tensor[(1 + COLOURS + step) * PLANE + cell] = covered & 1
+    return (1 + 2 * COLOURS) * PLANE

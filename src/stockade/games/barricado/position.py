@@ -1,0 +1,264 @@
+"""Barricado positions as JSON that a person can read and write, and the check that a position can be one.
+
+What follows from the tiles and barricades on the table is not written down: bags, unseen tiles, empty places and
+who may build are worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from stockade.core.checks import field, names_only, one_of, whole
+from stockade.core.errors import BadOption, BadPosition
+from stockade.core.layout import CHANCE, OVER
+from stockade.games.barricado.layout import CELLS, COLOURS, HOME, LINES, PLACES, STATE, Kind, Phase
+from stockade.games.barricado.notation import CELL_HOME, cell_on
+from stockade.games.barricado.rules import lay_tile, put_segments, setup
+from stockade.games.barricado.runs import can_run
+from stockade.games.barricado.spec import SPEC
+from stockade.games.barricado.tables import COLOUR_NAMES, KIND_NAMES, START_TURN, START_VARIATION
+
+RECORD = np.dtype((np.record, STATE))
+SEATS = tuple(name.lower() for name in COLOUR_NAMES)
+PHASES = tuple(phase.name.lower() for phase in Phase)
+FIELDS = {"game", "players", "size", "revolution", "plazas_and_sewers", "ply", "turn", "phase", "rotations", "drawn"}
+
+
+def to_json(state: Any) -> dict[str, Any]:
+    return {
+        "players": int(state.players),
+        "size": int(state.length),
+        "revolution": bool(state.revolution),
+        "plazas_and_sewers": bool(state.special_tiles),
+        "turn": SEATS[state.turn_owner],
+        "phase": "over" if state.current_player == OVER else PHASES[state.phase],
+        "drawn": _drawn_to_json(state),
+        "rotations": int(state.rotations),
+        "ply": int(state.ply),
+        "tiles": [_tile_to_json(state, row, column) for row, column in _placed(state)],
+        "barricades": list(_barricades(state)),
+    }
+
+
+def _placed(state: Any) -> Iterator[tuple[int, int]]:
+    for row in range(PLACES):
+        for column in range(PLACES):
+            if state.tile[row, column]:
+                yield row, column
+
+
+def _tile_to_json(state: Any, row: int, column: int) -> dict[str, Any]:
+    variation, turn = divmod(int(state.tile[row, column]) - 1, 4)
+    tile: dict[str, Any] = {"at": [column - HOME, row - HOME], "variation": variation + 1, "turn": turn}
+    special = int(state.special[row, column])
+    if special:
+        tile[KIND_NAMES[Kind.PLAZA if special < 5 else Kind.SEWER]] = (special - 1) % 4 + 1
+    return tile
+
+
+def _barricades(state: Any) -> Iterator[dict[str, Any]]:
+    for seat in range(COLOURS):
+        for line in range(LINES):
+            bits = int(state.bars[seat, line])
+            while bits:
+                low = (bits & -bits).bit_length() - 1
+                high = low
+                while bits >> (high + 1) & 1:
+                    high += 1
+                bits &= ~((2 << high) - (1 << low))
+                yield {
+                    "owner": SEATS[seat],
+                    "from": list(cell_on(line, low)),
+                    "to": list(cell_on(line, high)),
+                }
+
+
+def _drawn_to_json(state: Any) -> dict[str, Any] | None:
+    if state.drawn_variation < 0:
+        return None
+    drawn: dict[str, Any] = {"variation": int(state.drawn_variation) + 1}
+    if state.special_tiles and state.phase in (Phase.CELL, Phase.PLACE):
+        drawn["kind"] = KIND_NAMES[state.drawn_kind]
+        if state.drawn_cell >= 0:
+            drawn["cell"] = int(state.drawn_cell) + 1
+    return drawn
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def from_json(position: Mapping[str, Any], state: Any) -> None:
+    """Fill an empty record by laying the tiles and building the barricades that are given."""
+    names_only(position, FIELDS | {"tiles", "barricades"}, "a position")
+    players = whole(position, "players", 2, COLOURS, 2)
+    given = {option.name: position.get(option.name, option.default) for option in SPEC.options}
+    try:
+        options = SPEC.check_options(players, given)
+    except BadOption as error:
+        raise BadPosition(error.message, error.ruling) from error
+    setup(state, players, np.array(SPEC.encode_options(options), np.int32))
+    for tile in field(position, "tiles", list, []):
+        _lay(state, tile)
+    for barricade in field(position, "barricades", list, []):
+        _build(state, barricade)
+    state.turn_owner = SEATS.index(one_of(position, "turn", SEATS[:players], SEATS[0]))
+    state.rotations = whole(position, "rotations", 0, players, 0)
+    state.ply = whole(position, "ply", 0, SPEC.ply_limit, 0)
+    phase = one_of(position, "phase", (*PHASES, "over"), PHASES[0])
+    state.phase = Phase.ACT if phase == "over" else PHASES.index(phase)
+    _draw(state, position.get("drawn"))
+    if phase == "over":
+        state.current_player = OVER
+    else:
+        state.current_player = state.turn_owner if state.phase in (Phase.ACT, Phase.PLACE) else CHANCE
+
+
+def _lay(state: Any, tile: Any) -> None:
+    if not isinstance(tile, Mapping):
+        raise BadPosition("a tile is an object with named fields")
+    names_only(tile, {"at", "variation", "turn", "plaza", "sewer"}, "a tile")
+    column, row = _pair(tile, "at", HOME)
+    variation = whole(tile, "variation", 1, 6) - 1
+    turn = whole(tile, "turn", 0, 3, 0)
+    is_start = (row, column) == (HOME, HOME)
+    _require(is_start or not state.tile[row, column], f"two tiles on {column - HOME},{row - HOME}", "4")
+    _require("plaza" not in tile or "sewer" not in tile, "a tile is a plaza or a sewer, not both", "12")
+    special = 0
+    for kind, base in ((Kind.PLAZA, 1), (Kind.SEWER, 5)):
+        if KIND_NAMES[kind] in tile:
+            special = base + whole(tile, KIND_NAMES[kind], 1, 4) - 1
+    lay_tile(state, row, column, variation, turn, special)
+    if not is_start:
+        state.tiles_left -= 1
+        state.unseen[variation] -= 1
+        if state.special_tiles:
+            state.unseen_kinds[0 if special == 0 else 1 if special < 5 else 2] -= 1
+
+
+def _pair(given: Mapping[str, Any], name: str, home: int) -> tuple[int, int]:
+    pair = field(given, name, list)
+    if len(pair) != 2:
+        raise BadPosition(f"{name!r} is two numbers, X and Y")
+    most = home if home == HOME else home + 1
+    x, y = (whole({name: number}, name, -home, most) + home for number in pair)
+    return x, y
+
+
+def _build(state: Any, barricade: Any) -> None:
+    if not isinstance(barricade, Mapping):
+        raise BadPosition("a barricade is an object with named fields")
+    names_only(barricade, {"owner", "from", "to"}, "a barricade")
+    seat = SEATS.index(one_of(barricade, "owner", SEATS[: state.players], None))
+    (ax, ay), (bx, by) = _pair(barricade, "from", CELL_HOME), _pair(barricade, "to", CELL_HOME)
+    _require((ax == bx) != (ay == by), "a barricade is a straight line of two cells or more", "5")
+    line, low, high = (ay, min(ax, bx), max(ax, bx)) if ay == by else (CELLS + ax, min(ay, by), max(ay, by))
+    bits = (2 << high) - (1 << low)
+    _require(state.open[line] & bits == bits, "a barricade over a missing, covered or sewer cell", "5")
+    ends = 1 << low | 1 << high
+    _require(state.marks[seat, line] & ends == ends, "a barricade that does not end on its colour's X", "5")
+    _require(state.segments[seat] >= high - low + 1, "more segments than the bag holds", "3")
+    state.turn_owner = seat
+    put_segments(state, line, low, high)
+
+
+def _draw(state: Any, drawn: Any) -> None:
+    """The tile in hand must be as far revealed as the phase says."""
+    if drawn is None:
+        _require(state.phase in (Phase.ACT, Phase.VARIATION), "a tile is in hand, but none is given")
+        return
+    if not isinstance(drawn, Mapping):
+        raise BadPosition("drawn is an object with named fields")
+    names_only(drawn, {"variation", "kind", "cell"}, "drawn")
+    _require(state.phase not in (Phase.ACT, Phase.VARIATION), "a tile in hand, but nobody has drawn")
+    state.drawn_variation = whole(drawn, "variation", 1, 6) - 1
+    state.unseen[state.drawn_variation] -= 1
+    knows_kind = bool(state.special_tiles) and state.phase in (Phase.CELL, Phase.PLACE)
+    _require(knows_kind or "kind" not in drawn, "the tile's kind is not known yet")
+    if knows_kind:
+        state.drawn_kind = KIND_NAMES.index(one_of(drawn, "kind", KIND_NAMES, None))
+        state.unseen_kinds[state.drawn_kind] -= 1
+    knows_cell = state.phase == Phase.PLACE and state.drawn_kind != Kind.PLAIN
+    _require(knows_cell or "cell" not in drawn, "the tile's special cell is not known yet, or it has none")
+    if knows_cell:
+        state.drawn_cell = whole(drawn, "cell", 1, 4) - 1
+
+
+# -- checking ----------------------------------------------------------------------------------------------
+
+
+def validate(state: Any) -> None:
+    """Refuse a record that no match could reach: it must be what its own readable form makes of it."""
+    _validate_ranges(state)
+    again = np.zeros(1, RECORD)
+    from_json(to_json(state), again[0])
+    _require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
+    _validate_tiles(state)
+    _validate_turn(state)
+
+
+def _validate_ranges(state: Any) -> None:
+    limits = {
+        "players": (2, COLOURS),
+        "turn_owner": (0, state.players - 1),
+        "phase": (0, len(Phase) - 1),
+        "length": (4, 6),
+        "revolution": (0, 1),
+        "special_tiles": (0, 1),
+        "drawn_variation": (-1, 5),
+        "drawn_kind": (0, 2),
+        "drawn_cell": (-1, 3),
+        "tile": (0, 24),
+        "special": (0, 8),
+        "bars": (0, (1 << CELLS) - 1),
+    }
+    for name, (low, high) in limits.items():
+        values = np.asarray(state[name])
+        _require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+
+
+def _validate_tiles(state: Any) -> None:
+    _require(bool((state.unseen >= 0).all()), "more tiles of a variation than there are", "2")
+    _require(bool((state.unseen_kinds >= 0).all()), "more plazas or sewers than there are", "12")
+    _require(bool(state.special_tiles) or not state.special.any(), "plazas and sewers need their variant", "12")
+    _require(not state.special[HOME, HOME], "the start tile is never special", "2")
+    variation, turn = divmod(int(state.tile[HOME, HOME]) - 1, 4)
+    _require(variation == START_VARIATION, "the start tile is variation 1", "2")
+    _require(turn == START_TURN or bool(state.revolution), "the start tile lies as printed", "2")
+    wide = max(state.east - state.west, state.south - state.north) + 1
+    _require(wide <= state.length, f"the tiles do not fit a square of {state.length} by {state.length}", "4")
+    places = set(_placed(state))
+    joined = {(HOME, HOME)}
+    edge = [(HOME, HOME)]
+    while edge:
+        row, column = edge.pop()
+        for place in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if place in places and place not in joined:
+                joined.add(place)
+                edge.append(place)
+    _require(joined == places, "a tile that shares no side with the others", "4")
+
+
+def _validate_turn(state: Any) -> None:
+    is_full = state.tiles_left == 0
+    runners = [seat for seat in range(state.players) if can_run(state, seat)]
+    if state.current_player == OVER:
+        _require(is_full and not runners, "the game is not over: someone can still play", "7")
+        return
+    if state.phase == Phase.ACT:
+        _require(not is_full or state.turn_owner in runners, "on a full board, the turn of someone who cannot build", "7")
+    else:
+        _require(not is_full, "there is no place left for a tile", "7")
+    at_rest = state.phase == Phase.ACT and bool(state.revolution) and not is_full
+    _require(state.rotations == 0 or at_rest, "rotations do not fit the turn", "9")
+    has_begun = state.tiles_left < state.length * state.length - 1
+    fresh = not has_begun and state.phase == Phase.ACT and state.rotations == 0
+    _require(state.ply > 0 or (fresh and state.turn_owner == 0), "ply 0 is the start of the game", "6")
+    _require(has_begun or not state.bars.any(), "the first turn of the game is a draw", "6")
+
+
+def _require(holds: bool, wrong: str, ruling: str = "") -> None:
+    if not holds:
+        raise BadPosition(wrong, ruling)

@@ -1,0 +1,33 @@
+"""What Barricado: Revolutions is, before any rule is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from stockade.core.spec import Option, Spec, Value
+
+
+def check_together(players: int, options: Mapping[str, Value]) -> str | None:
+    if options["revolution"] and players == 2:
+        return "revolution is for three or four players, not for two (ruling 9)"
+    return None
+
+
+SPEC = Spec(
+    name="barricado",
+    title="Barricado: Revolutions",
+    blurb="Lay the streets, then claim them: the longest barricades across a growing city win the night.",
+    players=(2, 3, 4),
+    minutes="20-40",
+    weight="light",
+    rules_version=1,
+    action_count=13_445,
+    legal_limit=512,
+    ply_limit=4_000,
+    options=(
+        Option("size", 6, choices=(6, 5, 4), text="Tiles along a side of the finished board."),
+        Option("revolution", False, text="Tiles without a segment may be rotated; three or four players only."),
+        Option("plazas_and_sewers", False, text="Five tiles have a white X for everyone, four a cell nobody can cover."),
+    ),
+    check_together=check_together,
+)

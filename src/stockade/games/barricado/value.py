@@ -1,0 +1,98 @@
+"""A hand-made evaluation of Barricado: segments on the board, and the runs that each side could still make."""
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.games.barricado.layout import LINES
+from stockade.games.barricado.runs import lowest, reach_down, reach_up
+from stockade.games.barricado.tables import SEGMENTS
+
+EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
+PROMISE = 0.45  # what a segment is worth that could be put on the board in one turn
+TURN = 0.5  # share of the best run that the player whose turn it is may count as made
+SCALE = 14.0  # segments ahead that are as good as half a win
+
+
+@kernel
+def evaluate(state: Any, values: npt.NDArray[np.float64]) -> None:
+    """Values in [-1, 1]: how far each seat is ahead of the best of the others."""
+    for seat in range(state.players):
+        values[seat] = standing(state, seat)
+    best = -1.0
+    second = -1.0
+    leader = 0
+    for seat in range(state.players):
+        if values[seat] > best:
+            second = best
+            best = values[seat]
+            leader = seat
+        elif values[seat] > second:
+            second = values[seat]
+    for seat in range(state.players):
+        others = second if seat == leader else best
+        values[seat] = math.tanh((values[seat] - others) / SCALE)
+
+
+@kernel
+def standing(state: Any, seat: int) -> float:
+    """Segments on the board, and a share of what could follow."""
+    promise = 0
+    longest = 0
+    for line in range(LINES):
+        if state.live[seat] >> line & 1:
+            run = min(longest_run(state, seat, line), state.segments[seat])
+            promise += run
+            longest = max(longest, run)
+    made = SEGMENTS[seat] - state.segments[seat]
+    return made + PROMISE * promise + (TURN * longest if seat == state.turn_owner else 0.0)
+
+
+@kernel
+def longest_run(state: Any, seat: int, line: int) -> int:
+    """The most segments that one turn can put on a line."""
+    open_cells = state.open[line]
+    ends = state.marks[seat, line] & open_cells
+    bars = state.bars[seat, line]
+    longest = 0
+    starts = ends
+    while starts:
+        low = lowest(starts)
+        starts &= starts - 1
+        others = reach_up(2 << low, open_cells) & ends
+        if others:
+            longest = max(longest, highest(others) - low + 1)
+    up = reach_up(bars << 1, open_cells) & ends
+    while up:
+        end = lowest(up)
+        up &= up - 1
+        longest = max(longest, count_down(open_cells, end))
+    down = reach_down(bars >> 1, open_cells) & ends
+    while down:
+        end = lowest(down)
+        down &= down - 1
+        longest = max(longest, lowest(~(open_cells >> end)))
+    return longest
+
+
+@kernel
+def highest(bits: int) -> int:
+    """Place of the highest bit that is set."""
+    place = 0
+    while bits > 1:
+        bits >>= 1
+        place += 1
+    return place
+
+
+@kernel
+def count_down(open_cells: int, end: int) -> int:
+    """Open cells in a row from `end` downwards, itself included."""
+    count = 0
+    while end >= 0 and open_cells >> end & 1:
+        end -= 1
+        count += 1
+    return count

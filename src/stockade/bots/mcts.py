@@ -93,7 +93,8 @@ class Candidate:
 
 class MctsBot:
     """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
-    own, whose visits are added up at the end."""
+    own, whose visits are added up at the end. Leaves are judged by random play, by the game's `value.py`, or where
+    nothing is said by whichever of the two that file names best (`EVALUATION`)."""
 
     name = "mcts"
 
@@ -102,7 +103,7 @@ class MctsBot:
         seconds: float | None = None,
         simulations: int | None = None,
         threads: int | None = None,
-        evaluation: Literal["playout", "value"] = "playout",
+        evaluation: Literal["playout", "value"] | None = None,
         exploration: float = 1.4,
         keep_tree: bool = True,
         seed: int | None = None,
@@ -111,13 +112,13 @@ class MctsBot:
             seconds = 1.0
         if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
             raise BadOption("a search needs a positive budget of seconds or simulations")
-        if evaluation not in ("playout", "value"):
+        if evaluation not in ("playout", "value", None):
             raise BadOption(f"positions are evaluated by 'playout' or 'value', not {evaluation!r}")
         if threads is not None and threads < 1:
             raise BadOption(f"a search needs at least one thread, not {threads!r}")
         self.seconds, self.simulations = seconds, simulations
         self.threads = threads or os.cpu_count() or 1
-        self.by_value = evaluation == "value"
+        self.evaluation = evaluation
         self.exploration = exploration
         self.keep_tree = keep_tree
         self.last_simulations = 0
@@ -138,17 +139,22 @@ class MctsBot:
             progress(0.0)
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         share = None if self.simulations is None else -(-self.simulations // self.threads)
+        by_value = self._evaluation(state) == "value"
         if self.threads == 1:
-            done = [self._trees[0].run(share, deadline, self.exploration, self.by_value)]
+            done = [self._trees[0].run(share, deadline, self.exploration, by_value)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
                 done = list(
-                    pool.map(lambda tree: tree.run(share, deadline, self.exploration, self.by_value), self._trees)
+                    pool.map(lambda tree: tree.run(share, deadline, self.exploration, by_value), self._trees)
                 )
         self.last_simulations = sum(done)
         if progress is not None:
             progress(1.0)
         return self._merged()
+
+    def _evaluation(self, state: State) -> str:
+        """How leaves are judged: as asked for, or as the game's own evaluation recommends."""
+        return self.evaluation or getattr(state.game.module("value"), "EVALUATION", "playout")
 
     def _aim_trees(self, state: State) -> None:
         if not self.keep_tree or self._game != state.game.name:

@@ -1,0 +1,67 @@
+"""The application: its parts, its requests and its life from start to end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from starlette.middleware.gzip import GZipMiddleware
+
+from . import errors
+from .middleware import BodyLimit, CommonHeaders
+from .routes import client, games, live, matches
+from .schemas import Health
+from .service import Service
+from .settings import Settings, from_env
+
+
+def package_version() -> str:
+    try:
+        return version("stockade")
+    except PackageNotFoundError:
+        return "0"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    settings = settings or from_env()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        app.state.service = await Service.open(settings)
+        try:
+            yield
+        finally:
+            await app.state.service.close()
+
+    app = FastAPI(
+        title="Stockade",
+        version=package_version(),
+        summary="Modern board games, played over HTTP and WebSocket.",
+        lifespan=life,
+        # The interactive pages load scripts from elsewhere; the description itself is at /openapi.json.
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=operation_id,
+    )
+    errors.install(app)
+    app.add_middleware(BodyLimit, limit=settings.body_limit)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(CommonHeaders)
+
+    @app.get("/healthz", tags=["server"], summary="Whether the server answers")
+    def healthz() -> Health:
+        return Health(status="ok", version=app.version)
+
+    app.include_router(games.router)
+    app.include_router(matches.router)
+    app.include_router(live.router)
+    app.include_router(client.router)  # last: it answers every address that nobody else has
+    return app
+
+
+def operation_id(route: APIRoute) -> str:
+    return route.name

@@ -1,0 +1,171 @@
+"""Bots at the table: after every change, whatever a bot has to answer is thought out and written.
+
+A bot's answer is a write like any other and names the version it saw. If the match has moved on meanwhile,
+the answer is dropped and the bot looks again. Nothing is kept here that the database does not have.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from anyio.to_thread import run_sync
+
+from stockade.core.errors import StockadeError
+from stockade.core.state import State
+
+from . import replay, thinking
+from .errors import Refused
+from .matches import Matches
+from .models import BOT, LIVE
+from .schemas import Hint
+from .settings import Settings
+from .storage import Stored
+from .wishes import Wishes
+
+logger = logging.getLogger("stockade.server")
+Thought = TypeVar("Thought")
+LEFT_BEHIND_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What a bot has to answer, in a match as it was read."""
+
+    kind: Literal["play", "draw"]
+    stored: Stored
+    state: State
+    seat: int
+    level: int | None
+
+
+class Bots:
+    def __init__(self, matches: Matches, wishes: Wishes, settings: Settings) -> None:
+        self.matches = matches
+        self.wishes = wishes
+        self.settings = settings
+        self._pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="bot")
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._given_up: set[str] = set()  # matches that failed, until they change
+        self._sweeper: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    # All of the following but `_next_job` and the writes run on the event loop, so they need no lock.
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def stop(self) -> None:
+        self._stopped = True
+        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def consider(self, match_id: str) -> None:
+        """Look whether a bot has something to answer here, now or once the present answer is in."""
+        if self._stopped:
+            return
+        self._given_up.discard(match_id)
+        if match_id in self._tasks:
+            self._again.add(match_id)
+        else:
+            self._tasks[match_id] = asyncio.create_task(self._drive(match_id))
+
+    async def _sweep(self) -> None:
+        """At the start every waiting bot is picked up; later, those that another process has left behind."""
+        idle = 0.0
+        while True:
+            try:
+                for match_id in await run_sync(self.matches.storage.left_to_bots, idle):
+                    if match_id not in self._given_up:
+                        self.consider(match_id)
+            except Exception:
+                logger.exception("looking for waiting bots failed")
+            idle = LEFT_BEHIND_SECONDS
+            await asyncio.sleep(self.settings.sweep_seconds)
+
+    async def _drive(self, match_id: str) -> None:
+        try:
+            while True:
+                self._again.discard(match_id)
+                job = await run_sync(self._next_job, match_id)
+                if job is not None:
+                    await self._do(job)
+                elif match_id not in self._again:
+                    return
+        except Exception:
+            # One match that cannot go on must not stop the others, nor fill the log.
+            logger.exception("the bots of match %s cannot go on", match_id)
+            self._given_up.add(match_id)
+        finally:
+            del self._tasks[match_id]
+
+    def _next_job(self, match_id: str) -> Job | None:
+        stored = self.matches.stored(match_id)
+        row = stored.row
+        if row.status != LIVE:
+            return None
+        bots = {seat.seat: seat for seat in stored.seats if seat.kind == BOT}
+        if row.draw_offered_by is not None:
+            for seat in bots.keys() - {row.draw_offered_by, *row.draw_agreed}:
+                return Job("draw", stored, replay.state_of(stored), seat, bots[seat].level)
+        if row.current_player in bots:
+            seat = row.current_player
+            return Job("play", stored, replay.state_of(stored), seat, bots[seat].level)
+        return None
+
+    async def _do(self, job: Job) -> None:
+        try:
+            if job.kind == "draw":
+                await self._answer_draw(job)
+            else:
+                await self._play(job)
+        except Refused as refusal:
+            if refusal.code != "stale_version":
+                raise
+            logger.debug("match %s has moved on; the bot looks again", job.stored.row.id)
+
+    async def _play(self, job: Job) -> None:
+        started = time.monotonic()
+        trouble = None
+        try:
+            action = await self._think(lambda: thinking.choose(job.state, job.level))
+        except Exception:
+            logger.exception("the bot of seat %s in match %s failed", job.seat, job.stored.row.id)
+            action, trouble = thinking.any_action(job.state), _trouble(job)
+        await asyncio.sleep(self.settings.bot_delay - (time.monotonic() - started))
+        try:
+            await run_sync(self.matches.play_for, job.stored, job.seat, action, trouble)
+        except StockadeError:
+            # The bot chose what the rules forbid.
+            logger.exception("the bot of seat %s in match %s chose %s", job.seat, job.stored.row.id, action)
+            action = thinking.any_action(job.state)
+            await run_sync(self.matches.play_for, job.stored, job.seat, action, _trouble(job))
+
+    async def _answer_draw(self, job: Job) -> None:
+        seconds = self.settings.draw_seconds
+        try:
+            accepts = await self._think(lambda: thinking.accepts_draw(job.state, job.seat, job.level, seconds))
+        except Exception:
+            logger.exception("the bot of seat %s in match %s could not judge", job.seat, job.stored.row.id)
+            accepts = False
+        await run_sync(self.wishes.answer_draw, job.stored, job.seat, "accept" if accepts else "decline")
+
+    async def hint(self, state: State) -> Hint:
+        return await self._think(lambda: thinking.hint(state, self.settings.hint_seconds))
+
+    async def _think(self, thought: Callable[[], Thought]) -> Thought:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+
+
+def _trouble(job: Job) -> str:
+    name = job.stored.seats[job.seat].name
+    return f"{name} could not think and played any action that the rules allow."

@@ -1,0 +1,114 @@
+"""Refusals: every one is `{code, message, ruling}` with a 4xx status, and nothing has changed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from stockade.core.errors import StockadeError
+
+logger = logging.getLogger("stockade.server")
+
+STATUS = {
+    "parse_error": 400,
+    "bad_option": 400,
+    "bad_position": 400,
+    "bad_token": 401,
+    "not_your_turn": 403,
+    "not_your_seat": 403,
+    "not_allowed": 403,
+    "unknown_game": 404,
+    "unknown_match": 404,
+    "unknown_ply": 404,
+    "not_found": 404,
+    "bad_method": 405,
+    "stale_version": 409,
+    "no_open_seat": 409,
+    "corrupt_log": 409,
+    "too_large": 413,
+    "illegal_action": 422,
+    "bad_request": 422,
+}
+
+
+class Refused(Exception):
+    """The server's own refusals; those of the rules are `StockadeError`s."""
+
+    def __init__(self, code: str, message: str, version: int | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.ruling = ""
+        self.version = version  # the current one, where the refused write saw an old one
+
+
+def readable(text: str) -> str:
+    """Text that can be sent: a message may quote what a client wrote, broken characters included."""
+    return text[:1000].encode("utf-8", "replace").decode("utf-8")
+
+
+def body(error: Refused | StockadeError) -> dict[str, object]:
+    content: dict[str, object] = {
+        "code": error.code,
+        "message": readable(error.message),
+        "ruling": error.ruling,
+    }
+    if isinstance(error, Refused) and error.version is not None:
+        content["version"] = error.version
+    return content
+
+
+def answer(error: Refused | StockadeError) -> JSONResponse:
+    status = STATUS.get(error.code, 400)
+    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else None
+    return JSONResponse(body(error), status, headers)
+
+
+def describe(error: RequestValidationError) -> str:
+    """What is wrong with a request's form, in one line and without quoting what was sent."""
+    places = []
+    for problem in error.errors():
+        place = ".".join(str(part) for part in problem["loc"] if part != "body")
+        places.append(f"{place}: {problem['msg']}" if place else str(problem["msg"]))
+    return "; ".join(places[:5]) or "the request has the wrong form"
+
+
+def install(app: FastAPI) -> None:
+    """Give every failure that a request can have its typed answer."""
+
+    async def refused(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused | StockadeError)
+        return answer(error)
+
+    async def wrong_form(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        return answer(Refused("bad_request", describe(error)))
+
+    async def framework(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        code = {404: "not_found", 405: "bad_method", 413: "too_large"}.get(error.status_code, "bad_request")
+        response = answer(Refused(code, str(error.detail)))
+        response.headers.update(error.headers or {})
+        return response
+
+    async def broken(request: Request, error: Exception) -> Response:
+        logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
+        return JSONResponse(
+            {"code": "server_error", "message": "The server failed; the match is as it was.", "ruling": ""},
+            500,
+        )
+
+    handlers: dict[type[Exception], Callable[[Request, Exception], Awaitable[Response]]] = {
+        Refused: refused,
+        StockadeError: refused,
+        RequestValidationError: wrong_form,
+        HTTPException: framework,
+        Exception: broken,
+    }
+    for kind, handler in handlers.items():
+        app.add_exception_handler(kind, handler)

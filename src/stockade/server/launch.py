@@ -1,0 +1,87 @@
+"""Starting a server from a program or the command line."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from .app import create_app
+from .settings import from_env
+
+CLOSING_SECONDS = 3  # how long open connections may take to end
+
+
+class Server(uvicorn.Server):
+    """Says where it is as soon as it listens."""
+
+    def __init__(self, config: uvicorn.Config, url: str, open_browser: bool) -> None:
+        super().__init__(config)
+        self.url = url
+        self.open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        print(f"Stockade is at {self.url} (Ctrl+C stops it)", flush=True)
+        if self.open_browser:
+            # Finding a browser may take a while, and the first request should not wait for it.
+            threading.Thread(target=webbrowser.open, args=(self.url,), daemon=True).start()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at that port or, where it is taken, at one that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (port, 0):
+        # With the protocol named, asyncio sends small answers at once instead of waiting 40 ms for more to send.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if sys.platform != "win32":  # there it would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, wanted))
+            listener.listen(128)
+        except OSError as error:
+            listener.close()
+            if wanted == 0 or error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            continue
+        if wanted != port:
+            print(f"Port {port} is taken; using {listener.getsockname()[1]} instead.", flush=True)
+        listener.set_inheritable(True)
+        return listener
+    raise AssertionError("unreachable: the last try raises")
+
+
+def address(host: str, port: int) -> str:
+    """What a person on this machine types into the browser."""
+    name = {"0.0.0.0": "localhost", "::": "localhost", "127.0.0.1": "localhost"}.get(host, host)
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open_browser: bool = False,
+    database_url: str | None = None,
+) -> None:
+    """Serve until stopped."""
+    settings = from_env(database_url)
+    with listen(host, port) as listener:
+        config = uvicorn.Config(
+            create_app(settings),
+            log_level="warning",
+            access_log=False,  # the address of a live connection holds the seat's token
+            ws="websockets-sansio",
+            ws_max_size=settings.body_limit + 1024,
+            timeout_graceful_shutdown=CLOSING_SECONDS,
+        )
+        server = Server(config, address(host, listener.getsockname()[1]), open_browser)
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(server.serve(sockets=[listener]))

@@ -1,0 +1,68 @@
+"""A game's rules for a newcomer: Markdown becomes HTML, and its boards become scenes."""
+
+from __future__ import annotations
+
+import json
+import logging
+from functools import lru_cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+import stockade
+from stockade.core.errors import StockadeError
+from stockade.core.game import Game
+from stockade.core.scene import Shape
+
+from .schemas import BoardBlock, HtmlBlock, Lesson
+
+logger = logging.getLogger("stockade.server")
+
+
+@lru_cache(maxsize=32)
+def lesson(name: str, shape: Shape) -> Lesson:
+    game = stockade.game(name)
+    try:
+        text = game.learn()
+    except FileNotFoundError:
+        return Lesson(title=game.spec.title, blocks=[])
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    title = game.spec.title
+    if len(tokens) > 2 and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
+        title, tokens = tokens[1].content, tokens[3:]
+    blocks: list[HtmlBlock | BoardBlock] = []
+    prose: list[Token] = []
+
+    def flush() -> None:
+        if prose:
+            blocks.append(HtmlBlock(html=markdown.renderer.render(prose, markdown.options, {})))
+            prose.clear()
+
+    for token in tokens:
+        board = _board(game, token, shape) if _is_board(token) else None
+        if board is None:
+            prose.append(token)
+        else:
+            flush()
+            blocks.append(board)
+    flush()
+    return Lesson(title=title, blocks=blocks)
+
+
+def _is_board(token: Token) -> bool:
+    # Only at the top: a board inside a list or a quotation would tear it in two.
+    return token.type == "fence" and token.level == 0 and token.info.strip() == "board"
+
+
+def _board(game: Game, token: Token, shape: Shape) -> BoardBlock | None:
+    """The board of a fenced block. One that describes no position stays text, for its writer to see."""
+    try:
+        given: dict[str, Any] = json.loads(token.content)
+        state = game.from_json(given["position"])
+        scene = state.scene(given.get("viewer"), shape)
+    except (StockadeError, ValueError, KeyError, TypeError) as error:
+        logger.warning("a board in the lesson of %s is wrong: %s", game.name, error)
+        return None
+    return BoardBlock(position=state.to_json(), scene=scene, caption=str(given.get("caption", "")))

@@ -1,0 +1,100 @@
+"""Live updates: who watches which match, and waking them when it changes, in this process or in another."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from dataclasses import dataclass, field
+
+from anyio.to_thread import run_sync
+
+from .settings import Settings
+from .storage import Pulse, Storage
+
+logger = logging.getLogger("stockade.server")
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """One open connection."""
+
+    match_id: str
+    seat: int | None
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+class Hub:
+    """Lives on the event loop. Writes of this process wake at once; those of others are found by looking."""
+
+    def __init__(self, storage: Storage, settings: Settings) -> None:
+        self.storage = storage
+        self.settings = settings
+        self._watchers: dict[str, set[Watcher]] = {}
+        self._present: Counter[tuple[str, int]] = Counter()
+        self._pulses: dict[str, Pulse] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._poll()), asyncio.create_task(self._stay_present())]
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def wake(self, match_id: str) -> None:
+        for watcher in self._watchers.get(match_id, ()):
+            watcher.changed.set()
+
+    async def enter(self, watcher: Watcher) -> None:
+        self._watchers.setdefault(watcher.match_id, set()).add(watcher)
+        if watcher.seat is not None:
+            self._present[watcher.match_id, watcher.seat] += 1
+            await self._touch(watcher.match_id, watcher.seat, True)
+
+    async def leave(self, watcher: Watcher) -> None:
+        watchers = self._watchers.get(watcher.match_id, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self._watchers.pop(watcher.match_id, None)
+            self._pulses.pop(watcher.match_id, None)
+        if watcher.seat is None:
+            return
+        held = watcher.match_id, watcher.seat
+        self._present[held] -= 1
+        if self._present[held] <= 0:
+            del self._present[held]
+            await self._touch(*held, False)
+
+    async def _touch(self, match_id: str, seat: int, present: bool) -> None:
+        try:
+            await run_sync(self.storage.touch, match_id, seat, present)
+        except Exception:
+            logger.exception("noting who is connected failed")
+        self.wake(match_id)
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.poll_seconds)
+            if not self._watchers:
+                continue
+            try:
+                found = await run_sync(self.storage.pulses, list(self._watchers), self.settings.away_seconds)
+            except Exception:
+                logger.exception("looking for changes failed")
+                continue
+            for match_id, pulse in found.items():
+                # Whoever already has this version will see so and send nothing.
+                if match_id in self._watchers and self._pulses.get(match_id) != pulse:
+                    self._pulses[match_id] = pulse
+                    self.wake(match_id)
+
+    async def _stay_present(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.away_seconds / 3)
+            for match_id, seat in list(self._present):
+                try:
+                    await run_sync(self.storage.touch, match_id, seat, True)
+                except Exception:
+                    logger.exception("noting who is connected failed")

@@ -1,0 +1,245 @@
+"""Matches: made, joined, watched and played. Nothing is held between two calls: the database is all."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from stockade.core.match import Match
+from stockade.core.scene import Scene, Shape
+from stockade.core.state import State
+
+from . import replay, seats
+from .errors import Refused
+from .models import HUMAN, LIVE, OPEN, OVER, WAITING
+from .schemas import Join, MatchSummary, MatchView, NewMatch, NewSeat, Seated
+from .storage import Entry, StaleWrite, Storage, Stored
+from .views import Views
+
+LISTED = 100
+JOIN_TRIES = 20
+NO_WISHES: Mapping[str, Any] = {
+    "undo_asked_by": None,
+    "undo_agreed": [],
+    "draw_offered_by": None,
+    "draw_agreed": [],
+}
+
+
+class Matches:
+    def __init__(self, storage: Storage, views: Views, changed: Callable[[str], None]) -> None:
+        self.storage = storage
+        self.views = views
+        self.changed = changed  # told the id after every committed write, in whatever thread made it
+
+    # ------------------------------------------------------------------ looking
+
+    def stored(self, match_id: str) -> Stored:
+        found = self.storage.read(match_id) if seats.is_id(match_id) else None
+        if found is None:
+            raise Refused("unknown_match", "There is no such match.")
+        return found
+
+    def view(self, match_id: str, token: str | None, shape: Shape) -> MatchView:
+        stored = self.stored(match_id)
+        return self.views.view(stored, seats.seat_of(stored, token, self.storage), shape)
+
+    def listing(self, status: str | None) -> list[MatchSummary]:
+        return [self.views.summary(row, sat) for row, sat in self.storage.summaries(status, LISTED)]
+
+    def scene_at(self, match_id: str, ply: int, shape: Shape) -> Scene:
+        stored = self.stored(match_id)
+        log = stored.actions()
+        if ply > len(log):
+            raise Refused("unknown_ply", f"The log has {len(log)} actions; there is no moment {ply}.")
+        return replace(replay.rebuild(stored).state_at(ply).scene(None, shape), choices=())
+
+    def log_file(self, match_id: str) -> dict[str, Any]:
+        """The log file. The seed stays secret while chance may still speak: it would tell what is to come."""
+        stored = self.stored(match_id)
+        log = replay.rebuild(stored).to_json()
+        return log if stored.row.status == OVER else {**log, "seed": None}
+
+    # ------------------------------------------------------------------ sitting down
+
+    def create(self, form: NewMatch, shape: Shape) -> Seated:
+        players = form.players if form.players is not None or form.seats is None else len(form.seats)
+        match = Match(form.game, players, form.options, secrets.randbits(53) if form.seed is None else form.seed)
+        rows, mine, token = seats.plan(match.game.name, match.players, form.seats)
+        row, entries = self._first(match, rows, mine)
+        self.storage.create(row, rows, entries)
+        return self._seated(row["id"], mine, token, shape)
+
+    def join(self, match_id: str, token: str | None, form: Join, shape: Shape) -> Seated:
+        for _ in range(JOIN_TRIES):
+            stored = self.stored(match_id)
+            mine = seats.seat_of(stored, token, self.storage)
+            if mine is not None:  # asking twice, or on a second device, gives the same seat
+                return self._seated(match_id, mine, token, shape)
+            try:
+                return self._take(stored, form.seat, form.name, shape)
+            except StaleWrite:
+                continue  # somebody else was quicker; perhaps another seat is open
+        raise Refused("no_open_seat", "Too many people are joining at once; try again.")
+
+    def _take(self, stored: Stored, wanted: int | None, name: str | None, shape: Shape) -> Seated:
+        free = [row.seat for row in stored.seats if row.kind == OPEN]
+        if wanted is not None and wanted not in free:
+            raise Refused("no_open_seat", "This seat is not open.")
+        if not free:
+            raise Refused("no_open_seat", "No seat is open.")
+        seat = free[0] if wanted is None else wanted
+        token = seats.new_token()
+        taken = {"kind": HUMAN, "name": seats.clean_name(name, seat), "token_hash": seats.hashed(token)}
+        values = {"status": LIVE} if len(free) == 1 and stored.row.status == WAITING else {}
+        self.storage.write(stored, values, [Entry("joined", seat, text=taken["name"])], {seat: taken})
+        return self._seated(stored.row.id, seat, token, shape)
+
+    def rematch(self, match_id: str, token: str | None, version: int, shape: Shape) -> Seated:
+        """The first to ask makes the new match and sits there; the others take their old seats in it."""
+        stored, seat = self.enter(match_id, token, version)
+        if stored.row.status != OVER:
+            raise Refused("not_allowed", "A rematch comes after the end.")
+        name = stored.seats[seat].name
+        if stored.row.rematch is not None:
+            for _ in range(JOIN_TRIES):
+                following = self.stored(stored.row.rematch)
+                mine = seat if following.seats[seat].kind == OPEN else None
+                try:
+                    return self._take(following, mine, name, shape)
+                except StaleWrite:
+                    continue
+            raise Refused("no_open_seat", "Too many people are joining at once; try again.")
+        wanted = [
+            NewSeat(
+                kind=OPEN if row.kind == HUMAN and row.seat != seat else row.kind,
+                level=row.level,
+                name=row.name,
+            )
+            for row in stored.seats
+        ]
+        match = Match(stored.row.game, stored.row.players, stored.row.options, secrets.randbits(53))
+        rows, mine, new_token = seats.plan(match.game.name, match.players, wanted)
+        row, entries = self._first(match, rows, mine)
+        try:
+            self.storage.follow(stored, {"rematch": row["id"]}, [Entry("rematch", seat)], row, rows, entries)
+        except StaleWrite as stale:
+            raise stale_version(stale) from stale
+        self.changed(match_id)
+        return self._seated(row["id"], mine, new_token, shape)
+
+    def _first(
+        self, match: Match, rows: Sequence[Mapping[str, Any]], mine: int | None
+    ) -> tuple[dict[str, Any], list[Entry]]:
+        """The row of a new match and the start of its journal: who sat down, and what chance laid out."""
+        row = {
+            "id": seats.new_id(),
+            "game": match.game.name,
+            "players": match.players,
+            "options": match.options,
+            "rules_version": match.game.spec.rules_version,
+            "seed": match.seed,
+            "version": 1,
+            "trouble": None,
+            "rematch": None,
+            **NO_WISHES,
+            **replay.snapshot(match),
+        }
+        if any(sat["kind"] == OPEN for sat in rows):
+            row["status"] = WAITING
+        joined = [] if mine is None else [Entry("joined", mine, text=rows[mine]["name"])]
+        start = match.game.start(match.players, match.options)
+        return row, joined + replay.new_entries(match, start, 0)
+
+    def _seated(self, match_id: str, seat: int | None, token: str | None, shape: Shape) -> Seated:
+        self.changed(match_id)
+        return Seated(id=match_id, seat=seat, token=token, view=self.views.view(self.stored(match_id), seat, shape))
+
+    # ------------------------------------------------------------------ playing
+
+    def enter(self, match_id: str, token: str | None, version: int) -> tuple[Stored, int]:
+        """The match and the caller's seat, for a write that saw `version`."""
+        stored = self.stored(match_id)
+        seat = seats.seat_of(stored, token, self.storage)
+        if seat is None:
+            raise Refused("bad_token", "This needs the token of a seat.")
+        if version != stored.row.version:
+            raise stale_version(StaleWrite(stored.row.version))
+        return stored, seat
+
+    def play(self, match_id: str, token: str | None, version: int, action: int | str, shape: Shape) -> MatchView:
+        stored, seat = self.enter(match_id, token, version)
+        check_live(stored)
+        self.play_for(stored, seat, action)
+        return self.after(match_id, seat, shape)
+
+    def play_for(self, stored: Stored, seat: int, action: int | str, trouble: str | None = None) -> None:
+        """Play an action for a seat, on the match as it was read. `trouble`: what went wrong with a bot."""
+        if seat != stored.row.current_player:
+            raise Refused("not_your_turn", "It is not your turn.")
+        match = replay.rebuild(stored)
+        before, length = match.state.clone(), len(match.actions)
+        match.play(action, seat)
+        wishes, answered = _wishes_after_action(stored, seat)
+        entries = [*replay.new_entries(match, before, length), *answered]
+        if match.is_over:
+            wishes = dict(NO_WISHES)
+        self.commit(stored, {**replay.snapshot(match), **wishes, "trouble": trouble}, entries)
+
+    def resign(self, match_id: str, token: str | None, version: int, shape: Shape) -> MatchView:
+        stored, seat = self.enter(match_id, token, version)
+        check_live(stored)
+        match = replay.rebuild(stored)
+        match.resign(seat)
+        self.commit(stored, {**replay.snapshot(match), **NO_WISHES}, [Entry("resigned", seat)])
+        return self.after(match_id, seat, shape)
+
+    def commit(self, stored: Stored, values: Mapping[str, Any], entries: Sequence[Entry]) -> None:
+        try:
+            self.storage.write(stored, values, entries)
+        except StaleWrite as stale:
+            raise stale_version(stale) from stale
+        self.changed(stored.row.id)
+
+    def after(self, match_id: str, seat: int, shape: Shape) -> MatchView:
+        return self.views.view(self.stored(match_id), seat, shape)
+
+    def turn_of(self, match_id: str, token: str | None) -> State:
+        """The state, for the one whose turn it is and nobody else."""
+        stored = self.stored(match_id)
+        seat = seats.seat_of(stored, token, self.storage)
+        if seat is None:
+            raise Refused("bad_token", "This needs the token of a seat.")
+        check_live(stored)
+        if seat != stored.row.current_player:
+            raise Refused("not_your_turn", "It is not your turn.")
+        return replay.state_of(stored)
+
+
+def stale_version(stale: StaleWrite) -> Refused:
+    if stale.version is None:
+        return Refused("unknown_match", "There is no such match.")
+    return Refused("stale_version", f"The match has moved on to version {stale.version}.", stale.version)
+
+
+def check_live(stored: Stored) -> None:
+    if stored.row.status == WAITING:
+        raise Refused("not_allowed", "The match has not begun: a seat is still open.")
+    if stored.row.status == OVER:
+        raise Refused("not_allowed", "The match is over.")
+
+
+def _wishes_after_action(stored: Stored, seat: int) -> tuple[dict[str, Any], list[Entry]]:
+    """Playing on answers an offered draw with no, and withdraws one's own wish to take back."""
+    row = stored.row
+    wishes: dict[str, Any] = {}
+    entries: list[Entry] = []
+    if row.undo_asked_by == seat:
+        wishes |= {"undo_asked_by": None, "undo_agreed": []}
+        entries.append(Entry("undo_declined", seat))
+    if row.draw_offered_by not in (None, seat) and seat not in row.draw_agreed:
+        wishes |= {"draw_offered_by": None, "draw_agreed": []}
+        entries.append(Entry("draw_declined", seat))
+    return wishes, entries

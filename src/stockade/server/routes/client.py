@@ -1,0 +1,58 @@
+"""The client in the browser: the files of its build, and its one page for all addresses it knows itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from ..errors import Refused
+from .common import Here
+
+router = APIRouter(include_in_schema=False)
+
+FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files carry a hash of their content
+ASK_AGAIN = "no-cache"
+NOT_BUILT = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Stockade</title>
+<body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
+<h1>The server runs, the client is missing</h1>
+<p>This is Stockade's server. The pages for the browser have not been built: run <code>make play</code> in
+the project's folder and load this page again.</p>
+<p>Programs can use the server as it is: <a href="/openapi.json">its description</a>.</p>
+</body></html>
+"""
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+def page(here: Here, request: Request, path: str) -> Response:
+    if path == "api" or path.startswith("api/"):
+        raise Refused("not_found", "There is no such request.")
+    folder = here.settings.client_folder
+    index = folder / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
+    found = inside(folder, path)
+    if found is not None:
+        hashed = path.startswith("assets/")
+        return FileResponse(found, headers={"Cache-Control": FOR_EVER if hashed else ASK_AGAIN})
+    if path.startswith("assets/") or "text/html" not in request.headers.get("accept", "text/html, */*"):
+        # A missing script must not be answered by a page.
+        accepts_any = "*/*" in request.headers.get("accept", "*/*")
+        if path.startswith("assets/") or not accepts_any:
+            raise Refused("not_found", "There is no such file.")
+    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
+
+
+def inside(folder: Path, path: str) -> Path | None:
+    """The file of that path, if there is one and it really is in the folder."""
+    if not path or "\0" in path:
+        return None
+    root = folder.resolve()
+    try:
+        target = (root / path).resolve()
+        return target if target.is_relative_to(root) and target.is_file() else None
+    except (OSError, ValueError):
+        return None

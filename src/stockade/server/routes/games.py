@@ -1,0 +1,97 @@
+"""The games: what there is, their pictures, their lessons, and positions without a match."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Response
+
+import stockade
+from stockade.core.errors import BadPosition, StockadeError
+from stockade.core.game import Game
+from stockade.core.state import State
+
+from ..learn import lesson
+from ..levels import levels_of
+from ..schemas import GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView
+from .common import GameName, ShapeQuery, refusals
+
+logger = logging.getLogger("stockade.server")
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+@router.get("", summary="All games")
+def games() -> list[GameInfo]:
+    return [info(stockade.game(name)) for name in stockade.games()]
+
+
+def info(game: Game) -> GameInfo:
+    spec = game.spec
+    return GameInfo(
+        name=spec.name,
+        title=spec.title,
+        blurb=spec.blurb,
+        players=list(spec.players),
+        minutes=spec.minutes,
+        weight=spec.weight,
+        options=[
+            OptionInfo(
+                name=option.name,
+                default=option.default,
+                kind=option.kind,
+                choices=list(option.choices),
+                low=option.low,
+                high=option.high,
+                text=option.text,
+            )
+            for option in spec.options
+        ],
+        levels=[LevelInfo(level=level.level, name=level.name, text=level.text) for level in levels_of(spec.name)],
+    )
+
+
+@router.get(
+    "/{game}/art",
+    summary="The sheet of SVG symbols",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "SVG"},
+        304: {"description": "Not changed since the tag in `If-None-Match`"},
+        **refusals(404),
+    },
+)
+def art(game: GameName, if_none_match: Annotated[str | None, Header()] = None) -> Response:
+    content = stockade.game(game).art().encode()
+    headers = {"ETag": f'"{hashlib.sha256(content).hexdigest()[:16]}"', "Cache-Control": "no-cache"}
+    # A proxy, and our own compression, may mark the tag as weak.
+    if if_none_match is not None and if_none_match.removeprefix("W/") == headers["ETag"]:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/{game}/learn", summary="The rules for a newcomer", responses=refusals(404))
+def learn(game: GameName, shape: ShapeQuery = "wide") -> Lesson:
+    return lesson(game, shape)
+
+
+@router.post(
+    "/{game}/position", summary="A position, or what an action makes of it", responses=refusals(400, 404, 413)
+)
+def position(game: GameName, question: PositionQuestion) -> PositionView:
+    state = state_from(stockade.game(game), question)
+    if question.action is not None:
+        state.apply(question.action)
+    return PositionView(position=state.to_json(), scene=state.scene(None, question.shape), text=str(state))
+
+
+def state_from(game: Game, question: PositionQuestion) -> State:
+    try:
+        return game.from_json(question.position)
+    except StockadeError:
+        raise
+    except Exception as error:
+        # A position is the one thing that a client may fill with anything whatever.
+        logger.exception("a position of %s was read without a verdict", game.name)
+        raise BadPosition(f"this is no position of {game.spec.title}") from error

@@ -1,0 +1,227 @@
+"""A match over a WebSocket: views out, wishes in. Whatever a client sends, the connection stays open."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, get_args
+
+from anyio import CancelScope
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, WebSocket
+from pydantic import Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from stockade.core.errors import StockadeError
+from stockade.core.scene import Shape
+
+from ..errors import Refused, body
+from ..live import Watcher
+from ..schemas import Ask, Change, Form, MatchView, Play
+from ..seats import seat_of
+from ..service import Service
+from .common import Here
+
+logger = logging.getLogger("stockade.server")
+router = APIRouter()
+
+CLOSE_BAD_TOKEN = 4401
+CLOSE_UNKNOWN_MATCH = 4404
+CLOSE_REFUSED = 4409
+CLOSE_FAILED = 1011
+
+
+class PlayMessage(Play):
+    type: Literal["play"]
+
+
+class UndoMessage(Ask):
+    type: Literal["undo"]
+
+
+class ResignMessage(Change):
+    type: Literal["resign"]
+
+
+class DrawMessage(Ask):
+    type: Literal["draw"]
+
+
+class ShapeMessage(Form):
+    type: Literal["shape"]
+    shape: Shape
+
+
+class PingMessage(Form):
+    type: Literal["ping"]
+
+
+Message = PlayMessage | UndoMessage | ResignMessage | DrawMessage | ShapeMessage | PingMessage
+messages: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
+
+
+class Connection:
+    """One client at one match."""
+
+    def __init__(self, socket: WebSocket, here: Service, match_id: str, token: str | None) -> None:
+        self.socket = socket
+        self.here = here
+        self.match_id = match_id
+        self.token = token
+        self.shape: Shape = "wide"
+        self.sent: tuple[object, ...] | None = None  # what the client has seen last
+        self.watcher: Watcher | None = None
+        self._sending = asyncio.Lock()
+
+    async def send(self, content: str) -> None:
+        async with self._sending:
+            await self.socket.send_text(content)
+
+    async def view(self) -> MatchView:
+        return await run_sync(self.here.matches.view, self.match_id, self.token, self.shape)
+
+    async def send_views(self, watcher: Watcher) -> None:
+        """Send the view after every change. Without this a connection is of no use: it ends with it."""
+        try:
+            await self.keep_sending(watcher)
+        except Exception:
+            if is_open(self.socket):
+                logger.exception("a live connection to match %s failed", self.match_id)
+                await self.socket.close(CLOSE_FAILED)
+
+    async def keep_sending(self, watcher: Watcher) -> None:
+        """Changes that come faster than they can be sent become one."""
+        while True:
+            await watcher.changed.wait()
+            watcher.changed.clear()
+            try:
+                view = await self.view()
+            except (Refused, StockadeError) as error:
+                await self.refuse(error)
+                continue
+            mark = self.mark(view)
+            if mark != self.sent:
+                self.sent = mark
+                await self.send(f'{{"type":"view","view":{view.model_dump_json()}}}')
+
+    def mark(self, view: MatchView) -> tuple[object, ...]:
+        # Who is connected is no change of the match and has no version, yet the others want to see it.
+        return (view.version, self.shape, *(seat.connected for seat in view.seats))
+
+    async def refuse(self, error: Refused | StockadeError) -> None:
+        content = {"type": "error", **body(error)}
+        if "version" not in content:
+            content["version"] = await run_sync(self.here.storage.version, self.match_id)
+        await self.send(json.dumps(content))
+
+    async def receive(self) -> str | bytes:
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1000))
+        content: str | bytes | None = message.get("text")
+        return message.get("bytes") or b"" if content is None else content
+
+    async def answer(self, content: str | bytes) -> None:
+        message = read(content, self.here.settings.body_limit)
+        matches, wishes = self.here.matches, self.here.wishes
+        call: Callable[[], Any]
+        match message:
+            case PingMessage():
+                now = await run_sync(self.here.storage.version, self.match_id)
+                await self.send(json.dumps({"type": "pong", "version": now}))
+                return
+            case ShapeMessage(shape=shape):
+                self.shape = shape
+                if self.watcher is not None:
+                    self.watcher.changed.set()
+                return
+            case PlayMessage(version=version, action=action):
+                call = lambda: matches.play(self.match_id, self.token, version, action, self.shape)  # noqa: E731
+            case UndoMessage(version=version, answer=answer):
+                call = lambda: wishes.undo(self.match_id, self.token, version, answer, self.shape)  # noqa: E731
+            case ResignMessage(version=version):
+                call = lambda: matches.resign(self.match_id, self.token, version, self.shape)  # noqa: E731
+            case DrawMessage(version=version, answer=answer):
+                call = lambda: wishes.draw(self.match_id, self.token, version, answer, self.shape)  # noqa: E731
+        await run_sync(call)  # the view comes by way of the hub, as it does to everybody else
+
+    async def serve(self) -> None:
+        while True:
+            content = await self.receive()
+            try:
+                await self.answer(content)
+            except (Refused, StockadeError) as error:
+                await self.refuse(error)
+            except WebSocketDisconnect:
+                raise
+            except Exception:
+                logger.exception("a message to match %s failed", self.match_id)
+                await self.refuse(Refused("server_error", "The server failed; the match is as it was."))
+
+
+def read(content: str | bytes, limit: int) -> Message:
+    if len(content) > limit:
+        raise Refused("too_large", f"A message has at most {limit} bytes.")
+    try:
+        return messages.validate_python(json.loads(content))
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_input=False, include_context=False)
+        text = "; ".join(f"{'.'.join(map(str, p['loc']))}: {p['msg']}" for p in problems[:5])
+        raise Refused("bad_request", text) from error
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad_request", "The message is not JSON.") from error
+
+
+def is_open(socket: WebSocket) -> bool:
+    return WebSocketState.DISCONNECTED not in (socket.application_state, socket.client_state)
+
+
+def close_code(error: Refused | StockadeError) -> int:
+    if error.code in ("bad_token", "not_your_seat"):
+        return CLOSE_BAD_TOKEN
+    return CLOSE_UNKNOWN_MATCH if error.code == "unknown_match" else CLOSE_REFUSED
+
+
+@router.websocket("/api/matches/{id}/live")
+async def live(socket: WebSocket, here: Here, id: str) -> None:
+    await socket.accept()
+    asked = socket.query_params
+    connection = Connection(socket, here, id, asked.get("token") or None)
+    if asked.get("shape") in get_args(Shape):
+        connection.shape = asked["shape"]  # type: ignore[assignment]
+    try:
+        await talk(connection, asked.get("since", ""))
+    except (Refused, StockadeError) as error:
+        await connection.refuse(error)
+        await socket.close(close_code(error), error.code)
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        # A client may go while something is being sent to it; everything else is ours.
+        if is_open(socket):
+            logger.exception("a live connection to match %s failed", id)
+            await socket.close(CLOSE_FAILED)
+
+
+async def talk(connection: Connection, since: str) -> None:
+    here = connection.here
+    stored = await run_sync(here.matches.stored, connection.match_id)
+    watcher = Watcher(connection.match_id, await run_sync(seat_of, stored, connection.token, here.storage))
+    connection.watcher = watcher
+    await here.hub.enter(watcher)
+    sender: asyncio.Task[None] | None = None
+    try:
+        view = await connection.view()
+        if since.isascii() and since.isdigit() and int(since[:12]) == view.version:
+            connection.sent = connection.mark(view)
+        watcher.changed.set()
+        sender = asyncio.create_task(connection.send_views(watcher))
+        await connection.serve()
+    finally:
+        with CancelScope(shield=True):  # whoever leaves is seen to leave, even when the server is stopping
+            if sender is not None:
+                sender.cancel()
+                await asyncio.gather(sender, return_exceptions=True)
+            await here.hub.leave(watcher)

@@ -1,0 +1,94 @@
+"""Matches over HTTP."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Path, Query
+
+from stockade.core.scene import Scene
+
+from ..models import Status
+from ..schemas import (
+    Ask,
+    Change,
+    Hint,
+    Join,
+    MatchSummary,
+    MatchView,
+    NewMatch,
+    Play,
+    Seated,
+)
+from .common import OPTIONAL_TOKEN, Here, MatchId, ShapeQuery, Token, refusals
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+
+@router.post("", status_code=201, summary="Make a match", responses=refusals(400, 404, 413))
+def create(here: Here, form: NewMatch, shape: ShapeQuery = "wide") -> Seated:
+    return here.matches.create(form, shape)
+
+
+@router.get("", summary="The newest matches", responses=refusals())
+def listing(here: Here, status: Annotated[Status | None, Query()] = None) -> list[MatchSummary]:
+    return here.matches.listing(status)
+
+
+@router.get("/{id}", summary="A match", responses=refusals(401, 403, 404, 409), openapi_extra=OPTIONAL_TOKEN)
+def view(here: Here, id: MatchId, token: Token, shape: ShapeQuery = "wide") -> MatchView:
+    return here.matches.view(id, token, shape)
+
+
+@router.post(
+    "/{id}/join",
+    summary="Take an open seat",
+    responses=refusals(401, 403, 404, 409, 413),
+    openapi_extra=OPTIONAL_TOKEN,
+)
+def join(here: Here, id: MatchId, token: Token, form: Join, shape: ShapeQuery = "wide") -> Seated:
+    return here.matches.join(id, token, form, shape)
+
+
+WRITE = refusals(401, 403, 404, 409, 413)
+
+
+@router.post("/{id}/actions", summary="Play an action", responses={**WRITE, **refusals(400)})
+def play(here: Here, id: MatchId, token: Token, form: Play, shape: ShapeQuery = "wide") -> MatchView:
+    return here.matches.play(id, token, form.version, form.action, shape)
+
+
+@router.post("/{id}/undo", summary="Take back, ask to, or answer who asks", responses=WRITE)
+def undo(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
+    return here.wishes.undo(id, token, form.version, form.answer, shape)
+
+
+@router.post("/{id}/resign", summary="Give up", responses=WRITE)
+def resign(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> MatchView:
+    return here.matches.resign(id, token, form.version, shape)
+
+
+@router.post("/{id}/draw", summary="Offer a draw, or answer an offer", responses=WRITE)
+def draw(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
+    return here.wishes.draw(id, token, form.version, form.answer, shape)
+
+
+@router.post("/{id}/rematch", summary="Play the same again", responses={**WRITE, **refusals(400)})
+def rematch(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> Seated:
+    return here.matches.rematch(id, token, form.version, shape)
+
+
+@router.get("/{id}/hint", summary="What a strong bot would do", responses=refusals(401, 403, 404, 409))
+async def hint(here: Here, id: MatchId, token: Token) -> Hint:
+    return await here.bots.hint(await run_sync(here.matches.turn_of, id, token))
+
+
+@router.get("/{id}/scenes/{ply}", summary="A past moment", responses=refusals(404, 409))
+def scene(here: Here, id: MatchId, ply: Annotated[int, Path(ge=0, lt=2**31)], shape: ShapeQuery = "wide") -> Scene:
+    return here.matches.scene_at(id, ply, shape)
+
+
+@router.get("/{id}/log", summary="The log file", responses=refusals(404, 409))
+def log(here: Here, id: MatchId) -> dict[str, Any]:
+    return here.matches.log_file(id)

@@ -1,0 +1,85 @@
+"""Who sits where: tokens, names, and the seats of a new match."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from stockade.core.errors import BadOption
+
+from .errors import Refused
+from .levels import level_of
+from .models import BOT, HUMAN, OPEN, SeatRow
+from .schemas import NewSeat
+from .storage import Storage, Stored
+
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that a person could take for another
+ID_LENGTH = 10
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def is_id(text: str) -> bool:
+    """Whether a match could have this id; saves the database from odd characters in an address."""
+    return len(text) == ID_LENGTH and all(letter in ID_LETTERS for letter in text)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+def hashed(token: str) -> str:
+    # The token is random and long: a plain hash is as good as a slow one.
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def clean_name(given: str | None, seat: int) -> str:
+    name = "".join(letter if letter.isprintable() else " " for letter in given or "")
+    return " ".join(name.split())[:40] or f"Player {seat + 1}"
+
+
+def seat_of(stored: Stored, token: str | None, storage: Storage) -> int | None:
+    """The seat that a token holds; none for a watcher. A token of no use here is refused, not ignored."""
+    if token is None:
+        return None
+    token_hash = hashed(token)
+    for row in stored.seats:
+        if row.token_hash == token_hash:
+            return row.seat
+    if storage.seat_of(token_hash) is not None:
+        raise Refused("not_your_seat", "This token is for a seat in another match.")
+    raise Refused("bad_token", "This token holds no seat.")
+
+
+def humans(seats: Sequence[SeatRow]) -> set[int]:
+    return {row.seat for row in seats if row.kind == HUMAN}
+
+
+def plan(
+    game: str, players: int, given: Sequence[NewSeat] | None
+) -> tuple[list[dict[str, Any]], int | None, str | None]:
+    """The rows of a new match's seats, the seat of its maker and the maker's token.
+
+    The maker sits on the first `human` seat. Further ones are open: nobody is there yet.
+    """
+    wanted = given if given is not None else [NewSeat(kind=HUMAN), *[NewSeat(kind=OPEN)] * (players - 1)]
+    if len(wanted) != players:
+        raise BadOption(f"the match is for {players} players, and {len(wanted)} seats are given")
+    rows: list[dict[str, Any]] = []
+    mine: int | None = None
+    token: str | None = None
+    for seat, new in enumerate(wanted):
+        row: dict[str, Any] = {"seat": seat, "kind": OPEN, "name": "", "level": None, "token_hash": None}
+        if new.kind == BOT:
+            level = level_of(game, new.level)
+            name = clean_name(new.name, seat) if new.name else level.name
+            row |= {"kind": BOT, "level": level.level, "name": name}
+        elif new.kind == HUMAN and mine is None:
+            mine, token = seat, new_token()
+            row |= {"kind": HUMAN, "name": clean_name(new.name, seat), "token_hash": hashed(token)}
+        rows.append(row)
+    return rows, mine, token

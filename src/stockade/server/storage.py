@@ -1,0 +1,270 @@
+"""Reading and writing matches. A write names the version it saw; one that saw an old one changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, and_, create_engine, event, insert, or_, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from . import schema
+from .models import BOT, LIVE, JournalRow, MatchRow, SeatRow
+
+ACTION = "action"
+CHANCE = "chance"
+UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the journal, without its number."""
+
+    kind: str
+    seat: int | None = None
+    action: int | None = None
+    text: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A match as one version of the database has it. Values, not live rows: changing them changes nothing."""
+
+    row: MatchRow
+    seats: Sequence[SeatRow]
+    journal: Sequence[Entry]
+
+    def log(self) -> list[Entry]:
+        """The actions that stand: what the journal says after everything taken back is gone."""
+        log: list[Entry] = []
+        for entry in self.journal:
+            if entry.kind in (ACTION, CHANCE):
+                log.append(entry)
+            elif entry.kind == UNDO:
+                del log[entry.action or 0 :]
+        return log
+
+    def actions(self) -> list[int]:
+        return [entry.action for entry in self.log() if entry.action is not None]
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """The little that tells whether anything has changed."""
+
+    version: int
+    connected: frozenset[int]
+
+
+class StaleWrite(Exception):
+    """The match has moved on since it was read. `version` is what it is now; none where it is gone."""
+
+    def __init__(self, version: int | None) -> None:
+        super().__init__(f"the match is at version {version}")
+        self.version = version
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def make_engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        return create_engine(parsed, pool_pre_ping=True, pool_size=10, max_overflow=30)
+    if not parsed.database or parsed.database == ":memory:":
+        raise ValueError("the database must be a file: a match has to outlive the process")
+    Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    # Requests run in as many threads as the web framework has; none of them should wait for a connection.
+    engine = create_engine(parsed, connect_args={"timeout": 15}, pool_size=5, max_overflow=60)
+
+    @event.listens_for(engine, "connect")
+    def tune(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")  # readers never wait for the writer
+        cursor.execute("PRAGMA synchronous=NORMAL")  # in WAL mode a killed process still loses nothing
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return engine
+
+
+class Storage:
+    def __init__(self, url: str) -> None:
+        self.engine = make_engine(url)
+        schema.upgrade(self.engine)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+    # ------------------------------------------------------------------ reading
+
+    def read(self, match_id: str) -> Stored | None:
+        with Session(self.engine) as session:
+            row = session.get(MatchRow, match_id)
+            if row is None:
+                return None
+            seats = session.scalars(select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.seat)).all()
+            # A write may come between these statements, and none locks. Only lines up to the row's own
+            # version are taken, so row and journal always fit together.
+            lines = session.execute(
+                select(JournalRow.kind, JournalRow.seat, JournalRow.action, JournalRow.text, JournalRow.label)
+                .where(JournalRow.match_id == match_id, JournalRow.version <= row.version)
+                .order_by(JournalRow.no)
+            ).all()
+            session.expunge_all()
+        return Stored(row, seats, [Entry(*line) for line in lines])
+
+    def summaries(self, status: str | None, limit: int) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """The newest matches and their seats, without their journals."""
+        with Session(self.engine) as session:
+            query = select(MatchRow).order_by(MatchRow.updated.desc(), MatchRow.id).limit(limit)
+            rows = session.scalars(query.where(MatchRow.status == status) if status else query).all()
+            seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+            for seat in session.scalars(select(SeatRow).where(SeatRow.match_id.in_(seats)).order_by(SeatRow.seat)):
+                seats[seat.match_id].append(seat)
+            session.expunge_all()
+        return [(row, seats[row.id]) for row in rows]
+
+    def seat_of(self, token_hash: str) -> tuple[str, int] | None:
+        """The match and the seat that a token is for."""
+        with Session(self.engine) as session:
+            found = session.execute(
+                select(SeatRow.match_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
+            ).first()
+        return None if found is None else (found[0], found[1])
+
+    def version(self, match_id: str) -> int | None:
+        with Session(self.engine) as session:
+            return session.scalar(select(MatchRow.version).where(MatchRow.id == match_id))
+
+    def pulses(self, match_ids: Iterable[str], away_seconds: float) -> dict[str, Pulse]:
+        ids = list(match_ids)
+        heard = now() - timedelta(seconds=away_seconds)
+        with Session(self.engine) as session:
+            versions = session.execute(select(MatchRow.id, MatchRow.version).where(MatchRow.id.in_(ids))).all()
+            present: dict[str, set[int]] = {}
+            for match_id, seat in session.execute(
+                select(SeatRow.match_id, SeatRow.seat).where(SeatRow.match_id.in_(ids), SeatRow.seen > heard)
+            ):
+                present.setdefault(match_id, set()).add(seat)
+        return {match_id: Pulse(version, frozenset(present.get(match_id, ()))) for match_id, version in versions}
+
+    def left_to_bots(self, idle_seconds: float) -> list[str]:
+        """Live matches in which a bot has something to answer and nothing has happened for so long."""
+        with Session(self.engine) as session:
+            query = (
+                select(MatchRow.id)
+                .join(SeatRow, and_(SeatRow.match_id == MatchRow.id, SeatRow.kind == BOT))
+                .where(
+                    MatchRow.status == LIVE,
+                    MatchRow.updated <= now() - timedelta(seconds=idle_seconds),
+                    or_(SeatRow.seat == MatchRow.current_player, MatchRow.draw_offered_by.is_not(None)),
+                )
+                .distinct()
+            )
+            return list(session.scalars(query))
+
+    # ------------------------------------------------------------------ writing
+
+    def create(self, row: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> None:
+        with self.engine.begin() as connection:
+            _insert(connection, row, seats, entries)
+
+    def write(
+        self,
+        seen: Stored,
+        values: Mapping[str, Any],
+        entries: Sequence[Entry],
+        seats: Mapping[int, Mapping[str, Any]] | None = None,
+    ) -> int:
+        """Write one change of a match as it was read; say its new version; `StaleWrite` if it moved on."""
+        with self.engine.begin() as connection:
+            return _update(connection, seen, values, entries, seats or {})
+
+    def follow(
+        self,
+        seen: Stored,
+        values: Mapping[str, Any],
+        entries: Sequence[Entry],
+        row: Mapping[str, Any],
+        seats: Sequence[Mapping[str, Any]],
+        first: Sequence[Entry],
+    ) -> None:
+        """Write a change of one match and create the one that follows it, both or neither."""
+        with self.engine.begin() as connection:
+            _update(connection, seen, values, entries, {})
+            _insert(connection, row, seats, first)
+
+    def touch(self, match_id: str, seat: int, present: bool) -> None:
+        """Note that the seat's holder is connected, or has left. No version: no decision hangs on it."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(SeatRow)
+                .where(SeatRow.match_id == match_id, SeatRow.seat == seat)
+                .values(seen=now() if present else None)
+            )
+
+
+def _insert(
+    connection: Connection,
+    row: Mapping[str, Any],
+    seats: Sequence[Mapping[str, Any]],
+    entries: Sequence[Entry],
+) -> None:
+    moment = now()
+    connection.execute(insert(MatchRow).values(**row, created=moment, updated=moment))
+    connection.execute(insert(SeatRow), [{"match_id": row["id"], "seen": None, **seat} for seat in seats])
+    if entries:
+        connection.execute(insert(JournalRow), _lines(row["id"], 0, row["version"], entries, moment))
+
+
+def _update(
+    connection: Connection,
+    seen: Stored,
+    values: Mapping[str, Any],
+    entries: Sequence[Entry],
+    seats: Mapping[int, Mapping[str, Any]],
+) -> int:
+    """The guarded update comes first: it takes the write lock before anything has been read, so that two
+    writers wait for each other instead of failing."""
+    match_id, saw = seen.row.id, seen.row.version
+    moment = now()
+    done = connection.execute(
+        update(MatchRow)
+        .where(MatchRow.id == match_id, MatchRow.version == saw)
+        .values(**values, version=saw + 1, updated=moment)
+    )
+    if done.rowcount == 0:
+        raise StaleWrite(connection.scalar(select(MatchRow.version).where(MatchRow.id == match_id)))
+    for seat, change in seats.items():
+        connection.execute(update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.seat == seat).values(**change))
+    if entries:
+        connection.execute(insert(JournalRow), _lines(match_id, len(seen.journal), saw + 1, entries, moment))
+    return saw + 1
+
+
+def _lines(
+    match_id: str, start: int, version: int, entries: Sequence[Entry], moment: datetime
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "match_id": match_id,
+            "no": no,
+            "version": version,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "action": entry.action,
+            "text": entry.text,
+            "label": entry.label,
+            "at": moment,
+        }
+        for no, entry in enumerate(entries, start)
+    ]

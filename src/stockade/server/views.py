@@ -1,0 +1,123 @@
+"""What one person sees of a match."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import timedelta
+
+import stockade
+from stockade.core.errors import StockadeError
+from stockade.core.scene import Scene, Shape
+
+from .levels import seconds_of
+from .models import BOT, HUMAN, LIVE, MatchRow, SeatRow
+from .replay import state_of
+from .schemas import LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
+from .storage import Stored, now
+
+KEPT_SCENES = 256
+
+
+class Views:
+    """Makes views. Scenes are kept for a while: the seats and watchers of a match ask for the same few."""
+
+    def __init__(self, away_seconds: float, bot_delay: float) -> None:
+        self.away_seconds = away_seconds
+        self.bot_delay = bot_delay
+        self._scenes: OrderedDict[tuple[str, int, int | None, Shape], Scene] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def view(self, stored: Stored, you: int | None, shape: Shape) -> MatchView:
+        row = stored.row
+        return MatchView(
+            id=row.id,
+            game=row.game,
+            title=title_of(row.game),
+            options=row.options,
+            players=row.players,
+            rules_version=row.rules_version,
+            version=row.version,
+            status=row.status,
+            you=you,
+            seats=self.seats(stored.seats),
+            scene=self.scene(stored, you, shape),
+            log=[
+                LogLine(
+                    ply=ply,
+                    seat=stockade.CHANCE if line.seat is None else line.seat,
+                    text=line.text,
+                    label=line.label,
+                )
+                for ply, line in enumerate(stored.log())
+            ],
+            result=None if row.result is None else ResultView(**row.result),
+            undo=UndoView(free=you in row.free_undo and row.status == LIVE, asked_by=row.undo_asked_by),
+            draw_offered_by=row.draw_offered_by,
+            thinking=self.thinking(stored),
+            trouble=row.trouble,
+            rematch=row.rematch,
+        )
+
+    def summary(self, row: MatchRow, seats: list[SeatRow]) -> MatchSummary:
+        return MatchSummary(
+            id=row.id,
+            game=row.game,
+            title=title_of(row.game),
+            status=row.status,
+            seats=self.seats(seats),
+            players=row.players,
+            version=row.version,
+            updated=row.updated,
+        )
+
+    def seats(self, rows: Iterable[SeatRow]) -> list[SeatView]:
+        heard = now() - timedelta(seconds=self.away_seconds)
+        return [
+            SeatView(
+                seat=row.seat,
+                kind=row.kind,
+                name=row.name,
+                level=row.level,
+                connected=row.kind == BOT or (row.kind == HUMAN and row.seen is not None and row.seen > heard),
+            )
+            for row in rows
+        ]
+
+    def scene(self, stored: Stored, you: int | None, shape: Shape) -> Scene:
+        """The scene for a seat or a watcher. Only the one who may really choose now gets choices."""
+        row = stored.row
+        key = (row.id, row.version, you, shape)
+        with self._lock:
+            kept = self._scenes.get(key)
+            if kept is not None:
+                self._scenes.move_to_end(key)
+                return kept
+        scene = state_of(stored).scene(you, shape)
+        if scene.choices and (you is None or row.status != LIVE or you != row.current_player):
+            scene = replace(scene, choices=())
+        with self._lock:
+            self._scenes[key] = scene
+            while len(self._scenes) > KEPT_SCENES:
+                self._scenes.popitem(last=False)
+        return scene
+
+    def thinking(self, stored: Stored) -> Thinking | None:
+        """Follows from the row alone, so every process says the same."""
+        row = stored.row
+        if row.status != LIVE or not 0 <= row.current_player < len(stored.seats):
+            return None
+        seat = stored.seats[row.current_player]
+        if seat.kind != BOT:
+            return None
+        return Thinking(seat=seat.seat, seconds=max(self.bot_delay, seconds_of(row.game, seat.level)))
+
+
+def title_of(game: str) -> str:
+    """A stored match may be of a game that this version no longer has."""
+    try:
+        return stockade.game(game).spec.title
+    except StockadeError:
+        return game

@@ -1,0 +1,118 @@
+"""Undo and draw: what one seat wishes and the others must agree to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stockade.core.scene import Shape
+
+from . import replay
+from .errors import Refused
+from .matches import NO_WISHES, Matches, check_live
+from .schemas import Answer, MatchView
+from .seats import humans
+from .storage import ACTION, UNDO, Entry, Stored
+
+UNDO_ASKED = "undo_asked"
+DRAW_OFFERED = "draw_offered"
+
+
+class Wishes:
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+
+    # ------------------------------------------------------------------ undo
+
+    def undo(self, match_id: str, token: str | None, version: int, answer: Answer | None, shape: Shape) -> MatchView:
+        stored, seat = self.matches.enter(match_id, token, version)
+        check_live(stored)
+        if answer is None:
+            self._ask_undo(stored, seat)
+        else:
+            self._answer_undo(stored, seat, answer)
+        return self.matches.after(match_id, seat, shape)
+
+    def _ask_undo(self, stored: Stored, seat: int) -> None:
+        asked_by = stored.row.undo_asked_by
+        if asked_by is not None and asked_by != seat:
+            raise Refused("not_allowed", "Answer the other's wish first.")
+        free = seat in stored.row.free_undo
+        if free or not humans(stored.seats) - {seat}:
+            self._take_back(stored, seat, consent=not free, entries=[])
+            return
+        if asked_by == seat or _asked_already(stored, UNDO_ASKED, seat):
+            raise Refused("not_allowed", "You have asked already.")
+        replay.rebuild(stored).undo(seat, consent=True)  # refuses now what nobody could grant
+        self.matches.commit(stored, {"undo_asked_by": seat, "undo_agreed": []}, [Entry(UNDO_ASKED, seat)])
+
+    def _answer_undo(self, stored: Stored, seat: int, answer: Answer) -> None:
+        asked_by = stored.row.undo_asked_by
+        if asked_by is None:
+            raise Refused("not_allowed", "Nobody asks to take back.")
+        if answer == "decline":  # by the one who asked: withdrawn
+            values: dict[str, Any] = {"undo_asked_by": None, "undo_agreed": []}
+            self.matches.commit(stored, values, [Entry("undo_declined", seat)])
+            return
+        if asked_by == seat:
+            raise Refused("not_allowed", "The others must agree to your own wish.")
+        agreed = {*stored.row.undo_agreed, seat}
+        accepted = [Entry("undo_accepted", seat)]
+        if agreed >= humans(stored.seats) - {asked_by}:
+            self._take_back(stored, asked_by, consent=True, entries=accepted)
+        else:
+            self.matches.commit(stored, {"undo_agreed": sorted(agreed)}, accepted)
+
+    def _take_back(self, stored: Stored, seat: int, *, consent: bool, entries: list[Entry]) -> None:
+        match = replay.rebuild(stored)
+        match.undo(seat, consent=consent)
+        entries = [*entries, Entry(UNDO, seat, len(match.actions))]
+        self.matches.commit(stored, {**replay.snapshot(match), **NO_WISHES, "trouble": None}, entries)
+
+    # ------------------------------------------------------------------ draw
+
+    def draw(self, match_id: str, token: str | None, version: int, answer: Answer | None, shape: Shape) -> MatchView:
+        stored, seat = self.matches.enter(match_id, token, version)
+        check_live(stored)
+        if answer is None:
+            self._offer_draw(stored, seat)
+        else:
+            self.answer_draw(stored, seat, answer)
+        return self.matches.after(match_id, seat, shape)
+
+    def _offer_draw(self, stored: Stored, seat: int) -> None:
+        offered_by = stored.row.draw_offered_by
+        if offered_by is not None and offered_by != seat:
+            raise Refused("not_allowed", "Answer the other's offer first.")
+        if offered_by == seat or _asked_already(stored, DRAW_OFFERED, seat):
+            raise Refused("not_allowed", "You have offered a draw already.")
+        self.matches.commit(stored, {"draw_offered_by": seat, "draw_agreed": []}, [Entry(DRAW_OFFERED, seat)])
+
+    def answer_draw(self, stored: Stored, seat: int, answer: Answer) -> None:
+        """A seat's answer, a bot's too, on the match as it was read."""
+        offered_by = stored.row.draw_offered_by
+        if offered_by is None:
+            raise Refused("not_allowed", "Nobody offers a draw.")
+        values: dict[str, Any]
+        if answer == "decline":  # by the one who offered: withdrawn
+            values = {"draw_offered_by": None, "draw_agreed": []}
+            self.matches.commit(stored, values, [Entry("draw_declined", seat)])
+            return
+        if offered_by == seat:
+            raise Refused("not_allowed", "The others must agree to your own offer.")
+        agreed = {*stored.row.draw_agreed, seat}
+        values = {"draw_agreed": sorted(agreed)}
+        if agreed >= {row.seat for row in stored.seats} - {offered_by}:
+            match = replay.rebuild(stored)
+            match.agree_draw()
+            values = {**replay.snapshot(match), **NO_WISHES}
+        self.matches.commit(stored, values, [Entry("draw_accepted", seat)])
+
+
+def _asked_already(stored: Stored, kind: str, seat: int) -> bool:
+    """Whether the seat has asked the same since the last change on the table: once is enough."""
+    for entry in reversed(stored.journal):
+        if entry.kind in (ACTION, UNDO):
+            return False
+        if entry.kind == kind and entry.seat == seat:
+            return True
+    return False

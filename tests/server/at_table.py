@@ -1,0 +1,115 @@
+"""People at a table, for tests: whoever holds a token and speaks HTTP."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from stockade.server.settings import Settings
+
+
+class Person:
+    """One seat of one match, by way of one server."""
+
+    def __init__(self, client: Any, match_id: str, token: str | None, seat: int | None = None) -> None:
+        self.client, self.id, self.token, self.seat = client, match_id, token, seat
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def get(self, path: str = "", **params: Any) -> Any:
+        return self.client.get(f"/api/matches/{self.id}{path}", params=params, headers=self.headers)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self.client.post(f"/api/matches/{self.id}/{path}", json=body, headers=self.headers)
+
+    def write(self, path: str, **body: Any) -> Any:
+        """A write that has seen the present version."""
+        return self.post(path, version=self.view()["version"], **body)
+
+    def view(self) -> dict[str, Any]:
+        return ok(self.get())
+
+    def play(self, action: int | str | None = None) -> dict[str, Any]:
+        view = self.view()
+        chosen = view["scene"]["choices"][0]["action"] if action is None else action
+        return ok(self.post("actions", version=view["version"], action=chosen))
+
+    def friend(self, **body: Any) -> Person:
+        joined = ok(self.client.post(f"/api/matches/{self.id}/join", json=body))
+        return Person(self.client, self.id, joined["token"], joined["seat"])
+
+    def watcher(self) -> Person:
+        return Person(self.client, self.id, None)
+
+    def elsewhere(self, client: Any) -> Person:
+        """The same seat by way of another server."""
+        return Person(client, self.id, self.token, self.seat)
+
+    def live(self, **params: Any) -> Any:
+        query = "&".join(f"{name}={value}" for name, value in {"token": self.token or "", **params}.items())
+        return self.client.websocket_connect(f"/api/matches/{self.id}/live?{query}")
+
+
+def ok(response: Any) -> Any:
+    assert response.status_code in (200, 201), response.text
+    return response.json()
+
+
+def refused(response: Any, status: int, code: str) -> dict[str, Any]:
+    body: dict[str, Any] = response.json()
+    assert (response.status_code, body["code"]) == (status, code), response.text
+    assert set(body) >= {"code", "message", "ruling"}
+    assert body["message"]
+    return body
+
+
+def begin(client: Any, game: str, kinds: list[str], level: int = 1, **more: Any) -> Person:
+    seats = [{"kind": kind, "level": level} if kind == "bot" else {"kind": kind} for kind in kinds]
+    made = ok(client.post("/api/matches", json={"game": game, "seats": seats, **more}))
+    return Person(client, made["id"], made["token"], made["seat"])
+
+
+def wait(until: Callable[[], Any], seconds: float = 20.0) -> Any:
+    """What `until` says once it is true."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        found = until()
+        if found:
+            return found
+        time.sleep(0.01)
+    raise AssertionError("it did not come to pass in time")
+
+
+def play_on(people: list[Person], actions: int | None = None, seed: int = 0) -> dict[str, Any]:
+    """People play at random, for so many actions or to the end."""
+    dice = random.Random(seed)
+    done = 0
+    while True:
+        view = people[0].view()
+        if view["status"] == "over" or done == actions:
+            return view
+        mover = next((person for person in people if person.seat == view["scene"]["current_player"]), None)
+        if mover is None:
+            time.sleep(0.01)  # a bot's turn
+            continue
+        mover.play(dice.choice(mover.view()["scene"]["choices"])["action"])
+        done += 1
+
+
+def quick(folder: Path) -> Settings:
+    return Settings(
+        database_url=f"sqlite:///{folder / 'matches.sqlite3'}",
+        client_folder=folder / "dist",
+        thinkers=2,
+        bot_delay=0.0,
+        hint_seconds=0.1,
+        draw_seconds=0.1,
+        poll_seconds=0.05,
+        sweep_seconds=0.2,
+        warm_up=False,
+    )

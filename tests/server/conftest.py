@@ -1,0 +1,54 @@
+"""A real application on a database file of its own, and people to sit at its tables."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from tests.server.at_table import Person, begin, quick
+
+from stockade.server.app import create_app
+from stockade.server.settings import Settings
+
+with warnings.catch_warnings():
+    # Starlette would rather have another HTTP library under its test client; this one works as well.
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return quick(tmp_path)
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Settings], TestClient]]:
+    """Starts servers; ends those that still run."""
+    with ExitStack() as stack:
+
+        def start(settings: Settings) -> TestClient:
+            return stack.enter_context(TestClient(create_app(settings)))
+
+        yield start
+
+
+@pytest.fixture
+def client(settings: Settings, serve: Callable[[Settings], TestClient]) -> TestClient:
+    return serve(settings)
+
+
+@pytest.fixture(scope="module")
+def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """One server for all examples of a property."""
+    with TestClient(create_app(quick(tmp_path_factory.mktemp("shared")))) as client:
+        yield client
+
+
+@pytest.fixture
+def pair(client: TestClient) -> tuple[Person, Person]:
+    """Two people at a table for two."""
+    first = begin(client, "blockade", ["human", "open"])
+    return first, first.friend()

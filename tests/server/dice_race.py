@@ -1,0 +1,134 @@
+"""A game for tests, in plain Python: turns of two actions, then dice. What one table needs that another may lack."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from stockade.core.errors import BadPosition, IllegalAction, ParseError
+from stockade.core.scene import Choice, Piece, Scene
+from stockade.core.spec import Spec
+
+ROUNDS = 3
+WORDS = ("walk", "run", "1", "2", "3", "4", "5", "6")  # two actions and six outcomes
+SPEC = Spec(
+    name="race",
+    title="Dice race",
+    blurb="For tests.",
+    players=(3,),
+    minutes="1",
+    weight="light",
+    rules_version=1,
+    action_count=len(WORDS),
+    legal_limit=6,
+    ply_limit=60,
+)
+
+
+class Race:
+    """The face of a game."""
+
+    spec = SPEC
+    name = "race"
+
+    def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        return self.spec.check_options(self.spec.check_players(players), given)
+
+    def start(self, *_: Any) -> RaceState:
+        return RaceState(self, [0, 0, 0], 0)
+
+    def from_bytes(self, data: bytes) -> RaceState:
+        try:
+            return RaceState(self, *json.loads(data))
+        except (ValueError, TypeError) as error:
+            raise BadPosition("no race") from error
+
+    def has(self, _: str) -> bool:
+        return False
+
+
+class RaceState:
+    """Where everybody is, and how many plies have been made: three a turn, the third by chance."""
+
+    players = 3
+
+    def __init__(self, game: Race, places: list[int], ply: int) -> None:
+        self.game, self.places, self.ply = game, places, ply
+
+    @property
+    def is_over(self) -> bool:
+        return self.ply == 3 * self.players * ROUNDS
+
+    @property
+    def is_chance(self) -> bool:
+        return not self.is_over and self.ply % 3 == 2
+
+    @property
+    def current_player(self) -> int:
+        return -4 if self.is_over else -1 if self.is_chance else self.seat
+
+    @property
+    def seat(self) -> int:
+        return self.ply // 3 % self.players
+
+    def legal_actions(self) -> list[int]:
+        return [] if self.is_over else list(range(2, 8)) if self.is_chance else [0, 1]
+
+    def chance_weights(self) -> list[tuple[int, int]]:
+        return [(action, 1) for action in self.legal_actions()]
+
+    def apply(self, action: int | str) -> None:
+        number = self.parse(action) if isinstance(action, str) else action
+        if number not in self.legal_actions():
+            raise IllegalAction("not now", "1")
+        self.places[self.seat] += number + 1 if number < 2 else number - 1
+        self.ply += 1
+
+    def parse(self, text: str) -> int:
+        if text not in WORDS:
+            raise ParseError(f"{text!r} is no action")
+        return WORDS.index(text)
+
+    def format(self, action: int) -> str:
+        return WORDS[action]
+
+    def describe(self, action: int) -> str:
+        return f"{WORDS[action]}!"
+
+    def describe_end(self) -> str:
+        return "the race is run"
+
+    def seat_name(self, seat: int) -> str:
+        return f"Runner {seat}"
+
+    def scores(self) -> list[float]:
+        return [float(place) for place in self.places]
+
+    def winners(self) -> list[int]:
+        return [seat for seat, place in enumerate(self.places) if place == max(self.places)]
+
+    def clone(self) -> RaceState:
+        return RaceState(self.game, list(self.places), self.ply)
+
+    def to_bytes(self) -> bytes:
+        return json.dumps([self.places, self.ply]).encode()
+
+    def scene(self, viewer: int | None = None, _: str = "wide") -> Scene:
+        mine = not self.is_chance and viewer in (None, self.current_player)
+        return Scene(
+            game="race",
+            size=(100.0, 30.0),
+            areas=(),
+            pieces=tuple(
+                Piece(f"runner-{seat}", "runner", float(place), 10.0 * seat, 10.0, 10.0, f"Runner {seat}", seat)
+                for seat, place in enumerate(self.places)
+            ),
+            panels=(),
+            prompt="Run",
+            choices=tuple(Choice(a, WORDS[a], WORDS[a], ()) for a in self.legal_actions()) if mine else (),
+            current_player=self.current_player,
+            ply=self.ply,
+            is_over=self.is_over,
+            viewer=viewer,
+        )

@@ -1,0 +1,86 @@
+"""The OpenAPI description against the running server: it says what really happens, and nothing breaks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import schemathesis
+import uvicorn
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi import checks
+from tests.server.at_table import Person, begin, quick
+
+from stockade.server.app import create_app
+from stockade.server.launch import listen
+from stockade.server.settings import Settings
+
+CHECKS = (
+    not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_headers_conformance,
+    checks.response_schema_conformance,
+    checks.unsupported_method,
+)
+BOUNDED = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory) -> Iterator[str]:
+    """A server on a real socket."""
+    listener = listen("127.0.0.1", 0)
+    app = create_app(quick(tmp_path_factory.mktemp("openapi")))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    server.should_exit = True
+    thread.join()
+    listener.close()
+
+
+class Tables:
+    """A live match to ask about, a new one whenever the last has ended."""
+
+    def __init__(self, client: httpx.Client) -> None:
+        self.client = client
+        self.person: Person | None = None
+
+    def sit(self) -> tuple[Person, int]:
+        view = self.person.view() if self.person else None
+        if self.person is None or view is None or view["status"] != "live":
+            self.person = begin(self.client, "blockade", ["human", "open"])
+            self.person.friend()
+            view = self.person.view()
+        return self.person, view["version"]
+
+
+@pytest.fixture(scope="module")
+def tables(address) -> Iterator[Tables]:
+    with httpx.Client(base_url=address) as client:
+        yield Tables(client)
+
+
+schema = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
+
+
+@schema.parametrize()
+@BOUNDED
+def test_a_stranger_asks_anything(case, address):
+    case.call_and_validate(base_url=address, checks=CHECKS)
+
+
+@schema.include(path_regex=r"\{id\}|\{game\}|^/api/matches$").parametrize()
+@BOUNDED
+def test_a_player_asks_anything_of_what_there_is(case, address, tables):
+    """Real ids, games, versions and tokens, so that what is asked gets past the door."""
+    person, version = tables.sit()
+    real = {"id": person.id, "game": "blockade", "version": version}
+    for given in (case.path_parameters, case.body):
+        if isinstance(given, dict):
+            given.update({name: value for name, value in real.items() if name in given})
+    case.call_and_validate(base_url=address, checks=CHECKS[:-1], headers=person.headers)

@@ -1,0 +1,163 @@
+"""The database: migrations, guarded writes, and a journal that forgets nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
+from tests.server.at_table import begin, ok
+
+from stockade.server import migrations, schema
+from stockade.server.models import Base
+from stockade.server.replay import rebuild
+from stockade.server.settings import Settings, data_folder, from_env
+from stockade.server.storage import Entry, StaleWrite, Storage, make_engine
+
+
+@pytest.fixture
+def url(tmp_path) -> str:
+    return f"sqlite:///{tmp_path / 'deep' / 'folder' / 'x.sqlite3'}"
+
+
+def test_an_empty_database_becomes_the_models(url):
+    engine = make_engine(url)
+    assert schema.current(engine) is None
+    schema.upgrade(engine)
+    assert schema.current(engine) == migrations.HEAD
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+    schema.upgrade(engine)  # nothing left to do
+    engine.dispose()
+
+
+@pytest.mark.parametrize("table", Base.metadata.sorted_tables, ids=str)
+def test_the_tables_can_be_made_in_postgresql(table):
+    assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))
+
+
+def test_the_newest_migration_is_the_one_the_start_looks_for():
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    assert ScriptDirectory.from_config(config).get_current_head() == migrations.HEAD
+
+
+def test_the_tables_can_be_taken_away_again(url):
+    from alembic import command
+
+    engine = make_engine(url)
+    schema.upgrade(engine)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "base")
+        connection.commit()
+    assert inspect(engine).get_table_names() == ["alembic_version"]
+    engine.dispose()
+
+
+def test_servers_that_start_together_make_the_tables_once(url):
+    barrier = threading.Barrier(4)
+
+    def start(_: int) -> str | None:
+        engine = make_engine(url)
+        barrier.wait()
+        schema.upgrade(engine)
+        found = schema.current(engine)
+        engine.dispose()
+        return found
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(start, range(4))) == [migrations.HEAD] * 4
+
+
+def test_a_database_in_memory_is_refused():
+    with pytest.raises(ValueError, match="file"):
+        make_engine("sqlite://")
+
+
+def test_settings_from_the_environment(monkeypatch, tmp_path):
+    monkeypatch.delenv("STOCKADE_DATABASE_URL", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert from_env().database_url == f"sqlite:///{tmp_path / 'stockade' / 'stockade.sqlite3'}"
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    assert data_folder() == Path.home() / ".local" / "share" / "stockade"
+    monkeypatch.setenv("STOCKADE_DATABASE_URL", "sqlite:///elsewhere.sqlite3")
+    assert from_env().database_url == "sqlite:///elsewhere.sqlite3"
+    assert from_env("sqlite:///mine.sqlite3") == Settings(database_url="sqlite:///mine.sqlite3")
+
+
+def test_of_two_writes_that_saw_the_same_version_one_is_refused(client, settings):
+    me = begin(client, "blockade", ["human", "open"])
+    storage = Storage(settings.database_url)
+    seen = storage.read(me.id)
+    assert storage.write(seen, {}, [Entry("joined", 1)]) == 2
+    with pytest.raises(StaleWrite) as stale:
+        storage.write(seen, {"status": "over"}, [Entry("resigned", 0)])
+    assert stale.value.version == 2
+    kept = storage.read(me.id)
+    assert kept.row.status == "waiting"
+    assert [entry.kind for entry in kept.journal] == ["joined", "joined"]
+    storage.close()
+
+
+def test_many_hands_at_once_make_one_history(client, settings):
+    """Everybody plays the same action at the same moment: one gets through, the rest are stale."""
+    first = begin(client, "blockade", ["human", "open"])
+    first.friend()
+    for _ in range(3):
+        view = first.view()
+        if view["scene"]["current_player"] != 0:
+            break
+        action = view["scene"]["choices"][0]["action"]
+
+        def play(_: int, view=view, action=action) -> int:
+            return first.post("actions", version=view["version"], action=action).status_code
+
+        with ThreadPoolExecutor(8) as pool:
+            codes = sorted(pool.map(play, range(8)))
+        assert codes == [200] + [409] * 7
+    storage = Storage(settings.database_url)
+    kept = storage.read(first.id)
+    assert rebuild(kept).state.to_bytes() == kept.row.state
+    storage.close()
+
+
+def test_many_friends_join_at_once(client):
+    first = begin(client, "blockade", ["open", "open"])
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: client.post(f"/api/matches/{first.id}/join", json={}), range(8)))
+    assert sorted(answer.status_code for answer in answers) == [200, 200] + [409] * 6
+    seats = {answer.json()["seat"] for answer in answers if answer.status_code == 200}
+    assert seats == {0, 1}
+
+
+def test_the_log_speaks_where_the_snapshot_does_not(client, settings, pair):
+    first, _ = pair
+    first.play()
+    before = first.view()
+    file = settings.database_url.removeprefix("sqlite:///")
+    database = sqlite3.connect(file)
+    database.execute("UPDATE matches SET state = x'00', version = version + 1 WHERE id = ?", (first.id,))
+    database.commit()
+    assert first.view()["scene"] == before["scene"]
+    database.execute("UPDATE matches SET rules_version = 999, version = version + 1 WHERE id = ?", (first.id,))
+    database.commit()
+    for answer in (first.get(), first.get("/log"), first.post("resign", version=before["version"] + 2)):
+        assert (answer.status_code, answer.json()["code"]) == (409, "corrupt_log")
+    database.execute("UPDATE matches SET game = 'gone' WHERE id = ?", (first.id,))
+    database.commit()
+    database.close()
+    assert first.get().status_code == 404
+    assert ok(client.get("/api/matches"))[0]["title"] == "gone"

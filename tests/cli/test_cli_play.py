@@ -147,17 +147,16 @@ def test_hints_of_a_solved_game_say_what_comes_of_them(cli):
 
 
 def test_hints_by_search_where_a_game_is_not_solved(monkeypatch):
-    from stockade.bots import levels
+    from stockade.bots import advice, levels
     from stockade.bots.mcts import MctsBot
-    from stockade.cli import advice
 
     last = levels(stockade.game("blockade"))[-1]
-    searcher = type(last)(5, "Searcher", "", 0.0, lambda: MctsBot(simulations=500, threads=1, seed=1))
+    searcher = type(last)(5, "Searcher", "", 0.0, lambda _seed=None: MctsBot(simulations=500, threads=1, seed=1))
     monkeypatch.setattr(advice, "levels", lambda _game: (searcher,))
-    name, hints = advice.hints(stockade.game("blockade").start())
-    assert name == "Searcher"
-    assert 1 <= len(hints) <= 3
-    assert all(hint.worth.startswith("wins about") for hint in hints)
+    advised = advice.advise(stockade.game("blockade").start())
+    assert advised.name == "Searcher"
+    assert 1 <= len(advised.hints) <= 3
+    assert all(hint.worth.startswith("wins about") for hint in advised.hints)
 
 
 def test_resign_asks_first(cli, matches_folder):

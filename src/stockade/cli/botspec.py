@@ -29,7 +29,7 @@ class BotSpec:
         from stockade.bots import level, make
 
         if self.level:
-            return level(game, self.level).make()
+            return level(game, self.level).make(seed)
         options = dict(self.options)
         if seed is not None and "seed" in known_options(self.name):
             options.setdefault("seed", seed)

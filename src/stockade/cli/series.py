@@ -11,13 +11,12 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import numpy as np
-
 from stockade.cli.botspec import BotSpec, parse_bot
 from stockade.core.game import Game
 from stockade.core.match import Match
 from stockade.core.registry import game as find_game
 from stockade.core.spec import Options
+from stockade.research import random_playouts
 
 KERNEL_CHUNK = 5000  # games of compiled random play between two steps of the progress bar
 MASK = 2**64 - 1
@@ -135,21 +134,15 @@ def _play_one(plan: Plan, game: Game, specs: list[BotSpec], number: int, tally: 
 
 
 def _play_random(plan: Plan, game: Game, tally: Tally, numbers: range) -> None:
-    """Whole games in the compiled loop, one call each, because the loop adds up what the games of a call returned."""
-    playouts = game.kernels("playout").playouts
-    players, options = game.setup_arguments(plan.players, plan.options)
-    scratch, returns, length = np.zeros(1, game.record), np.zeros(players), np.zeros(1, np.int64)
+    """A chunk of games in the compiled loop. What it plays depends on the seed and its first number, and chunks are
+    the same whatever the number of jobs."""
     started = time.perf_counter()
-    for number in numbers:
-        returns[:] = 0.0
-        decisions = playouts(scratch, players, options, 1, mixed(plan.seed, number) or 1, returns, length)
-        values = returns.tolist()
+    played = random_playouts(game.name, len(numbers), plan.players, plan.options, mixed(plan.seed, numbers.start))
+    for number, values, length in zip(numbers, played.returns.tolist(), played.lengths.tolist(), strict=True):
         best = max(values)
-        winners = [seat for seat, value in enumerate(values) if value == best]
-        seating = plan.seating(number)
-        tally.note(seating, winners, int(length[0]))
-        tally.decisions[seating[0]] += decisions  # nobody asks which of the random bots it was
-    tally.timed[0] += sum(tally.decisions)
+        tally.note(plan.seating(number), [seat for seat, value in enumerate(values) if value == best], length)
+    tally.decisions[0] += played.decisions  # nobody asks which of the random bots it was
+    tally.timed[0] += played.decisions
     tally.seconds[0] += time.perf_counter() - started
 
 

@@ -184,16 +184,16 @@ class Session:
         explain(self.table.match.state, wanted)
 
     def do_hint(self, _: str) -> None:
-        from stockade.cli.advice import hints
+        from stockade.bots.advice import advise
 
         state = self.table.match.state
         if self.table.match.is_over:
             raise NotAllowed("the match is over; there is nothing more to play")
         with busy("looking for a good move"):
-            name, found = hints(state)
+            advice = advise(state)
         choices = {choice.action: choice for choice in state.scene(state.current_player).choices}
-        for number, hint in enumerate(found):
-            who = f"{name} would play" if number == 0 else "or"
+        for number, hint in enumerate(advice.hints):
+            who = f"{advice.name} would play" if number == 0 else "or"
             choice = choices[hint.action]
             worth = f" [dim]({escape(hint.worth)})[/]" if hint.worth else ""
             say(f"  {who} [key]{escape(choice.text)}[/]: {escape(choice.label)}{worth}")
@@ -277,7 +277,7 @@ class Session:
         self._show()
 
     def _accepts_draw(self, seat: int) -> bool:
-        from stockade.cli.advice import accepts_draw
+        from stockade.bots.advice import accepts_draw
 
         if not self.table.is_bot(seat):
             return yes(f"{self.table.who(seat)}: do you take the draw?")

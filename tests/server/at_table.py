@@ -108,7 +108,6 @@ def quick(folder: Path) -> Settings:
         thinkers=2,
         bot_delay=0.0,
         hint_seconds=0.1,
-        draw_seconds=0.1,
         poll_seconds=0.05,
         sweep_seconds=0.2,
         warm_up=False,

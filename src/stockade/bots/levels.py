@@ -20,15 +20,21 @@ class Level:
     name: str
     text: str  # what it does, in a line
     seconds: float  # how long it takes at most for a decision
-    make: Callable[[], Bot]
+    make: Callable[..., Bot]  # takes a seed where the same play is wanted again
 
 
 LEVELS = (
     Level(1, "Stroller", "Wanders: any move will do.", 0.0, RandomBot),
-    Level(2, "Apprentice", "Looks one move ahead, when it looks.", 0.0, lambda: GreedyBot(slip=0.35)),
-    Level(3, "Journeyman", "Always looks one move ahead.", 0.0, GreedyBot),
-    Level(4, "Warden", "Thinks a moment, by trying out games.", 0.3, lambda: MctsBot(seconds=0.3, threads=1)),
-    Level(5, "Castellan", "Thinks hard.", 1.5, lambda: MctsBot(seconds=1.5)),
+    Level(2, "Apprentice", "Looks one move ahead, when it looks.", 0.0, lambda seed=None: GreedyBot(0.35, seed)),
+    Level(3, "Journeyman", "Always looks one move ahead.", 0.0, lambda seed=None: GreedyBot(seed=seed)),
+    Level(
+        4,
+        "Warden",
+        "Thinks a moment, by trying out games.",
+        0.3,
+        lambda seed=None: MctsBot(0.3, threads=1, seed=seed),
+    ),
+    Level(5, "Castellan", "Thinks hard.", 1.5, lambda seed=None: MctsBot(1.5, seed=seed)),
 )
 SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -131,12 +130,10 @@ class MctsBot:
         candidates = self.analyse(state)
         return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
 
-    def analyse(self, state: State, progress: Callable[[float], None] | None = None) -> list[Candidate]:
+    def analyse(self, state: State) -> list[Candidate]:
         """Search a state and say what was found, by ascending action id."""
         check_decides(state)
         self._aim_trees(state)
-        if progress is not None:
-            progress(0.0)
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         share = None if self.simulations is None else -(-self.simulations // self.threads)
         by_value = self._evaluation(state) == "value"
@@ -144,17 +141,14 @@ class MctsBot:
             done = [self._trees[0].run(share, deadline, self.exploration, by_value)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                done = list(
-                    pool.map(lambda tree: tree.run(share, deadline, self.exploration, by_value), self._trees)
-                )
+                done = list(pool.map(lambda tree: tree.run(share, deadline, self.exploration, by_value), self._trees))
         self.last_simulations = sum(done)
-        if progress is not None:
-            progress(1.0)
         return self._merged()
 
     def _evaluation(self, state: State) -> str:
         """How leaves are judged: as asked for, or as the game's own evaluation recommends."""
-        return self.evaluation or getattr(state.game.module("value"), "EVALUATION", "playout")
+        recommended: str = getattr(state.game.module("value"), "EVALUATION", "playout")
+        return self.evaluation or recommended
 
     def _aim_trees(self, state: State) -> None:
         if not self.keep_tree or self._game != state.game.name:

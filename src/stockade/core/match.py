@@ -81,7 +81,7 @@ class Match:
     def _record(self, action: int) -> None:
         actor = self.state.current_player
         self.state.apply(action)
-        self.actions.append(action)
+        self.actions.append(int(action))
         self.actors.append(actor)
 
     def _roll_chance(self) -> None:
@@ -101,8 +101,10 @@ class Match:
         """Play an action, by id or text. With `seat`, only if it is that seat's turn."""
         if self.is_over:
             raise NotAllowed("the match is over")
-        if seat is not None and seat != self.state.current_player:
-            raise NotAllowed(f"it is not {self.state.seat_name(seat)}'s turn")
+        if seat is not None:
+            self._check_seat(seat)
+            if seat != self.state.current_player:
+                raise NotAllowed(f"it is not {self.state.seat_name(seat)}'s turn")
         number = self.state.parse(action) if isinstance(action, str) else action
         self._record(number)
         self._roll_chance()
@@ -138,8 +140,11 @@ class Match:
             raise NotAllowed("the match is over")
         self.ending = {"draw": True}
 
+    def _is_seat(self, seat: object) -> bool:
+        return type(seat) is int and 0 <= seat < self.players
+
     def _check_seat(self, seat: object) -> None:
-        if type(seat) is not int or not 0 <= seat < self.players:
+        if not self._is_seat(seat):
             raise NotAllowed(f"there is no seat {seat!r}")
 
     @property
@@ -232,7 +237,7 @@ class Match:
         match ending:
             case None:
                 return
-            case {"resigned": int(seat), **rest} if not rest and not self.is_over and 0 <= seat < self.players:
+            case {"resigned": seat, **rest} if not rest and not self.is_over and self._is_seat(seat):
                 self.ending = {"resigned": seat}
             case {"draw": True, **rest} if not rest and not self.is_over:
                 self.ending = {"draw": True}
@@ -244,15 +249,19 @@ class Match:
         target = Path(path)
         text = json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n"
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        os.replace(temporary, target)
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(temporary, target)
+        except BaseException:
+            os.unlink(temporary)
+            raise
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Match:
         try:
             log = json.loads(Path(path).read_text("utf-8"))
-        except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:  # no UTF-8, no JSON, a number or a nesting without end
             raise CorruptLog(f"{path} holds no log: {error}") from error
         return cls.from_json(log)
 

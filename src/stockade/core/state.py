@@ -114,6 +114,8 @@ class State:
 
     def parse(self, text: str) -> int:
         """The action that a text means here; it need not be legal."""
+        if not isinstance(text, str):
+            raise ParseError(f"an action's text is a string, not {text!r}")
         action: int = self.game.module("notation").parse_action(self.record, text)
         return action
 

@@ -18,7 +18,7 @@ class Playouts:
 
     games: int
     decisions: int  # by players; chance not counted
-    mean_returns: list[float]  # by seat
+    returns: npt.NDArray[np.float64]  # by game and seat
     lengths: npt.NDArray[np.int64]  # plies of every game
 
 
@@ -32,11 +32,11 @@ def random_playouts(
     """Play whole games at random in compiled code, on one core. Releases the GIL."""
     found = find_game(game)
     count, encoded = found.setup_arguments(players, options)
-    totals = np.zeros(count, np.float64)
+    results = np.zeros((games, count), np.float64)
     lengths = np.zeros(games, np.int64)
     run = found.kernels("playout").playouts
-    decisions = run(np.zeros(1, found.record), count, encoded, games, spread_seed(seed), totals, lengths)
-    return Playouts(games, int(decisions), (totals / max(games, 1)).tolist(), lengths)
+    decisions = run(np.zeros(1, found.record), count, encoded, games, spread_seed(seed), results, lengths)
+    return Playouts(games, int(decisions), results, lengths)
 
 
 def spread_seed(seed: int) -> int:

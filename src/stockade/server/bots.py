@@ -151,9 +151,8 @@ class Bots:
             await run_sync(self.matches.play_for, job.stored, job.seat, action, _trouble(job))
 
     async def _answer_draw(self, job: Job) -> None:
-        seconds = self.settings.draw_seconds
         try:
-            accepts = await self._think(lambda: thinking.accepts_draw(job.state, job.seat, job.level, seconds))
+            accepts = await self._think(lambda: thinking.accepts_draw(job.state, job.seat, job.level))
         except Exception:
             logger.exception("the bot of seat %s in match %s could not judge", job.seat, job.stored.row.id)
             accepts = False

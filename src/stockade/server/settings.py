@@ -41,7 +41,6 @@ class Settings:
     thinkers: int = field(default_factory=default_thinkers)  # bots at work at the same time
     bot_delay: float = 0.35  # seconds; the least a bot takes, so that a person can follow it
     hint_seconds: float = 1.5  # the most that a hint may think
-    draw_seconds: float = 0.5  # how long a bot thinks about an offered draw
     poll_seconds: float = 1.0  # how often watched matches are looked up, for writes of other processes
     sweep_seconds: float = 15.0  # how often matches are looked for whose bot another process left behind
     away_seconds: float = 30.0  # a seat not heard of for this long is not connected

@@ -13,7 +13,6 @@ from stockade.core.layout import CHANCE, OVER
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
         LEGAL_LIMIT,
-        PLAYERS_LIMIT,
         Actions,
         apply,
         next_random,
@@ -30,16 +29,15 @@ def playouts(
     options: Actions,
     games: int,
     seed: int,
-    totals: npt.NDArray[np.float64],
+    results: npt.NDArray[np.float64],
     lengths: npt.NDArray[np.int64],
 ) -> int:
-    """Play whole games at random. Adds up every seat's return, notes each game's length, counts the decisions
-    of players (chance is not counted, its time is). Plays in `states[0]`: a record does not keep the array it
+    """Play whole games at random. Notes every game's returns by seat and its length, and counts the decisions of
+    players (chance is not counted, its time is). Plays in `states[0]`: a record does not keep the array it
     lies in alive, so the caller holds it."""
     state = states[0]
     actions = np.empty(LEGAL_LIMIT, np.int32)
     weights = np.empty(LEGAL_LIMIT, np.int32)
-    values = np.zeros(PLAYERS_LIMIT, np.float64)
     x = np.uint64(seed)
     decisions = 0
     for number in range(games):
@@ -48,8 +46,6 @@ def playouts(
             x = next_random(x)
             decisions += state.current_player != CHANCE
             apply(state, random_choice(state, x, actions, weights))
-        returns(state, values)
-        for seat in range(players):
-            totals[seat] += values[seat]
+        returns(state, results[number])
         lengths[number] = state.ply
     return decisions

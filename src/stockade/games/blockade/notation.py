@@ -73,16 +73,21 @@ def describe_action(state: Any, action: int) -> str:
     return f"{who}: {UNIT_NAMES[unit]} from {start} to {end}{onto}"
 
 
+def describe_last_round(state: Any) -> str:
+    """How the last round ended, by the colours it was played with."""
+    if state.winner < 0:
+        return f"drawn after {state.limit} moves"
+    has_swapped = state.current_player != OVER
+    winning = int(state.side[state.winner]) ^ has_swapped
+    winner, loser = SIDE_NAMES[winning], SIDE_NAMES[1 - winning]
+    if state.ending == Ending.MOAT:
+        return f"{winner}'s castle stands in {loser}'s moat"
+    return f"{loser} has no valid move"
+
+
 def describe_end(state: Any) -> str:
     """How the last round ended, and the match where it was one."""
-    winner = int(state.winner)
-    match state.ending:
-        case Ending.MOAT:
-            end = f"{seat_name(state, winner)}'s castle stands in {seat_name(state, 1 - winner)}'s moat"
-        case Ending.BLOCKED:
-            end = f"{seat_name(state, 1 - winner)} has no valid move"
-        case _:
-            end = f"drawn after {state.limit} moves"
+    end = describe_last_round(state)
     if state.target > 0:
         end += f"; the match ends {state.points[0]} to {state.points[1]}"
     return end
@@ -91,9 +96,9 @@ def describe_end(state: Any) -> str:
 def draw(state: Any) -> str:
     """The causeway from the side: filled blocks are Black's, hollow ones White's.
 
-    ■C■
-    ■B■         ■B■                                 □B□   □C□   □B□
-     1     2     3     4     5  |  6     7     8     9    10
+    ■B■  ■C■  ■B■                         □B□  □C□  □B□
+     1    2    3    4    5   |   6    7    8    9   10
+    ~~~                                             ~~~
     """
     stacks: list[list[str]] = [[] for _ in range(SQUARES)]
     for side, block in enumerate("■□"):
@@ -109,7 +114,7 @@ def draw(state: Any) -> str:
         lines.append(" " + "  ".join(cells[:5]) + "     " + "  ".join(cells[5:]))
     squares = [f"{square:^3}" for square in range(1, SQUARES + 1)]
     lines.append(" " + "  ".join(squares[:5]) + "  |  " + "  ".join(squares[5:]))
-    lines.append(" [dim]~~~[/]" + " " * 44 + "    [dim]~~~[/]")
+    lines.append(" [dim]~~~[/]" + " " * 45 + "[dim]~~~[/]")
     return "\n".join(lines + notes(state))
 
 
@@ -117,8 +122,10 @@ def notes(state: Any) -> list[str]:
     """What the board itself does not show: match points, and the move that would be a retreat."""
     lines = []
     if state.target > 0:
-        playing = f"round {state.round_no + (state.current_player != OVER)}"
-        lines.append(f" {playing}, points {state.points[0]} : {state.points[1]}, first to {state.target}")
+        points = ", ".join(f"{seat_name(state, seat)} {state.points[seat]}" for seat in range(2))
+        lines.append(f" round {state.round_no + (state.current_player != OVER)}; points: {points}; to {state.target}")
+    if state.moves == 0 and state.round_no > 0:
+        lines.append(f" last round: {describe_last_round(state)}; colours are swapped")
     if state.current_player != OVER and state.retreat[state.current_player] != NO_ACTION:
         retreat = format_action(state, int(state.retreat[state.current_player]))
         lines.append(f" {seat_name(state, int(state.current_player))} may not retreat with {retreat}")

@@ -35,7 +35,7 @@ def why_not(state: Any, action: int) -> Reason:
 def _no_such_unit(text: str, unit: int, start: int, own: Arrangement, who: str) -> Reason:
     if own.is_empty(start):
         return Reason(f"{text}: {who} has nothing on {start}", "9")
-    if unit == Unit.BRIDGE:
+    if unit == Unit.BRIDGE and own.bridges_on(start):
         return Reason(f"{text}: a bridge below a castle does not move by itself", "9")
     if unit == Unit.DRAW and own.castle == start:
         return Reason(f"{text}: a castle on top of a stack cannot draw", "1")

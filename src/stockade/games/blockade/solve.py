@@ -16,7 +16,6 @@ import json
 import os
 import time
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -373,9 +372,17 @@ def _save(stem: Path, table: Table, counts: dict[str, Any]) -> None:
         fresh.replace(stem.with_suffix(suffix))
 
 
-@cache
+_solved: list[BlockadeSolution] = []
+
+
 def solution(progress: Progress | None = None) -> BlockadeSolution:
-    """The solution from the cache on disk, or worked out now and kept there."""
+    """The solution, once a process: from the cache on disk, or worked out now and kept there."""
+    if not _solved:
+        _solved.append(_find_solution(progress))
+    return _solved[0]
+
+
+def _find_solution(progress: Progress | None) -> BlockadeSolution:
     started = time.perf_counter()
     stem = cache_root() / "solutions" / f"blockade-{_rules_hash()}"
     loaded = _load(stem)

@@ -1,0 +1,86 @@
+"""The `stockade` command: its subcommands, and how errors reach the person who typed it.
+
+Modules imported here are light. Whatever needs the compiler, or draws tables, is imported by the command that
+runs, so that `stockade --help` answers at once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from stockade import StockadeError, __version__
+from stockade.cli import bench, perft, play, replay, rules, serve, shelf, simulate, solve
+from stockade.cli.options import page
+
+
+class Commands(TyperGroup):
+    """Turns what went wrong into one line and exit code 2; a traceback helps nobody at a prompt."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except StockadeError as error:
+            ruling = f" (ruling {error.ruling} of RULINGS.md)" if error.ruling else ""
+            _refuse(f"{error.message}{ruling}")
+        except BrokenPipeError:
+            raise  # whoever read our output has gone: typer ends quietly
+        except OSError as error:
+            name = f"{error.filename}: " if error.filename else ""
+            _refuse(f"{name}{error.strerror or error}")
+
+
+def _refuse(message: str) -> None:
+    typer.echo("error: " + " ".join(message.split()), err=True)
+    raise typer.Exit(2)
+
+
+app = typer.Typer(
+    name="stockade",
+    cls=Commands,
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"stockade {__version__}")
+        raise typer.Exit
+
+
+@app.callback(
+    help=page(
+        "Modern board games, to play here and in the browser, and to search, solve and simulate.",
+        "play                         choose a game and play a bot",
+        "play GAME --hotseat          two people at one keyboard",
+        "serve --open                 play in the browser",
+        "simulate GAME --bots greedy,random",
+    )
+)
+def stockade(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None: ...
+
+
+PLAYING, LOOKING = "Play", "Look closer"
+for panel, command, text in (
+    (PLAYING, play.play, play.HELP),
+    (PLAYING, serve.serve, serve.HELP),
+    (PLAYING, shelf.games, shelf.GAMES_HELP),
+    (PLAYING, shelf.bots, shelf.BOTS_HELP),
+    (PLAYING, rules.rules, rules.HELP),
+    (PLAYING, replay.replay, replay.HELP),
+    (LOOKING, simulate.simulate, simulate.HELP),
+    (LOOKING, solve.solve, solve.HELP),
+    (LOOKING, perft.perft, perft.HELP),
+    (LOOKING, bench.bench, bench.HELP),
+):
+    first_sentence = text.partition(".")[0] + "."
+    app.command(help=text, short_help=first_sentence, rich_help_panel=panel)(command)

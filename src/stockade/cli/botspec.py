@@ -1,0 +1,130 @@
+"""Bots in one word: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5."""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from dataclasses import dataclass
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Any
+
+from stockade.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from stockade.bots.bot import Bot
+    from stockade.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class BotSpec:
+    """A bot as a person writes it. `text` alone rebuilds it."""
+
+    text: str
+    name: str  # empty for a level
+    options: dict[str, Any]
+    level: int = 0
+
+    def make(self, game: Game, seed: int | None = None) -> Bot:
+        """The bot itself. The seed is for bots that take one and were not given another."""
+        from stockade.bots import level, make
+
+        if self.level:
+            return level(game, self.level).make(seed)
+        options = dict(self.options)
+        if seed is not None and "seed" in known_options(self.name):
+            options.setdefault("seed", seed)
+        return make(self.name, **options)
+
+    def title(self, game: Game) -> str:
+        from stockade.bots import level
+
+        return f"{level(game, self.level).name}, level {self.level}" if self.level else self.text
+
+
+def parse_bot(text: str) -> BotSpec:
+    """Read one bot and check that there is such a one with such options."""
+    text = text.strip()
+    if text.isascii() and text.isdigit():
+        return BotSpec(text, "", {}, _level(text))
+    name, colon, rest = text.partition(":")
+    known = known_options(name)
+    options: dict[str, Any] = {}
+    for pair in rest.split(",") if colon else ():
+        key, equals, value = (part.strip() for part in pair.partition("="))
+        if not key or not equals:
+            raise BadOption(f"a bot is written name:key=value,key=value; {pair!r} in {text!r} is no key=value")
+        if key not in known:
+            raise BadOption(f"bot {name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
+        options[key] = _read_value(name, key, value, known[key])
+    return BotSpec(text, name, options)
+
+
+def parse_bots(texts: list[str]) -> list[BotSpec]:
+    """Several bots, between commas or given one by one. `key=value` after a comma belongs to the bot before it."""
+    found: list[str] = []
+    for text in texts:
+        for number, part in enumerate(text.split(",")):
+            if number and "=" in part and ":" not in part.partition("=")[0]:
+                found[-1] += "," + part
+            else:
+                found.append(part)
+    return [parse_bot(text) for text in found]
+
+
+def _level(text: str) -> int:
+    from stockade.bots.levels import LEVELS
+
+    numbers = [level.level for level in LEVELS]
+    if int(text) not in numbers:
+        raise BadOption(f"there is no level {int(text)}; levels go from {min(numbers)} to {max(numbers)}")
+    return int(text)
+
+
+def known_options(name: str) -> dict[str, Any]:
+    """What a bot can be told, with the types; raises for a bot that is none."""
+    from stockade.bots import BOTS, make
+
+    if name not in BOTS:
+        make(name)  # says so, and which there are
+    factory: Any = BOTS[name]
+    hints = typing.get_type_hints(factory.__init__ if inspect.isclass(factory) else factory)
+    return {key: hints.get(key, str) for key in inspect.signature(factory).parameters}
+
+
+def _read_value(bot: str, key: str, text: str, kind: Any) -> Any:
+    """The text as a value of one of the types that the option may have."""
+    kinds = typing.get_args(kind) if isinstance(kind, UnionType) or _is_union(kind) else (kind,)
+    for each in kinds:
+        try:
+            return _as(each, text)
+        except ValueError:
+            continue
+    raise BadOption(f"bot {bot}: {key} is {_kind_text(kinds)}, not {text!r}")
+
+
+def _is_union(kind: Any) -> bool:
+    return typing.get_origin(kind) is typing.Union
+
+
+def _as(kind: Any, text: str) -> Any:
+    words: dict[str, Any] = {}
+    if kind is bool:
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+    elif kind is NoneType:
+        words = {"none": None}
+    elif typing.get_origin(kind) is typing.Literal:
+        words = {str(word): word for word in typing.get_args(kind)}
+    elif kind in (int, float, str):
+        return kind(text)
+    if text.lower() not in words:
+        raise ValueError(text)
+    return words[text.lower()]
+
+
+def _kind_text(kinds: tuple[Any, ...]) -> str:
+    names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text", NoneType: "none"}
+    texts = [
+        " or ".join(map(str, typing.get_args(kind))) if typing.get_origin(kind) is typing.Literal else names.get(kind)
+        for kind in kinds
+    ]
+    return " or ".join(text for text in texts if text)

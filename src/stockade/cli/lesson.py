@@ -1,0 +1,72 @@
+"""A game's rules in the terminal: Markdown, with its boards drawn as text."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import Any
+
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.padding import Padding
+
+from stockade.cli.keyboard import ask
+from stockade.cli.terminal import console, say, show_board
+from stockade.core.errors import NotAllowed, StockadeError
+from stockade.core.game import Game
+
+BOARD = re.compile(r"^```board\s*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+
+
+def show_lesson(game: Game) -> None:
+    """The whole lesson; in a terminal section by section, so that nothing scrolls away unread."""
+    try:
+        text = game.learn()
+    except FileNotFoundError:
+        raise NotAllowed(f"{game.spec.title} has no lesson yet") from None
+    sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    waits = sys.stdin.isatty() and console().is_terminal
+    for number, section in enumerate(sections, 1):
+        _show_section(game, section)
+        if waits and number < len(sections) and ask(f"{number}/{len(sections)}, Enter for more, q to stop: "):
+            return
+
+
+def _show_section(game: Game, text: str) -> None:
+    # With one group in the pattern, prose and boards take turns.
+    for number, part in enumerate(BOARD.split(text)):
+        if number % 2:
+            _show_board(game, part)
+        elif part.strip():
+            console().print(Padding(Markdown(part, hyperlinks=False), (0, 0, 1, 0)))
+
+
+def _show_board(game: Game, text: str) -> None:
+    try:
+        given: dict[str, Any] = json.loads(text)
+        state = game.from_json(given["position"])
+    except (StockadeError, ValueError, KeyError, TypeError):
+        console().print(Markdown(f"```json\n{text}```"))  # for its writer to see
+        return
+    show_board(state)
+    if given.get("caption"):
+        say(f"  [dim]{escape(str(given['caption']))}[/]")
+    say()
+
+
+def show_ruling(game: Game, wanted: str) -> None:
+    """One ruling of the game's RULINGS.md, by its number."""
+    number = re.escape(wanted.strip().rstrip("."))
+    found = re.search(rf"^#+ {number}\.\s+(.*?)\n(.*?)(?=^#|\Z)", _rulings(game), re.MULTILINE | re.DOTALL)
+    if found is None:
+        raise NotAllowed(f"{game.spec.title} has no ruling {wanted!r}")
+    say(f"[bold]Ruling {escape(wanted)}: {escape(found[1])}[/]")
+    console().print(Markdown(found[2].strip(), hyperlinks=False))
+
+
+def _rulings(game: Game) -> str:
+    try:
+        return game.text_file("RULINGS.md")
+    except FileNotFoundError:
+        return ""

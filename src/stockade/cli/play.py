@@ -1,0 +1,188 @@
+"""`stockade play`: sit down at a table, new or saved."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import stockade
+from stockade.cli.options import GameOptions, Players, Seed, page, read_options
+from stockade.core.errors import BadOption, NotAllowed
+
+if TYPE_CHECKING:
+    from stockade.cli.botspec import BotSpec
+    from stockade.cli.table import Table
+    from stockade.core.match import Match
+
+USUAL_LEVEL = "2"
+HELP = page(
+    "Play a game at the prompt, against bots or with friends at the same keyboard. Moves are typed in the game's "
+    "notation; `?` lists them. Every move is saved at once: after Ctrl-C, a crash or `quit`, `--resume` goes on.",
+    "play GAME                               you begin, against a bot of level 2",
+    "play GAME --level 5 --seat 1            a strong bot begins",
+    "play GAME --bot mcts:seconds=3          a bot of your own making; see `stockade bots`",
+    "play GAME --hotseat                     people on all seats",
+    "play --resume                           the latest unfinished match",
+    "play --resume FILE                      a match from a file",
+)
+
+
+def play(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help="One of `stockade games`; with --resume it may be a saved file."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", "-r", help="Go on with a saved match.")] = False,
+    players: Players = None,
+    option: GameOptions = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", "-s", help="Your seat: its name on the board, or its number from 0.")
+    ] = None,
+    level: Annotated[int | None, typer.Option("--level", "-l", help="How well bots play, from 1 to 5.")] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option("--bot", "-b", metavar="BOT", help="A bot, name:key=value,... One for each seat, or for all."),
+    ] = None,
+    hotseat: Annotated[bool, typer.Option("--hotseat", help="People on all seats, no bots.")] = False,
+    seed: Seed = None,
+) -> None:
+    from stockade.cli.keyboard import Leave
+
+    resume = resume or _is_file(game)
+    chosen = hotseat or bool(option or bot) or any(value is not None for value in (players, seat, level, seed))
+    if resume and chosen:
+        raise BadOption("a saved match has its seats and options already: --resume goes with nothing else")
+    bots = _wanted_bots(hotseat, level, bot, seat)
+    try:
+        table = _saved_table(game) if resume else None if chosen else _offer_saved(game)
+        if table is None:
+            table = _new_table(game or _ask_game(), players, option, seed, bots, seat)
+    except Leave:
+        raise typer.Exit from None
+    from stockade.cli.session import Session
+
+    Session(table).run()
+
+
+def _is_file(name: str | None) -> bool:
+    """Whether what stands in the place of a game is a file: it can only be a saved match."""
+    return name is not None and name not in stockade.games() and Path(name).expanduser().is_file()
+
+
+def _wanted_bots(hotseat: bool, level: int | None, bots: list[str] | None, seat: str | None) -> list[str]:
+    """The bots to play against; none at a hot seat."""
+    if level is not None and bots:
+        raise BadOption("--level and --bot both say who plays against you: give one of them")
+    if not hotseat:
+        return [str(level)] if level is not None else list(bots or [USUAL_LEVEL])
+    if seat is not None or level is not None or bots:
+        raise BadOption("--hotseat has people on all seats: it does not go with --seat, --level or --bot")
+    return []
+
+
+def _saved_table(wanted: str | None) -> Table:
+    """The saved match in that file, or the latest unfinished one, of that game if it names one."""
+    from stockade.cli import saves
+
+    if wanted is None or wanted in stockade.games():
+        latest = next(saves.unfinished(wanted), None)
+        if latest is None:
+            of_game = f" of {wanted}" if wanted else ""
+            raise NotAllowed(f"there is no unfinished match{of_game} in {saves.matches_folder()}")
+        return _open(latest.path)
+    return _open(Path(wanted).expanduser())
+
+
+def _open(path: Path) -> Table:
+    from stockade.cli.terminal import busy
+
+    with busy("opening the match"):
+        from stockade.cli.table import Table
+
+        return Table.load(path)
+
+
+def _offer_saved(wanted: str | None) -> Table | None:
+    """A plain `stockade play` first asks whether to go on with what was left."""
+    from stockade.cli import saves
+    from stockade.cli.keyboard import ask
+
+    if wanted is not None or not sys.stdin.isatty():
+        return None
+    latest = next(saves.unfinished(), None)
+    if latest is None:
+        return None
+    text = f"{latest.game}, {latest.actions} moves, {saves.age_text(latest.age)}"
+    if ask(f"You have an unfinished match ({text}). Go on with it? [Y/n] ").lower() in ("n", "no"):
+        return None
+    return _open(latest.path)
+
+
+def _ask_game() -> str:
+    from stockade.cli.keyboard import Leave, ask
+    from stockade.cli.terminal import say
+
+    names = stockade.games()
+    for number, name in enumerate(names, 1):
+        spec = stockade.game(name).spec
+        say(f"  [key]{number}[/] [bold]{spec.title}[/] [dim]{spec.blurb}[/]")
+    while True:
+        try:
+            answer = ask("Which game? ").lower()
+        except Leave:
+            raise BadOption(f"say which game to play: {', '.join(names)}") from None
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        if answer in names:
+            return answer
+        say(f"A name or a number from 1 to {len(names)}, please.")
+
+
+def _new_table(
+    game: str,
+    players: int | None,
+    option: list[str] | None,
+    seed: int | None,
+    bots: list[str],
+    seat: str | None,
+) -> Table:
+    from stockade.cli.botspec import parse_bots
+    from stockade.cli.terminal import busy
+
+    options = read_options(option)
+    found = stockade.game(game)
+    found.options(players, options)  # refuses before anything is compiled
+    specs = parse_bots(bots)
+    with busy(f"setting up {found.spec.title}"):
+        from stockade.cli.table import Table
+
+        match = stockade.Match(found, players, options, seed)
+    return Table(match, _seats(match, specs, seat), seeded=seed is not None)
+
+
+def _seats(match: Match, bots: list[BotSpec], wanted: str | None) -> list[BotSpec | None]:
+    """Who sits where: the person on the wanted seat, the bots in turn on the others."""
+    if not bots:
+        return [None] * match.players
+    if len(bots) > match.players - 1:
+        raise BadOption(f"{len(bots)} bots are too many: {match.players - 1} seats are left beside yours")
+    own = _own_seat(match, wanted)
+    others = [seat for seat in range(match.players) if seat != own]
+    seats: list[BotSpec | None] = [None] * match.players
+    for number, seat in enumerate(others):
+        seats[seat] = bots[number % len(bots)]
+    return seats
+
+
+def _own_seat(match: Match, wanted: str | None) -> int:
+    names = [match.state.seat_name(seat) for seat in range(match.players)]
+    if wanted is None:
+        return 0
+    for seat, name in enumerate(names):
+        if wanted.lower() in (name.lower(), str(seat)):
+            return seat
+    known = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
+    raise BadOption(f"there is no seat {wanted!r}; there are: {known}")

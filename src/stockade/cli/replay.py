@@ -1,0 +1,145 @@
+"""`stockade replay`: a saved match, move by move."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from stockade.cli.options import Json, page
+from stockade.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from stockade.core.match import Match
+    from stockade.core.state import State
+
+HELP = page(
+    "Show a saved match move by move, with the board after each. Every action is checked against the rules on the "
+    "way: a log that is damaged, illegal or of other rules is refused with exit code 2.",
+    "replay match.json",
+    "replay match.json --step      wait for a key between moves",
+    "replay match.json --ply 12    the position after twelve actions",
+    json="game, players, options, rules_version, seed, actions (ply, seat, text, label), positions (one more than "
+    "actions), ending and result (winners, scores, reason); with --ply: game, ply and position",
+)
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)],
+    ply: Annotated[int | None, typer.Option("--ply", help="Only the position after that many actions.")] = None,
+    step: Annotated[bool, typer.Option("--step", help="Wait between moves: Enter goes on, b back, q out.")] = False,
+    json: Json = False,
+) -> None:
+    from stockade.cli.saves import read_log
+    from stockade.cli.terminal import busy, print_json
+
+    if step and (json or ply is not None):
+        raise BadOption("--step goes neither with --json nor with --ply")
+    log = read_log(file.expanduser())
+    with busy("checking the log"):
+        from stockade.core.match import Match
+
+        match = Match.from_json(log)
+    # A log may stop where chance is to speak; the match then rolls on. What is shown is what the file has.
+    plies = len(log["actions"])
+    if ply is not None:
+        _only(match, ply, json)
+        return
+    states = _states(match, plies)
+    if json:
+        print_json(_log_json(match, states))
+    elif step:
+        _step(match, states)
+    else:
+        _introduce(match)
+        for moment in range(plies + 1):
+            _show_moment(match, states, moment)
+        _show_end(match, plies)
+
+
+def _only(match: Match, ply: int, json: bool) -> None:
+    from stockade.cli.terminal import print_json, show_board
+
+    state = match.state_at(ply)
+    if json:
+        print_json({"game": match.game.name, "ply": ply, "position": state.to_json()})
+    else:
+        show_board(state)
+
+
+def _states(match: Match, plies: int) -> list[State]:
+    """The state before the first action and after each."""
+    states = [match.game.start(match.players, match.options)]
+    for action in match.actions[:plies]:
+        state = states[-1].clone()
+        state.apply(action)
+        states.append(state)
+    return states
+
+
+def _log_json(match: Match, states: list[State]) -> dict[str, Any]:
+    return {
+        "game": match.game.name,
+        "players": match.players,
+        "options": match.options,
+        "rules_version": match.game.spec.rules_version,
+        "seed": match.seed,
+        "actions": [asdict(entry) for entry in match.history()[: len(states) - 1]],
+        "positions": [state.to_json() for state in states],
+        "ending": match.ending,
+        "result": asdict(match.result) if match.result else None,
+    }
+
+
+def _introduce(match: Match) -> None:
+    from rich.markup import escape
+
+    from stockade.cli.options import options_text
+    from stockade.cli.terminal import say
+
+    say(f"[bold]{escape(match.game.spec.title)}[/], {match.players} players [dim]{escape(options_text(match))}[/]\n")
+
+
+def _show_moment(match: Match, states: list[State], ply: int) -> None:
+    from rich.markup import escape
+
+    from stockade.cli.terminal import say, show_board
+
+    if ply:
+        before, action = states[ply - 1], match.actions[ply - 1]
+        say(f"[dim]{ply}.[/] [key]{escape(before.format(action))}[/] {escape(before.describe(action))}")
+    show_board(states[ply])
+    say()
+
+
+def _show_end(match: Match, plies: int) -> None:
+    from rich.markup import escape
+
+    from stockade.cli.terminal import say
+
+    result = match.result
+    if result is None:
+        say(f"[good]✓[/] {plies} actions, all legal. The match is not over.")
+        return
+    names = " and ".join(match.state.seat_name(seat) for seat in result.winners)
+    outcome = "Draw" if len(result.winners) == match.players > 1 else f"Won by {names}"
+    say(f"[good]✓[/] {plies} actions, all legal. [bold]{escape(outcome)}: {escape(result.reason)}.[/]")
+
+
+def _step(match: Match, states: list[State]) -> None:
+    from stockade.cli.keyboard import Leave, ask
+
+    _introduce(match)
+    moment, plies = 0, len(states) - 1
+    try:
+        while moment <= plies:
+            _show_moment(match, states, moment)
+            answer = ask(f"{moment}/{plies}> ").lower()
+            if answer in ("q", "quit"):
+                return
+            moment = max(0, moment - 1) if answer in ("b", "back") else moment + 1
+    except (Leave, KeyboardInterrupt):
+        return
+    _show_end(match, plies)

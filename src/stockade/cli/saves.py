@@ -1,0 +1,106 @@
+"""Matches on disk: every match of `stockade play` is kept in the user's data folder, move by move.
+
+A file is the match's log, as `stockade.Match.load` reads it, with one more entry: who sits at the table.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import secrets
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from stockade.core.errors import CorruptLog
+from stockade.core.match import Match
+from stockade.server.settings import data_folder
+
+PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a file says of its match, without replaying it."""
+
+    path: Path
+    game: str
+    actions: int
+    seats: list[str]
+    age: float  # seconds since it was last written
+
+
+def matches_folder() -> Path:
+    return data_folder() / "matches"
+
+
+def new_path(game: str) -> Path:
+    """A name that no other match has, in order of time."""
+    return matches_folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
+
+
+def write(path: Path, match: Match, seats: list[str]) -> None:
+    """Write the match whole or not at all, so that a crash in between leaves the last good file."""
+    log = {**match.to_json(), "table": {"seats": seats, "over": match.is_over}}
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(json.dumps(log, indent=1, ensure_ascii=False) + "\n")
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def read_log(path: Path) -> dict[str, Any]:
+    """The file's JSON; what it means is not checked yet."""
+    try:
+        log = json.loads(path.read_text("utf-8"))
+    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise CorruptLog(f"{path} holds no log: {error}") from error
+    if not isinstance(log, dict):
+        raise CorruptLog(f"{path} holds no log: it is not an object with named fields")
+    return log
+
+
+def read(path: Path) -> tuple[Match, list[str]]:
+    """The match, replayed and checked, and who sits where; a bare log is for people on all seats."""
+    log = read_log(path)
+    match = Match.from_json(log)
+    table = log.get("table")
+    seats = table.get("seats") if isinstance(table, dict) else None
+    if seats is None:
+        seats = [PERSON] * match.players
+    if not isinstance(seats, list) or len(seats) != match.players or not all(isinstance(s, str) for s in seats):
+        raise CorruptLog(f"the log's seats are {seats!r}; the match has {match.players} players")
+    return match, seats
+
+
+def unfinished(game: str | None = None) -> Iterator[Saved]:
+    """The matches one can go on with, the latest first. Files that are no logs are passed over."""
+    folder = matches_folder()
+    files = [(path.stat().st_mtime, path) for path in folder.glob("*.json")] if folder.is_dir() else []
+    for written, path in sorted(files, reverse=True):
+        try:
+            log = read_log(path)
+            found = Saved(path, str(log["game"]), len(log["actions"]), log["table"]["seats"], time.time() - written)
+            over = log["table"]["over"]
+        except (CorruptLog, KeyError, TypeError, OSError):
+            continue
+        if not over and game in (None, found.game):
+            yield found
+
+
+def age_text(seconds: float) -> str:
+    """How long ago, in the largest unit that fits."""
+    for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+    return "just now"

@@ -1,0 +1,140 @@
+"""`stockade games` and `stockade bots`: what there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import stockade
+from stockade.cli.options import Json, page
+
+if TYPE_CHECKING:
+    from stockade.core.spec import Spec
+
+GAMES_HELP = page(
+    "List the games, or all about one of them with its options.",
+    "games",
+    "games GAME",
+    json="a list of objects with name, title, blurb, players, minutes, weight, rules_version and options",
+)
+BOTS_HELP = page(
+    "List the bots with their options, and the levels from 1 to 5 that stand for them in a game.",
+    "bots",
+    "bots GAME",
+    "simulate GAME --bots mcts:simulations=500,threads=1,greedy",
+    json="bots (name, text, options with their defaults) and levels (level, name, text, seconds)",
+)
+OneGame = Annotated[str | None, typer.Argument(metavar="GAME", help="One of `stockade games`.")]
+
+
+def games(game: OneGame = None, json: Json = False) -> None:
+    from stockade.cli.terminal import print_json
+
+    names = [game] if game else list(stockade.games())
+    specs = [stockade.game(name).spec for name in names]
+    if json:
+        print_json([_spec_json(spec) for spec in specs])
+    elif game:
+        _show_spec(specs[0])
+    else:
+        _show_shelf(specs)
+
+
+def _spec_json(spec: Spec) -> dict[str, Any]:
+    options = [
+        {"name": option.name, "default": option.default, "range": option.range_text(), "text": option.text}
+        for option in spec.options
+    ]
+    return {
+        "name": spec.name,
+        "title": spec.title,
+        "blurb": spec.blurb,
+        "players": list(spec.players),
+        "minutes": spec.minutes,
+        "weight": spec.weight,
+        "rules_version": spec.rules_version,
+        "options": options,
+    }
+
+
+def _players_text(spec: Spec) -> str:
+    counts = spec.players
+    return str(counts[0]) if len(counts) == 1 else f"{min(counts)}-{max(counts)}"
+
+
+def _show_shelf(specs: list[Spec]) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from stockade.cli.terminal import console, say
+
+    table = Table("name", "players", "minutes", "weight", "", box=None, header_style="dim", pad_edge=False)
+    for spec in specs:
+        table.add_row(f"[key]{spec.name}[/]", _players_text(spec), spec.minutes, spec.weight, escape(spec.blurb))
+    console().print(table)
+    say("[dim]`stockade games NAME` tells more of one; `stockade play NAME` plays it.[/]")
+
+
+def _show_spec(spec: Spec) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from stockade.cli.terminal import console, say
+
+    facts = f"{_players_text(spec)} players, {spec.minutes} minutes, {spec.weight}"
+    say(f"[bold]{escape(spec.title)}[/]  [dim]{facts}[/]")
+    say(escape(spec.blurb))
+    if spec.options:
+        table = Table("option", "default", "may be", "", box=None, header_style="dim", pad_edge=False)
+        for option in spec.options:
+            default = str(option.default).lower() if option.kind == "bool" else str(option.default)
+            table.add_row(f"[key]{option.name}[/]", default, option.range_text(), escape(option.text))
+        console().print(table)
+        say(f"[dim]stockade play {spec.name} --option {spec.options[0].name}=...[/]")
+
+
+def bots(game: OneGame = None, json: Json = False) -> None:
+    from stockade.cli.terminal import print_json
+
+    found = stockade.game(game) if game else None  # refuses an unknown name before the compiler is loaded
+    from stockade.bots import levels
+    from stockade.bots.levels import LEVELS
+
+    shown = levels(found) if found else LEVELS
+    ranks = [{"level": r.level, "name": r.name, "text": r.text, "seconds": r.seconds} for r in shown]
+    if json:
+        print_json({"bots": _bots_json(), "levels": ranks})
+    else:
+        _show_bots(ranks)
+
+
+def _bots_json() -> list[dict[str, Any]]:
+    import inspect
+
+    from stockade.bots import BOTS
+
+    listed = []
+    for name, factory in BOTS.items():
+        parameters = inspect.signature(factory).parameters.values()
+        text = " ".join((inspect.getdoc(factory) or inspect.getdoc(inspect.getmodule(factory)) or "").split())
+        options = {p.name: None if p.default is p.empty else p.default for p in parameters}
+        listed.append({"name": name, "text": text, "options": options})
+    return listed
+
+
+def _show_bots(ranks: list[dict[str, Any]]) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from stockade.cli.terminal import console, say
+
+    table = Table("bot", "options", "", box=None, header_style="dim", pad_edge=False)
+    for bot in _bots_json():
+        table.add_row(f"[key]{bot['name']}[/]", escape(", ".join(bot["options"])), escape(bot["text"]))
+    console().print(table)
+    say("[dim]Written as name:key=value,key=value; `stockade bots --json` has the defaults.[/]\n")
+    levels = Table("level", "name", "", box=None, header_style="dim", pad_edge=False)
+    for rank in ranks:
+        levels.add_row(f"[key]{rank['level']}[/]", rank["name"], escape(rank["text"]))
+    console().print(levels)

@@ -1,0 +1,80 @@
+"""`stockade solve`: what perfect play makes of a game, where that is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import stockade
+from stockade.cli.options import GameName, Json, page
+from stockade.core.errors import NotAllowed
+
+if TYPE_CHECKING:
+    from stockade.core.game import Game
+
+HELP = page(
+    "Solve a game: what perfect play makes of the start, of every first move, of all positions. "
+    "The first time it is worked out; afterwards it comes from the cache. Not every game can be solved.",
+    "solve GAME",
+    json="positions, wins, draws, losses, longest_win, start and first_moves (action, value from -1 to 1, distance), "
+    "seconds and cached",
+)
+
+
+def solve(game: GameName, json: Json = False) -> None:
+    from stockade.cli.terminal import print_json
+
+    found = stockade.game(game)
+    if not found.has("solve"):
+        solved = [name for name in stockade.games() if stockade.game(name).has("solve")]
+        raise NotAllowed(f"{found.spec.title} is not solved; these are: {', '.join(solved) or 'none'}")
+    summary = _summary(found)
+    if json:
+        print_json(summary)
+    else:
+        _show(found, summary)
+
+
+def _summary(game: Game) -> dict[str, Any]:
+    from stockade.cli.terminal import busy, interruptible
+
+    with busy(f"{game.spec.title}: loading") as tell:
+
+        def report(stage: str, share: float) -> None:
+            tell(f"{game.spec.title}: {stage} {share:.0%}")
+
+        solution = interruptible(lambda: game.module("solve").solution(report))
+        summary: dict[str, Any] = solution.summary()
+    return summary
+
+
+def _show(game: Game, summary: dict[str, Any]) -> None:
+    from rich.markup import escape
+    from rich.table import Table
+
+    from stockade.cli.terminal import console, say
+
+    start = game.start()
+    first = start.seat_name(start.current_player)
+    value = _verdict(summary["start"])
+    say(f"[bold]{escape(game.spec.title)}[/] is a [bold]{value}[/] for {escape(first)}, who begins.\n")
+    counts = Table("", "positions", "share", box=None, header_style="dim", pad_edge=False)
+    counts.columns[1].justify = counts.columns[2].justify = "right"
+    total = summary["positions"]
+    for name, text in (("wins", "won"), ("draws", "drawn"), ("losses", "lost")):
+        counts.add_row(f"{text} for the player to move", f"{summary[name]:,}", f"{summary[name] / total:.1%}")
+    counts.add_row("all that play can reach", f"{total:,}", "")
+    console().print(counts)
+    say(f"The longest forced win takes {summary['longest_win']} moves of both players together.\n")
+    moves = Table("first move", "", "value", box=None, header_style="dim", pad_edge=False)
+    for row in summary["first_moves"]:
+        words = start.describe(start.parse(row["action"]))
+        moves.add_row(f"[key]{escape(row['action'])}[/]", escape(words), _verdict(row))
+    console().print(moves)
+    source = "read from the cache" if summary["cached"] else "solved"
+    say(f"[dim]{source} in {summary['seconds']:.1f} s[/]")
+
+
+def _verdict(row: dict[str, Any]) -> str:
+    from stockade.core.solution import Verdict
+
+    return str(Verdict(row["value"], row["distance"]))

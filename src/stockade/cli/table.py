@@ -1,0 +1,86 @@
+"""A table: a match, who sits on its seats, and the file where it is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from stockade.bots.bot import Bot
+from stockade.cli import saves
+from stockade.cli.botspec import BotSpec, parse_bot
+from stockade.cli.saves import PERSON
+from stockade.core.errors import CorruptLog, NotAllowed, StockadeError
+from stockade.core.game import Game
+from stockade.core.match import Match
+
+
+class Table:
+    """`seats` has a `BotSpec` for every bot and None for every person."""
+
+    def __init__(
+        self, match: Match, seats: Sequence[BotSpec | None], path: Path | None = None, seeded: bool = False
+    ) -> None:
+        """With `seeded`, bots follow the match's seed. They stay the same for the whole match, so that they may
+        remember their search."""
+        self.match = match
+        self.seats = list(seats)
+        self.path = path or saves.new_path(match.game.name)
+        self._bots = {
+            seat: spec.make(match.game, match.seed + seat + 1 if seeded else None)
+            for seat, spec in enumerate(self.seats)
+            if spec is not None
+        }
+
+    @classmethod
+    def load(cls, path: Path) -> Table:
+        match, texts = saves.read(path)
+        try:
+            return cls(match, [None if text == PERSON else parse_bot(text) for text in texts], path)
+        except StockadeError as error:
+            raise CorruptLog(f"the log's seats are wrong: {error.message}") from error
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat, spec in enumerate(self.seats) if spec is None]
+
+    def is_bot(self, seat: int) -> bool:
+        return self.seats[seat] is not None
+
+    def bot(self, seat: int) -> Bot:
+        return self._bots[seat]
+
+    def who(self, seat: int) -> str:
+        """The seat's name on the board, with the bot's own name: `White (Apprentice, level 2)`."""
+        name = self.match.state.seat_name(seat)
+        spec = self.seats[seat]
+        if spec is not None:
+            return f"{name} ({spec.title(self.game)})"
+        return f"{name} (you)" if len(self.people) == 1 else name
+
+    def save(self, path: Path | None = None) -> None:
+        """Keep the match; a match in which nothing has happened needs no file."""
+        if path is None and not self.match.actions and not self.path.exists():
+            return
+        if path is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        seats = [PERSON if spec is None else spec.text for spec in self.seats]
+        saves.write(path or self.path, self.match, seats)
+
+    def undo(self) -> int:
+        """Take back the last decision of a person, and all that bots and chance did since. Says how many plies.
+
+        Nobody's consent is missing: bots do not mind, and people share the keyboard."""
+        match = self.match
+        mine = [actor for actor in match.actors if actor in self.people]
+        if match.ending is not None:
+            match.ending = None  # taking back an agreed draw or a resignation leaves the board as it is
+            return 0
+        if not mine:
+            raise NotAllowed("there is nothing to take back: you have not decided anything yet")
+        before = len(match.actions)
+        match.undo(mine[-1], consent=True)
+        return before - len(match.actions)

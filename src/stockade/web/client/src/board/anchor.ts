@@ -1,0 +1,26 @@
+import type { BoardControl } from './control.svelte';
+
+export interface Anchor {
+  left: number;
+  top: number;
+  /** how far the thing is shifted left, in percent of its own width, so that it stays on the board */
+  shift: number;
+  /** under its target, where above it there is no room */
+  below: boolean;
+}
+
+/** Where something said about a thing goes, in percent of the board. */
+export function anchor(control: BoardControl, id: string | undefined): Anchor {
+  const thing = id === undefined ? undefined : control.things.get(id);
+  const { x, y, w, h } = control.window;
+  if (!thing) return { left: 50, top: 100, shift: -50, below: false };
+  // A turned box reaches as far as its longer side.
+  const reach = thing.turn % 180 === 0 ? thing.h / 2 : Math.max(thing.w, thing.h) / 2;
+  const middle = thing.y + thing.h / 2;
+  const left = clamp(((thing.x + thing.w / 2 - x) / w) * 100);
+  const above = ((middle - reach - y) / h) * 100;
+  const below = above < 14;
+  return { left, top: clamp(below ? ((middle + reach - y) / h) * 100 : above), shift: -left, below };
+}
+
+const clamp = (percent: number) => Math.min(100, Math.max(0, percent));

@@ -1,0 +1,245 @@
+import type { Area, Choice, Piece, Scene } from '../types';
+import { ahead, bounded, nearest, zoomed, type Direction, type Point, type Window } from './geometry';
+import { alive, completing, matching, meanings, touch } from './selection';
+
+export interface Callbacks {
+  scene: () => Scene;
+  play: (choice: Choice) => void;
+  /** A thing of one's own was touched that has nothing to do now. */
+  refuse: (thing: Piece) => void;
+}
+
+/** Where the hand has let go of a piece: its next animation starts there. */
+export interface Dropped {
+  id: string;
+  x: number;
+  y: number;
+}
+
+/** What a person's hand does on one board: touches, hovering, dragging, zooming. Draws nothing. */
+export class BoardControl {
+  touched: string[] = $state([]);
+  hovered: string | null = $state(null);
+  /** The tab stop of the board, once somebody walked on it. */
+  focused: string | null = $state(null);
+  asking: Choice[] = $state.raw([]);
+  ready: Choice[] = $state.raw([]);
+  /** A choice shown before it is made, from a chooser that stands open. */
+  considered: Choice | null = $state.raw(null);
+  dragging: { piece: Piece; dx: number; dy: number } | null = $state.raw(null);
+  window: Window = $state.raw({ x: 0, y: 0, w: 1, h: 1 });
+  dropped: Dropped | null = null;
+
+  readonly #on: Callbacks;
+
+  constructor(on: Callbacks) {
+    this.#on = on;
+    this.resetZoom();
+  }
+
+  readonly scene: Scene = $derived.by(() => this.#on.scene());
+  readonly things: Map<string, Area | Piece> = $derived(
+    new Map([...this.scene.areas, ...this.scene.pieces].map((thing) => [thing.id, thing])),
+  );
+  readonly alive: Set<string> = $derived(
+    this.asking.length ? new Set() : alive(this.scene.choices, this.touched),
+  );
+  /** Alive before anything is touched: may be touched instead of what is. */
+  readonly starts: Set<string> = $derived(alive(this.scene.choices, []));
+
+  /** What an arrow key may reach: the alive, and the touched to take them back. */
+  readonly reachable: (Area | Piece)[] = $derived(
+    [...new Set([...this.alive, ...this.touched])].flatMap((id) => this.things.get(id) ?? []),
+  );
+  readonly tabStop: string | null = $derived(
+    this.reachable.some((thing) => thing.id === this.focused) ? this.focused : (this.reachable[0]?.id ?? null),
+  );
+
+  /** The choice whose outcome is shown as a ghost: what the pointer or the focus would do next. */
+  readonly preview: Choice | null = $derived.by(() => {
+    if (this.considered) return this.considered;
+    if (this.asking.length) return null;
+    if (this.hovered !== null && this.alive.has(this.hovered)) {
+      const [first] = completing(this.scene.choices, this.touched, this.hovered);
+      if (first) return first;
+    }
+    const left = this.touched.length ? matching(this.scene.choices, this.touched) : [];
+    return left.length === 1 ? (left[0] ?? null) : null;
+  });
+
+  readonly isZoomed: boolean = $derived(this.window.w < this.scene.size[0] - 1e-6);
+
+  // Touching --------------------------------------------------------------------------------------------------
+
+  clear(): void {
+    this.touched = [];
+    this.asking = [];
+    this.ready = [];
+    this.considered = null;
+    this.dragging = null;
+  }
+
+  /** Touches a thing by any of its meanings. False where nothing answers. */
+  touch(id: string): boolean {
+    const from = this.asking.length ? this.touched.slice(0, -1) : this.touched;
+    this.asking = [];
+    this.considered = null;
+    const step = touch(this.scene.choices, from, meanings(this.scene, id));
+    switch (step.kind) {
+      case 'none':
+        this.clear();
+        return false;
+      case 'back':
+        this.touched = step.touched;
+        this.ready = [];
+        return true;
+      case 'select':
+        this.touched = step.touched;
+        this.ready = step.ready;
+        return true;
+      case 'ask':
+        this.touched = step.touched;
+        this.asking = step.choices;
+        this.ready = [];
+        return true;
+      case 'play':
+        this.play(step.choice);
+        return true;
+    }
+  }
+
+  play(choice: Choice): void {
+    this.clear();
+    this.hovered = null;
+    this.#on.play(choice);
+  }
+
+  /** A tap on the table: `hits` are the ids drawn under it, topmost first. */
+  tap(hits: string[], point: Point, fingertip: number): void {
+    const id = this.aim(hits, point, fingertip);
+    if (id !== null && this.touch(id)) return;
+    this.clear();
+    this.#refuse(hits);
+  }
+
+  /** A key pressed on a thing. */
+  press(id: string): void {
+    if (!this.touch(id)) this.#refuse(meanings(this.scene, id));
+  }
+
+  #refuse(hits: string[]): void {
+    const own = hits.map((hit) => this.things.get(hit)).find((thing) => thing && 'owner' in thing) as Piece | undefined;
+    if (own && this.scene.choices.length && own.owner !== null && own.owner === this.scene.viewer) this.#on.refuse(own);
+  }
+
+  /**
+   * What a tap means: something alive exactly there, else something to take back or to start anew with, else the
+   * alive thing nearest to a fingertip. The exact comes first, so that a near miss never plays what was not meant.
+   */
+  aim(hits: string[], point: Point, fingertip: number): string | null {
+    const means = (hit: string, ids: { has(id: string): boolean }) =>
+      meanings(this.scene, hit).some((id) => ids.has(id));
+    const touched = new Set(this.touched);
+    for (const ids of [this.alive, touched, this.starts]) {
+      const hit = hits.find((id) => means(id, ids));
+      if (hit !== undefined) return this.#sharpen(hit, ids);
+    }
+    const broad = [...this.alive].flatMap((id) => {
+      const thing = this.things.get(id);
+      return thing ? [fatten(thing, fingertip)] : [];
+    });
+    return nearest(broad, point, 0)?.id ?? null;
+  }
+
+  /** The meaning that was found, rather than the thing that was hit, so that hovering shows the right one. */
+  #sharpen(hit: string, ids: { has(id: string): boolean }): string {
+    return meanings(this.scene, hit).find((id) => ids.has(id)) ?? hit;
+  }
+
+  // Dragging --------------------------------------------------------------------------------------------------
+
+  /** The piece a drag would lift: the topmost one under the hand that can start something, itself or by its place. */
+  liftable(hits: string[]): Piece | null {
+    for (const hit of hits) {
+      const thing = this.things.get(hit);
+      if (!thing || !('owner' in thing)) continue;
+      const means = meanings(this.scene, hit);
+      const first = means.find((id) => this.starts.has(id) || this.touched.includes(id));
+      if (first === undefined) continue;
+      const targets = alive(this.scene.choices, [first]);
+      return targets.size ? thing : null;
+    }
+    return null;
+  }
+
+  lift(piece: Piece): void {
+    const means = meanings(this.scene, piece.id);
+    if (!means.some((id) => this.touched.at(-1) === id)) {
+      // Taken up anew: what lies in the hand already must not be played onto it.
+      this.clear();
+      this.touch(piece.id);
+    }
+    this.dragging = { piece, dx: 0, dy: 0 };
+  }
+
+  drop(hits: string[], point: Point, fingertip: number): void {
+    const drag = this.dragging;
+    this.dragging = null;
+    if (!drag) return;
+    const others = hits.filter((hit) => hit !== drag.piece.id);
+    const on = others.find((hit) => meanings(this.scene, hit).some((id) => this.alive.has(id)));
+    const target = on ?? this.#near(point, fingertip);
+    if (target === null) {
+      // Put back where it stood: it stays in hand for a click. Dropped elsewhere: the hand is empty.
+      if (!hits.includes(drag.piece.place)) this.clear();
+      return;
+    }
+    this.dropped = { id: drag.piece.id, x: drag.piece.x + drag.dx, y: drag.piece.y + drag.dy };
+    this.touch(target);
+  }
+
+  #near(point: Point, fingertip: number): string | null {
+    const broad = [...this.alive].flatMap((id) => {
+      const thing = this.things.get(id);
+      return thing ? [fatten(thing, fingertip)] : [];
+    });
+    return nearest(broad, point, 0)?.id ?? null;
+  }
+
+  // Walking by keys -------------------------------------------------------------------------------------------
+
+  /** The thing an arrow key leads to. */
+  walk(from: string | null, direction: Direction): Area | Piece | undefined {
+    const here = from !== null ? this.things.get(from) : undefined;
+    if (!here) return this.reachable[0];
+    return ahead(this.reachable.filter((thing) => thing.id !== from), here, direction);
+  }
+
+  /** The n-th reachable thing after this one, in reading order; the way round where no arrow leads. */
+  cycle(from: string | null, by: number): Area | Piece | undefined {
+    const order = [...this.reachable].sort((a, b) => a.y + a.h / 2 - (b.y + b.h / 2) || a.x - b.x);
+    const at = order.findIndex((thing) => thing.id === from);
+    return order.at((at + by + order.length) % Math.max(1, order.length));
+  }
+
+  // Zooming ---------------------------------------------------------------------------------------------------
+
+  resetZoom(): void {
+    const [w, h] = this.#on.scene().size;
+    this.window = { x: 0, y: 0, w, h };
+  }
+
+  zoom(about: Point, factor: number): void {
+    this.window = zoomed(this.window, this.scene.size, about, factor);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.window = bounded({ ...this.window, x: this.window.x - dx, y: this.window.y - dy }, this.scene.size);
+  }
+}
+
+function fatten<T extends Area>(thing: T, least: number): T {
+  const w = Math.max(thing.w, least);
+  const h = Math.max(thing.h, least);
+  return { ...thing, x: thing.x - (w - thing.w) / 2, y: thing.y - (h - thing.h) / 2, w, h };
+}

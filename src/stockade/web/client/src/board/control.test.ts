@@ -1,0 +1,122 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Area, Choice, Piece, Scene } from '../types';
+import { BoardControl } from './control.svelte';
+
+const area = (id: string, x: number): Area => ({ id, x, y: 0, w: 100, h: 100, label: id, art: '', turn: 0 });
+const piece = (id: string, x: number, place: string, owner = 0): Piece => ({ ...area(id, x + 30), w: 40, h: 40, place, owner });
+const choice = (action: number, touches: string[], ghost: Piece[] = []): Choice => ({
+  action, touches, ghost, text: String(action), label: '', gain: '',
+});
+
+const scene: Scene = {
+  game: 'any', size: [500, 100], panels: [], prompt: '', current_player: 0, ply: 0, is_over: false, viewer: 0, marks: [],
+  areas: [area('one', 0), area('two', 100), area('three', 200), area('four', 300)],
+  pieces: [piece('man', 0, 'one'), piece('stone', 100, 'two'), piece('foe', 200, 'three', 1)],
+  choices: [choice(1, ['man', 'three']), choice(2, ['man', 'four']), choice(3, ['man', 'four']), choice(4, ['four'])],
+};
+
+function board() {
+  const play = vi.fn();
+  const refuse = vi.fn();
+  return { control: new BoardControl({ scene: () => scene, play, refuse }), play, refuse };
+}
+const far = { x: -999, y: -999 };
+
+describe('a tap', () => {
+  it('on a piece takes it up, and on an enemy piece plays onto its place', () => {
+    const { control, play } = board();
+    control.tap(['man', 'one'], far, 0);
+    expect(control.touched).toEqual(['man']);
+    control.tap(['foe', 'three'], far, 0);
+    expect(play).toHaveBeenCalledWith(scene.choices[0]);
+    expect(control.touched).toEqual([]);
+  });
+
+  it('on the place of a piece takes up the piece', () => {
+    const { control } = board();
+    control.tap(['one'], far, 0);
+    expect(control.touched).toEqual(['man']);
+  });
+
+  it('on a piece of one\'s own without a move says so', () => {
+    const { control, refuse } = board();
+    control.tap(['stone', 'two'], far, 0);
+    expect(refuse).toHaveBeenCalledWith(scene.pieces[1]);
+  });
+
+  it('on another\'s piece says nothing and empties the hand', () => {
+    const { control, refuse } = board();
+    control.tap(['man'], far, 0);
+    control.tap(['nothing'], far, 0);
+    expect(control.touched).toEqual([]);
+    expect(refuse).not.toHaveBeenCalled();
+  });
+
+  it('beside a small thing reaches it with a finger and not with a mouse', () => {
+    const { control } = board();
+    control.tap([], { x: 75, y: 20 }, 0);
+    expect(control.touched).toEqual([]);
+    control.tap([], { x: 75, y: 20 }, 60);
+    expect(control.touched).toEqual(['man']);
+  });
+
+  it('asks where the same touches mean two things, and a tap elsewhere drops the question', () => {
+    const { control, play } = board();
+    control.tap(['man'], far, 0);
+    control.tap(['four'], far, 0);
+    expect(control.asking.map((one) => one.action)).toEqual([2, 3]);
+    expect(control.alive.size).toBe(0);
+    control.tap([], far, 0);
+    expect(control.asking).toEqual([]);
+    expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe('a drag', () => {
+  it('lifts only what can go somewhere', () => {
+    const { control } = board();
+    expect(control.liftable(['man', 'one'])?.id).toBe('man');
+    expect(control.liftable(['stone', 'two'])).toBeNull();
+  });
+
+  it('plays where it is dropped', () => {
+    const { control, play } = board();
+    control.lift(scene.pieces[0]!);
+    expect([...control.alive]).toEqual(['three', 'four']);
+    control.drop(['man', 'three'], far, 0);
+    expect(play).toHaveBeenCalledWith(scene.choices[0]);
+    expect(control.dropped?.id).toBe('man');
+  });
+
+  it('put back on its place stays in the hand, dropped into nowhere does not', () => {
+    const { control } = board();
+    control.lift(scene.pieces[0]!);
+    control.drop(['man', 'one'], far, 0);
+    expect(control.touched).toEqual(['man']);
+    control.lift(scene.pieces[0]!);
+    control.drop([], far, 0);
+    expect(control.touched).toEqual([]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('walks among what is alive and the touched', () => {
+    const { control } = board();
+    expect(control.tabStop).toBe('man');
+    expect(control.walk('man', 'right')?.id).toBe('four');
+    control.touch('man');
+    expect(control.reachable.map((thing) => thing.id).sort()).toEqual(['four', 'man', 'three']);
+    expect(control.cycle('four', 1)?.id).toBe('man');
+  });
+});
+
+describe('the ghost', () => {
+  it('shows what the thing under the hand would do', () => {
+    const { control } = board();
+    control.hovered = 'four';
+    expect(control.preview?.action).toBe(4);
+    control.touch('man');
+    control.hovered = 'three';
+    expect(control.preview?.action).toBe(1);
+  });
+});

@@ -1,0 +1,111 @@
+// Plain geometry of boxes on the board: nearest thing, next thing in a direction, zoom. All in scene units.
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  turn?: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Window {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export const middle = (box: Box): Point => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
+
+/** How far a point lies outside a turned box; 0 inside it. */
+export function distance(box: Box, point: Point): number {
+  const centre = middle(box);
+  const angle = (-(box.turn ?? 0) * Math.PI) / 180;
+  const dx = point.x - centre.x;
+  const dy = point.y - centre.y;
+  const along = Math.abs(dx * Math.cos(angle) - dy * Math.sin(angle));
+  const across = Math.abs(dx * Math.sin(angle) + dy * Math.cos(angle));
+  return Math.hypot(Math.max(0, along - box.w / 2), Math.max(0, across - box.h / 2));
+}
+
+/** The thing nearest to the point within reach; of things equally near, the one whose middle is nearest. */
+export function nearest<T extends Box>(things: readonly T[], point: Point, reach: number): T | undefined {
+  let best: T | undefined;
+  let bestAway = Infinity;
+  let bestMiddle = Infinity;
+  for (const thing of things) {
+    const away = distance(thing, point);
+    if (away > reach) continue;
+    const centre = middle(thing);
+    const toMiddle = Math.hypot(centre.x - point.x, centre.y - point.y);
+    if (away < bestAway || (away === bestAway && toMiddle < bestMiddle)) {
+      best = thing;
+      bestAway = away;
+      bestMiddle = toMiddle;
+    }
+  }
+  return best;
+}
+
+export type Direction = 'left' | 'right' | 'up' | 'down';
+
+const HEADING: Record<Direction, Point> = {
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+};
+
+/** The next thing an arrow key leads to: ahead, and rather straight ahead than aside. */
+export function ahead<T extends Box>(things: readonly T[], from: Box, direction: Direction): T | undefined {
+  const start = middle(from);
+  const heading = HEADING[direction];
+  let best: T | undefined;
+  let bestCost = Infinity;
+  for (const thing of things) {
+    const centre = middle(thing);
+    const dx = centre.x - start.x;
+    const dy = centre.y - start.y;
+    const forward = dx * heading.x + dy * heading.y;
+    if (forward < 1e-6) continue;
+    const aside = Math.abs(dx * heading.y) + Math.abs(dy * heading.x);
+    const cost = forward + 2.5 * aside;
+    if (cost < bestCost) {
+      best = thing;
+      bestCost = cost;
+    }
+  }
+  return best;
+}
+
+export const MOST_ZOOM = 5;
+
+/** The window after zooming about a point that keeps its place on the screen. */
+export function zoomed(window: Window, size: readonly [number, number], about: Point, factor: number): Window {
+  const [width, height] = size;
+  const w = Math.min(width, Math.max(width / MOST_ZOOM, window.w / factor));
+  const scale = w / window.w;
+  return bounded(
+    { x: about.x - (about.x - window.x) * scale, y: about.y - (about.y - window.y) * scale, w, h: height * (w / width) },
+    size,
+  );
+}
+
+/** The window pushed back so that it shows nothing beyond the table. */
+export function bounded(window: Window, [width, height]: readonly [number, number]): Window {
+  return {
+    ...window,
+    x: Math.min(Math.max(0, window.x), width - window.w),
+    y: Math.min(Math.max(0, window.y), height - window.h),
+  };
+}
+
+/** The angle nearest to `before` that shows the same turn as `turn`, so that things never spin the long way round. */
+export function unwound(before: number, turn: number): number {
+  return before + ((((turn - before) % 360) + 540) % 360) - 180;
+}

@@ -1,0 +1,66 @@
+import type { Piece } from '../types';
+import type { Dropped } from './control.svelte';
+import { unwound } from './geometry';
+
+const MOVE_MS = 200;
+
+interface Stand {
+  x: number;
+  y: number;
+  turn: number;
+}
+
+const stand = (piece: Piece): Stand => ({ x: piece.x + piece.w / 2, y: piece.y + piece.h / 2, turn: piece.turn });
+
+export const placing = ({ x, y, turn }: Stand): string => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
+export const standing = (piece: Piece): string => placing(stand(piece));
+
+const still = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
+
+/**
+ * Remembers where every piece stood and lets those that moved glide there. An animation of its own rather than a CSS
+ * transition: pieces change their drawing order, and a reordered element would lose its transition and jump.
+ */
+export class Motion {
+  #stood = new Map<string, Stand>();
+  #size = '';
+
+  /** Call after the pieces have been drawn at their new places. */
+  settle(root: SVGSVGElement, pieces: readonly Piece[], size: readonly [number, number], dropped: Dropped | null): void {
+    const now = new Map<string, Stand>();
+    const sameTable = this.#size === size.join('x');
+    const first = this.#stood.size === 0;
+    for (const piece of pieces) {
+      const place = stand(piece);
+      const before = this.#stood.get(piece.id);
+      if (before) place.turn = unwound(before.turn, piece.turn);
+      now.set(piece.id, place);
+      if (!sameTable || first || still?.matches) continue;
+      let from = before;
+      if (dropped?.id === piece.id) from = { x: dropped.x + piece.w / 2, y: dropped.y + piece.h / 2, turn: place.turn };
+      if (from && from.x === place.x && from.y === place.y && from.turn === place.turn) continue;
+      const element = root.querySelector(`[data-id="${CSS.escape(piece.id)}"]`);
+      if (from) {
+        element?.animate([{ transform: placing(from) }, { transform: placing(place) }], {
+          duration: MOVE_MS, easing: 'cubic-bezier(.25,.7,.3,1)',
+        });
+      } else {
+        element?.animate([{ opacity: 0, transform: `${placing(place)} scale(.6)` }, { opacity: 1, transform: placing(place) }], {
+          duration: MOVE_MS, easing: 'ease-out',
+        });
+      }
+    }
+    this.#stood = now;
+    this.#size = size.join('x');
+  }
+}
+
+/** A small shake of the head. */
+export function nudge(root: SVGSVGElement, piece: Piece, by: number): void {
+  if (still?.matches) return;
+  const here = standing(piece);
+  const shift = (dx: number) => ({ transform: `translate(${dx}px, 0) ${here}` });
+  root
+    .querySelector(`[data-id="${CSS.escape(piece.id)}"]`)
+    ?.animate([shift(0), shift(-by), shift(by), shift(-by / 2), shift(0)], { duration: 240, easing: 'ease-in-out' });
+}

@@ -1,0 +1,178 @@
+// Mouse, pen and fingers on a board, turned into what the control understands.
+
+import type { Piece } from '../types';
+import type { BoardControl } from './control.svelte';
+import type { Point } from './geometry';
+
+/** How far a hand may tremble, in pixels, before a press becomes a drag. */
+const TREMBLE = { mouse: 5, pen: 7, touch: 9 } as const;
+/** The least width of anything a finger has to hit, in pixels. */
+const FINGERTIP = 44;
+const DOUBLE_TAP_MS = 300;
+
+interface Press {
+  pointer: number;
+  start: Point;
+  last: Point;
+  lift: Piece | null;
+  moved: boolean;
+}
+
+export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): () => void {
+  const fingers = new Map<number, Point>();
+  let press: Press | null = null;
+  let pinch: { apart: number; middle: Point } | null = null;
+  let lastTap = { at: 0, x: 0, y: 0 };
+
+  const toScene = (x: number, y: number): Point => {
+    const matrix = svg.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+  };
+  const perPixel = (): number => 1 / (svg.getScreenCTM()?.a || 1);
+
+  /** Ids drawn under a point of the screen, topmost first. */
+  const hitsAt = (x: number, y: number): string[] => {
+    const ids: string[] = [];
+    for (const element of document.elementsFromPoint(x, y)) {
+      const id = svg.contains(element) ? element.closest('[data-id]')?.getAttribute('data-id') : null;
+      if (id && !ids.includes(id)) ids.push(id);
+    }
+    return ids;
+  };
+  const fingertip = (event: PointerEvent) => (event.pointerType === 'mouse' ? 0 : FINGERTIP * perPixel());
+  const kind = (event: PointerEvent) => (event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse');
+
+  function measure(): { apart: number; middle: Point } {
+    const [a, b] = [...fingers.values()];
+    if (!a || !b) return { apart: 1, middle: { x: 0, y: 0 } };
+    return { apart: Math.hypot(a.x - b.x, a.y - b.y) || 1, middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
+  }
+
+  function down(event: PointerEvent): void {
+    if (event.pointerType === 'mouse' && event.button !== 0) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size === 2) {
+      if (control().dragging) control().clear();
+      press = null;
+      pinch = measure();
+      return;
+    }
+    if (fingers.size > 2) return;
+    const start = { x: event.clientX, y: event.clientY };
+    press = {
+      pointer: event.pointerId, start, last: start, moved: false,
+      lift: control().liftable(hitsAt(event.clientX, event.clientY)),
+    };
+  }
+
+  function move(event: PointerEvent): void {
+    const board = control();
+    if (fingers.has(event.pointerId)) fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (pinch && fingers.size >= 2) {
+      const now = measure();
+      board.zoom(toScene(now.middle.x, now.middle.y), now.apart / pinch.apart);
+      board.pan((now.middle.x - pinch.middle.x) * perPixel(), (now.middle.y - pinch.middle.y) * perPixel());
+      pinch = now;
+      return;
+    }
+    if (!press || press.pointer !== event.pointerId) {
+      if (event.pointerType === 'mouse') hover(event);
+      return;
+    }
+    const dx = event.clientX - press.start.x;
+    const dy = event.clientY - press.start.y;
+    if (!press.moved && Math.hypot(dx, dy) > TREMBLE[kind(event)]) {
+      press.moved = true;
+      // Captured only now: a plain click must keep its own target for whoever listens for clicks.
+      svg.setPointerCapture(event.pointerId);
+      if (press.lift) board.lift(press.lift);
+    }
+    if (!press.moved) return;
+    if (board.dragging) {
+      board.dragging = { ...board.dragging, dx: dx * perPixel(), dy: dy * perPixel() };
+      hover(event);
+    } else if (board.isZoomed && !press.lift) {
+      board.pan((event.clientX - press.last.x) * perPixel(), (event.clientY - press.last.y) * perPixel());
+    }
+    press.last = { x: event.clientX, y: event.clientY };
+  }
+
+  function hover(event: PointerEvent): void {
+    const board = control();
+    const hits = hitsAt(event.clientX, event.clientY).filter((id) => id !== board.dragging?.piece.id);
+    board.hovered = board.aim(hits, toScene(event.clientX, event.clientY), board.dragging ? fingertip(event) : 0);
+  }
+
+  function up(event: PointerEvent): void {
+    const board = control();
+    fingers.delete(event.pointerId);
+    if (pinch) {
+      if (fingers.size < 2) pinch = null;
+      return;
+    }
+    if (!press || press.pointer !== event.pointerId) return;
+    const was = press;
+    press = null;
+    const point = toScene(event.clientX, event.clientY);
+    const hits = hitsAt(event.clientX, event.clientY);
+    if (board.dragging) board.drop(hits, point, fingertip(event));
+    else if (!was.moved && !doubled(event)) board.tap(hits, point, fingertip(event));
+    if (event.pointerType !== 'mouse') board.hovered = null;
+  }
+
+  /** A second tap on the same spot of a zoomed board shows the whole again. */
+  function doubled(event: PointerEvent): boolean {
+    const again =
+      event.timeStamp - lastTap.at < DOUBLE_TAP_MS && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 24;
+    lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+    if (!again || !control().isZoomed || event.pointerType === 'mouse') return false;
+    control().resetZoom();
+    return true;
+  }
+
+  function cancel(event: PointerEvent): void {
+    fingers.delete(event.pointerId);
+    if (fingers.size < 2) pinch = null;
+    if (press?.pointer !== event.pointerId) return;
+    press = null;
+    if (control().dragging) control().clear();
+  }
+
+  const leave = () => {
+    if (!press) control().hovered = null;
+  };
+
+  function wheel(event: WheelEvent): void {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    control().zoom(toScene(event.clientX, event.clientY), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.005)));
+  }
+
+  // Two fingers belong to the board, and so does one on a piece it may lift; any other may scroll the page. Said here
+  // because `touch-action` does not reach single shapes of a picture.
+  const claim = (event: TouchEvent) => {
+    const [finger] = event.touches;
+    const lifting = () =>
+      finger !== undefined && control().liftable(hitsAt(finger.clientX, finger.clientY)) !== null;
+    if (event.touches.length > 1 || (event.type === 'touchstart' ? lifting() : control().dragging)) event.preventDefault();
+  };
+
+  svg.addEventListener('pointerdown', down);
+  svg.addEventListener('pointermove', move);
+  svg.addEventListener('pointerup', up);
+  svg.addEventListener('pointercancel', cancel);
+  svg.addEventListener('pointerleave', leave);
+  svg.addEventListener('wheel', wheel, { passive: false });
+  svg.addEventListener('touchstart', claim, { passive: false });
+  svg.addEventListener('touchmove', claim, { passive: false });
+  return () => {
+    svg.removeEventListener('pointerdown', down);
+    svg.removeEventListener('pointermove', move);
+    svg.removeEventListener('pointerup', up);
+    svg.removeEventListener('pointercancel', cancel);
+    svg.removeEventListener('pointerleave', leave);
+    svg.removeEventListener('wheel', wheel);
+    svg.removeEventListener('touchstart', claim);
+    svg.removeEventListener('touchmove', claim);
+  };
+}

@@ -1,0 +1,100 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { api } from './api';
+
+/** The symbols of one game, once they are in the document. */
+export interface Art {
+  /** symbol id -> its viewBox, or '' where it has none */
+  symbols: Map<string, string>;
+}
+
+const loaded = new SvelteMap<string, Art>();
+const asked = new Set<string>();
+
+/** The id under which a game's symbol lives in the document: games may use the same names. */
+export const symbolId = (game: string, symbol: string) => `${game}--${symbol}`;
+
+export const artOf = (game: string): Art | undefined => loaded.get(game);
+
+/** Fetches a game's symbols once. A board without its art is still playable, so failing is quiet. */
+export async function loadArt(game: string): Promise<void> {
+  if (asked.has(game)) return;
+  asked.add(game);
+  try {
+    const source = new DOMParser().parseFromString(await api.art(game), 'image/svg+xml');
+    if (source.querySelector('parsererror')) throw new Error('unreadable art');
+    loaded.set(game, inject(game, source.documentElement));
+  } catch {
+    asked.delete(game);
+  }
+}
+
+const trait = (element: Element, name: string) => element.closest(`symbol [${name}]`)?.getAttribute(name);
+
+const SHAPES = 'path, rect, circle, ellipse, polygon, polyline, line, text';
+
+/** The id of a symbol's silhouette, which is made when it is first wanted: a halo follows the outline of a thing. */
+export function silhouetteId(game: string, symbol: string): string {
+  const id = symbolId(game, symbol);
+  const own = `${id}--silhouette`;
+  if (document.getElementById(own)) return own;
+  const source = document.getElementById(id);
+  if (!source) return id;
+  const copy = source.cloneNode(true) as Element;
+  copy.id = own;
+  for (const element of copy.querySelectorAll('[id]')) element.removeAttribute('id');
+  for (const element of copy.querySelectorAll('*')) {
+    for (const name of ['class', 'filter', 'mask', 'clip-path', 'opacity']) element.removeAttribute(name);
+    if (!element.matches(SHAPES)) continue;
+    // Hollow and dashed drawings have a whole outline all the same; what is not seen has none, and a bare line must
+    // not become an area.
+    const hollow = trait(element, 'fill') === 'none';
+    const open = element.matches('line, polyline') || !/z/i.test(element.getAttribute('d') ?? 'z');
+    if (hollow && (open || (trait(element, 'stroke') ?? 'none') === 'none')) element.remove();
+    else element.setAttribute('style', 'fill:#000;fill-opacity:1;stroke-dasharray:none');
+  }
+  source.after(copy);
+  return own;
+}
+
+function inject(game: string, root: Element): Art {
+  const ids = new Set([...root.querySelectorAll('[id]')].map((element) => element.id));
+  const own = (id: string) => symbolId(game, id);
+
+  for (const element of [root, ...root.querySelectorAll('*')]) {
+    for (const attribute of [...element.attributes]) {
+      const { name, value } = attribute;
+      if (name === 'id') attribute.value = own(value);
+      else if (name === 'class') attribute.value = value.split(/\s+/).filter(Boolean).map(own).join(' ');
+      else if (name.endsWith('href') && value.startsWith('#')) attribute.value = `#${own(value.slice(1))}`;
+      // The board decides what answers the hand: halos and ghosts are drawn with the same symbols and must not.
+      else if (name === 'pointer-events' || name.startsWith('on')) element.removeAttribute(name);
+      else if (value.includes('url(')) attribute.value = rename(value);
+    }
+    if (element.localName === 'script') element.remove();
+    // Class names and ids of a sheet move along with those of its symbols.
+    if (element.localName === 'style') {
+      element.textContent = rename(element.textContent ?? '').replace(
+        /([#.])([A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
+        (whole, mark: string, id: string) => (mark === '.' || ids.has(id) ? mark + own(id) : whole),
+      );
+    }
+  }
+
+  function rename(text: string): string {
+    return text.replace(/url\(\s*(['"]?)#([^'")\s]+)\1\s*\)/g, (_, __, id: string) => `url(#${own(id)})`);
+  }
+
+  const symbols = new Map<string, string>();
+  for (const symbol of root.querySelectorAll('symbol')) {
+    symbols.set(symbol.id.slice(own('').length), symbol.getAttribute('viewBox') ?? '');
+  }
+
+  // Hidden by size and not by display: gradients inside a display:none tree are not painted in every browser.
+  const sheet = document.importNode(root, true) as unknown as SVGElement;
+  sheet.setAttribute('aria-hidden', 'true');
+  sheet.setAttribute('width', '0');
+  sheet.setAttribute('height', '0');
+  sheet.setAttribute('style', 'position:absolute;width:0;height:0;overflow:hidden');
+  document.body.append(sheet);
+  return { symbols };
+}

@@ -1,0 +1,42 @@
+import { settings } from './settings.svelte';
+
+let audio: AudioContext | undefined;
+
+/** Two soft notes; made here so that no sound file has to be loaded. */
+export function blip(): void {
+  if (!settings.sound) return;
+  try {
+    audio ??= new AudioContext();
+    const start = audio.currentTime;
+    for (const [pitch, at] of [[523.25, 0], [783.99, 0.09]] as const) {
+      const tone = audio.createOscillator();
+      const loudness = audio.createGain();
+      tone.type = 'sine';
+      tone.frequency.value = pitch;
+      loudness.gain.setValueAtTime(0, start + at);
+      loudness.gain.linearRampToValueAtTime(0.09, start + at + 0.015);
+      loudness.gain.exponentialRampToValueAtTime(0.0001, start + at + 0.28);
+      tone.connect(loudness).connect(audio.destination);
+      tone.start(start + at);
+      tone.stop(start + at + 0.3);
+    }
+  } catch {
+    // No sound device, or the browser wants a click first: silence is fine.
+  }
+}
+
+/** Says that it is your turn, in the ways that were asked for. */
+export function callToTable(title: string, prompt: string): void {
+  blip();
+  if (!settings.notify || !document.hidden || !('Notification' in window)) return;
+  if (Notification.permission !== 'granted') return;
+  try {
+    const note = new Notification(`Your turn: ${title}`, { body: prompt, tag: location.pathname, icon: '/icon.svg' });
+    note.onclick = () => {
+      focus();
+      note.close();
+    };
+  } catch {
+    // Some phones only allow notifications from a service worker; the tab title still says it.
+  }
+}

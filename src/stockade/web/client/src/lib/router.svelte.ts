@@ -1,0 +1,33 @@
+import { parse, type Route } from './routes';
+
+class Router {
+  route: Route = $state(parse(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => this.#read());
+    // One listener serves every link of the page, those inside server-rendered lessons too.
+    document.addEventListener('click', (event) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = (event.target as Element | null)?.closest?.('a[href]');
+      if (!(link instanceof HTMLAnchorElement) || link.target || link.origin !== location.origin) return;
+      if (parse(link.pathname).page === 'missing') return;
+      if (link.pathname === location.pathname && link.hash) return;
+      event.preventDefault();
+      this.go(link.pathname);
+    });
+  }
+
+  go(path: string, replace = false): void {
+    if (path === location.pathname) return;
+    history[replace ? 'replaceState' : 'pushState'](null, '', path);
+    this.#read();
+    if (!replace) scrollTo(0, 0);
+  }
+
+  #read(): void {
+    this.route = parse(location.pathname);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { learnPath, parse, replayPath, tablePath } from './routes';
+
+describe('routes', () => {
+  it('knows the shelf', () => {
+    expect(parse('/')).toEqual({ page: 'shelf' });
+    expect(parse('')).toEqual({ page: 'shelf' });
+  });
+
+  it('knows a table with or without a slash at the end', () => {
+    expect(parse('/m/abc')).toEqual({ page: 'table', id: 'abc' });
+    expect(parse('/m/abc/')).toEqual({ page: 'table', id: 'abc' });
+  });
+
+  it('knows a moment of a match', () => {
+    expect(parse('/m/abc/12')).toEqual({ page: 'replay', id: 'abc', ply: 12 });
+  });
+
+  it('knows the lessons', () => {
+    expect(parse('/learn/some_game')).toEqual({ page: 'learn', game: 'some_game' });
+  });
+
+  it.each(['/m', '/m/abc/x', '/m/abc/1/2', '/learn', '/other'])('does not know %s', (path) => {
+    expect(parse(path)).toEqual({ page: 'missing' });
+  });
+
+  it('survives a broken escape', () => {
+    expect(parse('/m/%E0%A4%A')).toEqual({ page: 'table', id: '%E0%A4%A' });
+  });
+
+  it('reads what it writes', () => {
+    expect(parse(tablePath('a b/c'))).toEqual({ page: 'table', id: 'a b/c' });
+    expect(parse(replayPath('x', 0))).toEqual({ page: 'replay', id: 'x', ply: 0 });
+    expect(parse(learnPath('x'))).toEqual({ page: 'learn', game: 'x' });
+  });
+});

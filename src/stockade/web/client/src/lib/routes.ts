@@ -1,0 +1,30 @@
+// The addresses of the client, as plain functions: no browser in here.
+
+export type Route =
+  | { page: 'shelf' }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string; ply: number }
+  | { page: 'learn'; game: string }
+  | { page: 'missing' };
+
+export function parse(pathname: string): Route {
+  const parts = pathname.split('/').filter(Boolean).map(decode);
+  if (parts.length === 0) return { page: 'shelf' };
+  const [head, name = '', tail = ''] = parts;
+  if (head === 'm' && parts.length === 2) return { page: 'table', id: name };
+  if (head === 'm' && parts.length === 3 && /^\d+$/.test(tail)) return { page: 'replay', id: name, ply: Number(tail) };
+  if (head === 'learn' && parts.length === 2) return { page: 'learn', game: name };
+  return { page: 'missing' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const tablePath = (id: string) => `/m/${encodeURIComponent(id)}`;
+export const replayPath = (id: string, ply: number) => `${tablePath(id)}/${ply}`;
+export const learnPath = (game: string) => `/learn/${encodeURIComponent(game)}`;

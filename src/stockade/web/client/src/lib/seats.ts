@@ -1,0 +1,43 @@
+// The seats this browser holds. A token is all it takes to sit down again, so it is kept until the match is forgotten.
+
+export interface HeldSeat {
+  id: string;
+  token: string;
+  seat: number;
+  game: string;
+  title: string;
+  at: number;
+}
+
+const KEY = 'stockade.seats';
+const MOST = 60;
+
+function read(): HeldSeat[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(list) ? (list as HeldSeat[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(list: HeldSeat[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
+  } catch {
+    // A full or forbidden store costs only the list of own games, not the game at hand.
+  }
+}
+
+/** Newest first. */
+export const heldSeats = (): HeldSeat[] => read();
+
+export const seatOf = (id: string): HeldSeat | undefined => read().find((held) => held.id === id);
+
+export function keepSeat(held: Omit<HeldSeat, 'at'>): void {
+  write([{ ...held, at: Date.now() }, ...read().filter((other) => other.id !== held.id)]);
+}
+
+export function forgetSeat(id: string): void {
+  write(read().filter((held) => held.id !== id));
+}

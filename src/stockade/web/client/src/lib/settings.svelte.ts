@@ -1,0 +1,43 @@
+export type Theme = 'system' | 'light' | 'dark';
+
+interface Stored {
+  theme: Theme;
+  sound: boolean;
+  notify: boolean;
+  name: string;
+  level: number;
+  movesOpen: boolean;
+}
+
+const KEY = 'stockade.settings';
+const DEFAULTS: Stored = { theme: 'system', sound: false, notify: false, name: '', level: 2, movesOpen: false };
+
+function read(): Stored {
+  try {
+    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Stored>) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** Plain reactive values; whoever changes one calls `keep`. */
+export const settings: Stored = $state(read());
+
+export function keep(change: Partial<Stored>): void {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows may forbid storing; the choice then lasts as long as the page.
+  }
+  if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = settings.theme;
+}
+
+/** Asks the browser only when somebody switches notifications on; a refusal switches them off again. */
+export async function wantNotifications(on: boolean): Promise<void> {
+  if (on && 'Notification' in window && Notification.permission !== 'granted') {
+    on = (await Notification.requestPermission()) === 'granted';
+  }
+  keep({ notify: on && 'Notification' in window });
+}

@@ -1,0 +1,21 @@
+import type { Scene, Shape } from '../types';
+
+const upright = matchMedia('(max-width: 700px) and (orientation: portrait)');
+
+/** The room a board has on this screen, and when it changes. */
+class Room {
+  shape: Shape = $state(upright.matches ? 'tall' : 'wide');
+
+  constructor() {
+    upright.addEventListener('change', () => {
+      this.shape = upright.matches ? 'tall' : 'wide';
+    });
+  }
+}
+
+export const room = new Room();
+
+const BROAD = 2.4;
+
+/** A board much wider than high has the whole width for itself; the rest goes under it. */
+export const isBroad = (scene: Scene): boolean => scene.size[0] > BROAD * scene.size[1];

@@ -1,0 +1,143 @@
+import type { Incoming, MatchView, Outgoing, Refusal, Shape } from '../types';
+import { backoff } from './backoff';
+
+export type Connection = 'connecting' | 'live' | 'lost';
+
+interface Handlers {
+  view: (view: MatchView) => void;
+  refused: (refusal: Refusal) => void;
+  state: (state: Connection) => void;
+  /** The server wants no such connection; plain HTTP will say why. */
+  turnedAway: () => void;
+}
+
+/** Close codes of the server. */
+const BAD_TOKEN = 4401;
+const UNKNOWN_MATCH = 4404;
+
+const PING_EVERY = 20_000;
+const PONG_WITHIN = 8_000;
+
+/** The live line to one match: heals by itself and asks only for what happened since. */
+export class Live {
+  shape: Shape;
+  /** The newest version seen, from whatever source. */
+  version: number | undefined;
+
+  #id: string;
+  #token: string | null;
+  #handlers: Handlers;
+  #socket: WebSocket | undefined;
+  #attempt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #pong: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(id: string, token: string | null, shape: Shape, handlers: Handlers) {
+    this.#id = id;
+    this.#token = token;
+    this.shape = shape;
+    this.#handlers = handlers;
+    addEventListener('online', this.#now);
+    addEventListener('offline', this.#drop);
+    document.addEventListener('visibilitychange', this.#seen);
+  }
+
+  get open(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  connect(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#retry);
+    this.#hangUp();
+    if (this.#attempt === 0) this.#handlers.state('connecting');
+    const query = new URLSearchParams({ shape: this.shape });
+    if (this.#token) query.set('token', this.#token);
+    if (this.version !== undefined) query.set('since', String(this.version));
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(
+      `${scheme}://${location.host}/api/matches/${encodeURIComponent(this.#id)}/live?${query}`,
+    );
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#attempt = 0;
+      this.#handlers.state('live');
+      this.#ping = setInterval(() => this.#check(), PING_EVERY);
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Incoming);
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      if (event.code === BAD_TOKEN || event.code === UNKNOWN_MATCH) this.#handlers.turnedAway();
+      else this.#lose();
+    };
+  }
+
+  /** False where the line is down: the caller then takes the HTTP road. */
+  send(message: Outgoing): boolean {
+    if (!this.open) return false;
+    this.#socket?.send(JSON.stringify(message));
+    return true;
+  }
+
+  reshape(shape: Shape): boolean {
+    this.shape = shape;
+    return this.send({ type: 'shape', shape });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#hangUp();
+    removeEventListener('online', this.#now);
+    removeEventListener('offline', this.#drop);
+    document.removeEventListener('visibilitychange', this.#seen);
+  }
+
+  #hear(message: Incoming): void {
+    clearTimeout(this.#pong);
+    if (message.type === 'view') this.#handlers.view(message.view);
+    else if (message.type === 'error') this.#handlers.refused(message);
+    // A pong that names a version we have not seen means a push got lost on the way: ask again from where we are.
+    else if (this.version !== undefined && message.version > this.version) this.connect();
+  }
+
+  #check(): void {
+    if (!this.send({ type: 'ping' })) return;
+    clearTimeout(this.#pong);
+    this.#pong = setTimeout(() => this.#lose(), PONG_WITHIN);
+  }
+
+  #lose(): void {
+    this.#hangUp();
+    if (this.#closed) return;
+    this.#handlers.state('lost');
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => this.connect(), backoff(this.#attempt));
+    this.#attempt += 1;
+  }
+
+  #hangUp(): void {
+    clearInterval(this.#ping);
+    clearTimeout(this.#pong);
+    const socket = this.#socket;
+    this.#socket = undefined;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  #now = (): void => {
+    if (!this.open) this.connect();
+  };
+
+  #drop = (): void => this.#lose();
+
+  // A phone that slept has a dead socket that still looks open: coming back is the moment to find out.
+  #seen = (): void => {
+    if (document.hidden) return;
+    if (this.open) this.#check();
+    else this.connect();
+  };
+}

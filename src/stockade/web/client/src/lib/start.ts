@@ -1,0 +1,13 @@
+import type { GameInfo, SeatWish } from '../types';
+import { api } from './api';
+import { router } from './router.svelte';
+import { tablePath } from './routes';
+import type { Wishes } from './seatplan';
+import { keepSeat } from './seats';
+
+/** Sets up a table, sits down at it and goes there. */
+export async function startMatch(game: GameInfo, wishes: Wishes, seats: SeatWish[]): Promise<void> {
+  const seated = await api.create({ game: game.name, players: wishes.players, options: wishes.options, seats });
+  keepSeat({ id: seated.id, token: seated.token, seat: seated.seat, game: game.name, title: game.title });
+  router.go(tablePath(seated.id));
+}

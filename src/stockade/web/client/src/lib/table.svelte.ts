@@ -1,0 +1,276 @@
+import { withGhost } from '../board/selection';
+import type { Answer, Choice, Hint, MatchView, Outgoing, Refusal, Scene, Seated, Shape } from '../types';
+import { api, ApiError } from './api';
+import { callToTable } from './attention';
+import { backoff } from './backoff';
+import { router } from './router.svelte';
+import { tablePath } from './routes';
+import { forgetSeat, keepSeat, seatOf } from './seats';
+import { settings } from './settings.svelte';
+import { Live, type Connection } from './socket';
+
+type Wish = Extract<Outgoing, { version: number }>;
+
+const PATIENCE = 5_000;
+const NOTICE_MS = 6_000;
+
+/** One match as this browser sees it, and what it may ask for. */
+export class Table {
+  readonly id: string;
+  view: MatchView | null = $state.raw(null);
+  connection: Connection = $state('connecting');
+  /** Why there is nothing to see at all. */
+  failure = $state('');
+  notice: { text: string; ruling: string } | null = $state.raw(null);
+  hint: Hint | null = $state.raw(null);
+  busy = $state(false);
+
+  /** The choice that is on its way: shown as done until the server says otherwise. */
+  #played: Choice | null = $state.raw(null);
+  #pending: Wish | null = null;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #token: string | null;
+  #live: Live;
+  #shape: Shape;
+  #closed = false;
+
+  constructor(id: string, shape: Shape) {
+    this.id = id;
+    this.#shape = shape;
+    this.#token = seatOf(id)?.token ?? null;
+    this.#live = this.#line();
+    void this.#load(0);
+  }
+
+  readonly scene: Scene | null = $derived.by(() => {
+    const scene = this.view?.scene;
+    if (!scene) return null;
+    const played = this.#played;
+    if (!played) return scene;
+    return { ...scene, pieces: withGhost(scene.pieces, played.ghost), choices: [], marks: played.touches };
+  });
+
+  readonly yourTurn: boolean = $derived(
+    this.view?.status === 'live' && this.view.you !== null && this.view.scene.current_player === this.view.you,
+  );
+
+  readonly hinted: Choice | null = $derived(
+    (this.hint && this.scene?.choices.find((choice) => choice.action === this.hint?.action)) || null,
+  );
+
+  name(seat: number | null): string {
+    const panel = this.view?.scene.panels.find((other) => other.seat === seat);
+    const who = this.view?.seats.find((other) => other.seat === seat);
+    return who?.name || panel?.title || (seat === null || seat < 0 ? 'Chance' : `Seat ${seat + 1}`);
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#live.close();
+    for (const timer of [this.#waiting, this.#noticeTimer, this.#retry]) clearTimeout(timer);
+  }
+
+  reshape(shape: Shape): void {
+    if (shape === this.#shape) return;
+    this.#shape = shape;
+    if (!this.#live.reshape(shape)) void this.#resync();
+  }
+
+  // Asking ----------------------------------------------------------------------------------------------------
+
+  play(choice: Choice): void {
+    if (!this.view || this.#pending) return;
+    this.#played = choice;
+    this.#send({ type: 'play', version: this.view.version, action: choice.action });
+  }
+
+  /** Plays what was typed. Answers the refusal, or null when it was played. */
+  async playText(text: string): Promise<ApiError | null> {
+    if (!this.view) return null;
+    try {
+      this.#accept(await api.play(this.id, this.#token, this.#shape, this.view.version, text));
+      return null;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'stale_version') {
+        this.#refused(error);
+        return null;
+      }
+      return error;
+    }
+  }
+
+  undo(answer?: Answer): void {
+    if (this.view) this.#send({ type: 'undo', version: this.view.version, answer });
+  }
+
+  draw(answer?: Answer): void {
+    if (this.view) this.#send({ type: 'draw', version: this.view.version, answer });
+  }
+
+  resign(): void {
+    if (this.view) this.#send({ type: 'resign', version: this.view.version });
+  }
+
+  async askHint(): Promise<void> {
+    const version = this.view?.version;
+    await this.#try(async () => {
+      const hint = await api.hint(this.id, this.#token);
+      if (this.view?.version === version) this.hint = hint;
+    });
+  }
+
+  async rematch(): Promise<void> {
+    await this.#try(async () => {
+      if (!this.view) return;
+      const next = this.view.rematch;
+      if (next && seatOf(next)) {
+        router.go(tablePath(next));
+        return;
+      }
+      const seated = await api.rematch(this.id, this.#token, this.view.version);
+      this.#keep(seated);
+      router.go(tablePath(seated.id));
+    });
+  }
+
+  async takeSeat(seat?: number): Promise<void> {
+    await this.#try(async () => {
+      const seated = await api.join(this.id, settings.name, seat);
+      this.#keep(seated);
+      this.#token = seated.token;
+      this.#live.close();
+      this.#live = this.#line();
+      await this.#load(0);
+    });
+  }
+
+  say(text: string, ruling = ''): void {
+    clearTimeout(this.#noticeTimer);
+    this.notice = { text, ruling };
+    this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_MS);
+  }
+
+  // The line --------------------------------------------------------------------------------------------------
+
+  #line(): Live {
+    return new Live(this.id, this.#token, this.#shape, {
+      view: (view) => this.#accept(view),
+      refused: (refusal) => this.#refused(refusal),
+      state: (state) => {
+        this.connection = state;
+        // What was on its way may or may not have arrived; saying it again is safe, for it names its version.
+        if (state === 'lost' && this.#pending) void this.#post(this.#pending);
+      },
+      turnedAway: () => {
+        this.#live.close();
+        this.#live = this.#line();
+        void this.#load(0);
+      },
+    });
+  }
+
+  async #load(attempt: number): Promise<void> {
+    try {
+      this.#accept(await api.view(this.id, this.#token, this.#shape));
+      if (!this.#closed) this.#live.connect();
+    } catch (error) {
+      if (this.#closed || !(error instanceof ApiError)) return;
+      if ((error.code === 'bad_token' || error.code === 'not_your_seat') && this.#token) {
+        // A seat of another life: watch instead.
+        forgetSeat(this.id);
+        this.#token = null;
+        this.#live.close();
+        this.#live = this.#line();
+        return this.#load(attempt);
+      }
+      if (error.status >= 400 && error.status < 500) {
+        this.failure = error.message;
+        return;
+      }
+      this.connection = 'lost';
+      this.#retry = setTimeout(() => void this.#load(attempt + 1), backoff(attempt));
+    }
+  }
+
+  async #resync(): Promise<void> {
+    try {
+      this.#accept(await api.view(this.id, this.#token, this.#shape));
+    } catch {
+      // The line heals by itself and then brings the present view.
+    }
+  }
+
+  #accept(view: MatchView): void {
+    const before = this.view;
+    if (this.#closed || (before && view.version < before.version)) return;
+    const wasYours = this.yourTurn;
+    this.view = view;
+    this.#live.version = view.version;
+    if (this.#pending && view.version > this.#pending.version) this.#settled();
+    if (before?.version !== view.version) this.hint = null;
+    if (before && !wasYours && this.yourTurn) callToTable(view.title, view.scene.prompt);
+  }
+
+  #send(wish: Wish): void {
+    this.#pending = wish;
+    this.busy = true;
+    this.notice = null;
+    clearTimeout(this.#waiting);
+    if (this.#live.send(wish)) this.#waiting = setTimeout(() => void this.#post(wish), PATIENCE);
+    else void this.#post(wish);
+  }
+
+  /** The same wish by plain HTTP, where the live line is down or silent. */
+  async #post(wish: Wish): Promise<void> {
+    const { id } = this;
+    const [token, shape] = [this.#token, this.#shape];
+    try {
+      const view =
+        wish.type === 'play' ? await api.play(id, token, shape, wish.version, wish.action)
+        : wish.type === 'undo' ? await api.undo(id, token, shape, wish.version, wish.answer)
+        : wish.type === 'draw' ? await api.draw(id, token, shape, wish.version, wish.answer)
+        : await api.resign(id, token, shape, wish.version);
+      if (this.#pending === wish) this.#settled();
+      this.#accept(view);
+    } catch (error) {
+      if (this.#pending === wish && error instanceof ApiError) this.#refused(error);
+    }
+  }
+
+  #settled(): void {
+    clearTimeout(this.#waiting);
+    this.#pending = null;
+    this.#played = null;
+    this.busy = false;
+  }
+
+  #refused(refusal: Refusal | ApiError): void {
+    this.#settled();
+    if (refusal.code === 'stale_version') {
+      this.say('The table had moved on. This is how it stands now.');
+      void this.#resync();
+    } else {
+      this.say(refusal.message, refusal.ruling);
+    }
+  }
+
+  async #try(action: () => Promise<void>): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      this.#refused(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #keep(seated: Seated): void {
+    keepSeat({ id: seated.id, token: seated.token, seat: seated.seat, game: seated.view.game, title: seated.view.title });
+  }
+}

@@ -1,0 +1,212 @@
+// The data of the web API, written by hand after docs/web-api.md and core/scene.py.
+
+export type Shape = 'wide' | 'tall';
+
+export interface Area {
+  id: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  label: string;
+  art: string;
+  turn: number;
+}
+
+export interface Piece extends Area {
+  owner: number | null;
+  place: string;
+}
+
+export interface Fact {
+  label: string;
+  value: string;
+  art: string;
+}
+
+export interface Panel {
+  seat: number;
+  title: string;
+  sign: string;
+  colour: string;
+  facts: Fact[];
+}
+
+export interface Choice {
+  action: number;
+  text: string;
+  label: string;
+  touches: string[];
+  gain: string;
+  ghost: Piece[];
+}
+
+export interface Scene {
+  game: string;
+  size: [number, number];
+  areas: Area[];
+  pieces: Piece[];
+  panels: Panel[];
+  prompt: string;
+  choices: Choice[];
+  current_player: number;
+  ply: number;
+  is_over: boolean;
+  viewer: number | null;
+  marks: string[];
+}
+
+export interface OptionInfo {
+  name: string;
+  default: unknown;
+  kind: 'bool' | 'int' | 'choice';
+  choices: unknown[] | null;
+  low: number | null;
+  high: number | null;
+  text: string;
+}
+
+export interface LevelInfo {
+  level: number;
+  name: string;
+  text: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  blurb: string;
+  players: number[];
+  minutes: number | string;
+  weight: number | string;
+  options: OptionInfo[];
+  levels: LevelInfo[];
+}
+
+export type SeatKind = 'human' | 'bot' | 'open';
+
+export interface Seat {
+  seat: number;
+  kind: SeatKind;
+  name: string | null;
+  level: number | null;
+  connected: boolean;
+}
+
+export interface LogEntry {
+  /** place in the log, from 0 */
+  ply: number;
+  /** -1 is chance */
+  seat: number;
+  text: string;
+  label: string;
+}
+
+export interface Result {
+  winners: number[];
+  scores: number[];
+  reason: string;
+}
+
+export type Status = 'waiting' | 'live' | 'over';
+
+export interface MatchView {
+  id: string;
+  game: string;
+  title: string;
+  options: Record<string, unknown>;
+  players: number;
+  rules_version: string | number;
+  version: number;
+  status: Status;
+  you: number | null;
+  seats: Seat[];
+  scene: Scene;
+  log: LogEntry[];
+  result: Result | null;
+  undo: { free: boolean; asked_by: number | null };
+  draw_offered_by: number | null;
+  thinking: { seat: number; seconds: number } | null;
+  /** What went wrong with a bot. */
+  trouble?: string | null;
+  /** The match that follows this one. */
+  rematch?: string | null;
+}
+
+export interface MatchSummary {
+  id: string;
+  game: string;
+  title: string;
+  status: Status;
+  seats: Seat[];
+  players: number;
+  version: number;
+  updated: string | number;
+}
+
+/** What creating, joining and a rematch answer. */
+export interface Seated {
+  id: string;
+  seat: number;
+  token: string;
+  view: MatchView;
+}
+
+export interface SeatWish {
+  kind: SeatKind;
+  level?: number;
+  name?: string;
+}
+
+export interface NewMatch {
+  game: string;
+  players?: number;
+  options?: Record<string, unknown>;
+  seats?: SeatWish[];
+}
+
+export interface Hint {
+  action: number;
+  text: string;
+  label: string;
+}
+
+/** A position is the server's own business; the client only hands it back. */
+export type Position = unknown;
+
+export type LearnBlock =
+  | { kind: 'html'; html: string }
+  | { kind: 'board'; position: Position; scene: Scene; caption: string };
+
+export interface Lesson {
+  title: string;
+  blocks: LearnBlock[];
+}
+
+export interface PositionView {
+  position: Position;
+  scene: Scene;
+  text: string;
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+  ruling: string;
+  version?: number;
+}
+
+export type Answer = 'accept' | 'decline';
+
+export type Outgoing =
+  | { type: 'play'; version: number; action: number | string }
+  | { type: 'undo'; version: number; answer?: Answer }
+  | { type: 'draw'; version: number; answer?: Answer }
+  | { type: 'resign'; version: number }
+  | { type: 'shape'; shape: Shape }
+  | { type: 'ping' };
+
+export type Incoming =
+  | { type: 'view'; view: MatchView }
+  | { type: 'pong'; version: number }
+  | ({ type: 'error' } & Refusal);

@@ -85,6 +85,7 @@ class Choice:
     gain: str = ""  # what it would bring, where that is cheap to say: "wins", "+3"
     ghost: tuple[Piece, ...] = ()  # the pieces that move or appear, as they would stand afterwards
     turn: int | None = None  # choices alike but for this are one placement in several turns: quarters clockwise
+    either: bool = False  # `touches` may come in any order: a run from one end or from the other
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.games.barricado.layout import LINES
+from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Phase
 from stockade.games.barricado.runs import lowest, reach_down, reach_up
 from stockade.games.barricado.tables import SEGMENTS
 
 EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
-PROMISE = 0.45  # what a segment is worth that could be put on the board in one turn
-TURN = 0.5  # share of the best run that the player whose turn it is may count as made
+EXPLORATION = 0.5  # its values lie closer together than wins and losses
+LATER = 0.7  # what a run is worth that must wait another turn of its owner: it may be built across
+WAIT = 0.93  # the same for the turn of one other seat
 SCALE = 14.0  # segments ahead that are as good as half a win
 
 
@@ -39,16 +40,26 @@ def evaluate(state: Any, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def standing(state: Any, seat: int) -> float:
-    """Segments on the board, and a share of what could follow."""
-    promise = 0
-    longest = 0
+    """Segments on the board, and those that could follow: the longest run of every line, the longer ones sooner."""
+    lines_by_length = np.zeros(MOST_SEGMENTS + 1, np.int64)
     for line in range(LINES):
         if state.live[seat] >> line & 1:
-            run = min(longest_run(state, seat, line), state.segments[seat])
-            promise += run
-            longest = max(longest, run)
-    made = SEGMENTS[seat] - state.segments[seat]
-    return made + PROMISE * promise + (TURN * longest if seat == state.turn_owner else 0.0)
+            lines_by_length[min(longest_run(state, seat, line), state.segments[seat])] += 1
+    share = WAIT ** ((seat - next_to_act(state)) % state.players)
+    promise = 0.0
+    for length in range(MOST_SEGMENTS, 0, -1):
+        for _ in range(lines_by_length[length]):
+            promise += share * length
+            share *= LATER
+    return SEGMENTS[seat] - state.segments[seat] + promise
+
+
+@kernel
+def next_to_act(state: Any) -> int:
+    """Who may build next: the turn's owner, unless they have drawn a tile instead."""
+    if state.phase == Phase.ACT:
+        return state.turn_owner
+    return (state.turn_owner + 1) % state.players
 
 
 @kernel

@@ -19,6 +19,7 @@ from stockade.core.state import State
 FIRST_CAPACITY = 1 << 16
 LAST_CAPACITY = 1 << 22  # nodes of 32 bytes
 CHUNK_SECONDS = 0.01
+EXPLORATION = 1.4  # for returns in [-1, 1]
 
 
 class Tree:
@@ -92,8 +93,8 @@ class Candidate:
 
 class MctsBot:
     """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
-    own, whose visits are added up at the end. Leaves are judged by random play, by the game's `value.py`, or where
-    nothing is said by whichever of the two that file names best (`EVALUATION`)."""
+    own, whose visits are added up at the end. Leaves are judged by random play or by the game's `value.py`; what is
+    not said here, that file recommends (`EVALUATION`, `EXPLORATION`)."""
 
     name = "mcts"
 
@@ -103,7 +104,7 @@ class MctsBot:
         simulations: int | None = None,
         threads: int | None = None,
         evaluation: Literal["playout", "value"] | None = None,
-        exploration: float = 1.4,
+        exploration: float | None = None,
         keep_tree: bool = True,
         seed: int | None = None,
     ) -> None:
@@ -136,19 +137,16 @@ class MctsBot:
         self._aim_trees(state)
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         share = None if self.simulations is None else -(-self.simulations // self.threads)
-        by_value = self._evaluation(state) == "value"
+        advice = state.game.module("value")
+        by_value = (self.evaluation or getattr(advice, "EVALUATION", "playout")) == "value"
+        exploration = getattr(advice, "EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
         if self.threads == 1:
-            done = [self._trees[0].run(share, deadline, self.exploration, by_value)]
+            done = [self._trees[0].run(share, deadline, exploration, by_value)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                done = list(pool.map(lambda tree: tree.run(share, deadline, self.exploration, by_value), self._trees))
+                done = list(pool.map(lambda tree: tree.run(share, deadline, exploration, by_value), self._trees))
         self.last_simulations = sum(done)
         return self._merged()
-
-    def _evaluation(self, state: State) -> str:
-        """How leaves are judged: as asked for, or as the game's own evaluation recommends."""
-        recommended: str = getattr(state.game.module("value"), "EVALUATION", "playout")
-        return self.evaluation or recommended
 
     def _aim_trees(self, state: State) -> None:
         if not self.keep_tree or self._game != state.game.name:

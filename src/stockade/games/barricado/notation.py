@@ -151,7 +151,9 @@ def _run(state: Any, text: str, found: re.Match[str]) -> int:
     action = Base.EXTEND + (line * CELLS + last) * 2 + (last > first)
     end = run_of(state, action).first
     if state.open[line] >> last & 1 and end != first:
-        raise IllegalAction(f"{text!r}: the line is free as far as {cell_on(line, end)}, not {cell_on(line, first)}", "8")
+        raise IllegalAction(
+            f"{text!r}: the line is free as far as {cell_on(line, end)}, not {cell_on(line, first)}", "8"
+        )
     return action
 
 

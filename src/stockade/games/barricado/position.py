@@ -248,7 +248,9 @@ def _validate_turn(state: Any) -> None:
         _require(is_full and not runners, "the game is not over: someone can still play", "7")
         return
     if state.phase == Phase.ACT:
-        _require(not is_full or state.turn_owner in runners, "on a full board, the turn of someone who cannot build", "7")
+        _require(
+            not is_full or state.turn_owner in runners, "on a full board, the turn of someone who cannot build", "7"
+        )
     else:
         _require(not is_full, "there is no place left for a tile", "7")
     at_rest = state.phase == Phase.ACT and bool(state.revolution) and not is_full

@@ -163,7 +163,7 @@ class _Table:
             numbers.append(Area(f"column-{name}", x - 16, 5, 32, 19.2, label="", art=f"number-{name}"))
         for number in range(2 * self.deep):
             y, name = self.top + (number + 0.5) * half, 2 * (self.north - HOME) + number
-            numbers.append(Area(f"row-{name}", -2, y - 9.6, 32, 19.2, label="", art=f"number-{name}"))
+            numbers.append(Area(f"row-{name}", 0, y - 9.6, 32, 19.2, label="", art=f"number-{name}"))
         return numbers
 
     # -- the stack and the hand

@@ -27,7 +27,9 @@ SPEC = Spec(
     options=(
         Option("size", 6, choices=(6, 5, 4), text="Tiles along a side of the finished board."),
         Option("revolution", False, text="Tiles without a segment may be rotated; three or four players only."),
-        Option("plazas_and_sewers", False, text="Five tiles have a white X for everyone, four a cell nobody can cover."),
+        Option(
+            "plazas_and_sewers", False, text="Five tiles have a white X for everyone, four a cell nobody can cover."
+        ),
     ),
     check_together=check_together,
 )

@@ -1,0 +1,127 @@
+"""The lesson: every board in it is a real position that a newcomer can play on, and its captions are true."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import stockade
+from stockade.core.state import State
+
+GAME = stockade.game("barricado")
+LESSON = GAME.learn()
+BOARDS: list[dict[str, Any]] = [
+    json.loads(block) for block in re.findall(r"^```board\n(.*?)^```$", LESSON, re.DOTALL | re.MULTILINE)
+]
+PROSE = re.sub(r"^```board\n.*?^```$", "", LESSON, flags=re.DOTALL | re.MULTILINE)
+ACTION = re.compile(r"\b(?:(?:tile|rotate) -?\d+,-?\d+ r\d|(?:build|extend) -?\d+,-?\d+:-?\d+,-?\d+)")
+
+
+def board_with(caption: str) -> State:
+    (found,) = [board for board in BOARDS if caption in board["caption"]]
+    return GAME.from_json(found["position"])
+
+
+def gains(state: State) -> dict[str, str]:
+    return {choice.text: choice.gain for choice in state.scene().choices if choice.gain}
+
+
+def test_every_fenced_block_is_a_board() -> None:
+    assert len(BOARDS) == LESSON.count("```board") == LESSON.count("```") // 2
+    assert len(BOARDS) >= 8
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
+def test_a_board_can_be_played_on(board: dict[str, Any]) -> None:
+    assert set(board) == {"position", "caption", "viewer"}
+    state = GAME.from_json(board["position"])
+    assert state.scene(board["viewer"], "wide").choices
+    assert state.scene(board["viewer"], "tall").choices
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
+def test_actions_in_a_caption_are_legal_there(board: dict[str, Any]) -> None:
+    state = GAME.from_json(board["position"])
+    legal = {state.format(action) for action in state.legal_actions()}
+    assert set(ACTION.findall(board["caption"])) <= legal
+
+
+def test_every_action_is_told_and_can_be_tried() -> None:
+    every = {"draw", "tile", "build", "extend", "rotate"}
+    tried = {
+        choice.text.split()[0] for board in BOARDS for choice in GAME.from_json(board["position"]).scene().choices
+    }
+    assert tried == every
+    assert {text.split()[0] for text in re.findall(r"`((?:[a-z]+)[^`]*)`", PROSE)} == every
+
+
+def test_a_drawn_tile_that_opens_a_run() -> None:
+    state = board_with("Red has drawn")
+    state.apply("tile 1,0 r1")
+    assert state.record.live[0]
+    assert board_with("covers Blue's X on 1,0").scene().prompt == "Red: draw or build"
+
+
+@pytest.mark.parametrize(
+    ("caption", "told"),
+    [
+        ("Two runs for Red", {"build 0,0:3,0": "+4", "build 3,0:3,2": "+3"}),
+        ("Red can only draw", {}),
+        ("Touch the end on 3,0", {"extend 3,0:5,0": "+2"}),
+        ("Red has no run", {}),
+    ],
+)
+def test_what_a_caption_promises(caption: str, told: dict[str, str]) -> None:
+    assert gains(board_with(caption)) == told
+
+
+def test_the_rotation_opens_the_run() -> None:
+    state = board_with("rotate 1,0 r3")
+    state.apply("rotate 1,0 r3")
+    for _ in range(2):
+        state.apply("draw")
+        state.apply(state.legal_actions()[0])
+        state.apply(state.legal_actions()[0])
+    assert gains(state)["build 0,0:3,0"] == "+4"
+
+
+def test_the_white_x_and_the_manhole() -> None:
+    state = board_with("white X")
+    assert gains(state)["build 0,0:3,0"] == "+4"
+    labels = {area.id: area.label for area in state.scene().areas}
+    assert labels["cell-3,0"].endswith("a white X")
+    assert labels["cell-0,2"].endswith("sewer")
+    assert labels["cell-0,3"].endswith("red X")
+
+
+def lead(state: State) -> float:
+    """Red's lead at the end of a full board, both playing their best."""
+    if state.is_over:
+        red, blue = state.scores()
+        return red - blue
+    leads = []
+    for action in state.legal_actions():
+        after = state.clone()
+        after.apply(action)
+        leads.append(lead(after))
+    return max(leads) if state.current_player == 0 else min(leads)
+
+
+def test_the_puzzle_has_one_answer_and_it_is_not_the_longest() -> None:
+    state = board_with("one barricade wins")
+    assert state.scores() == [12, 14]
+    won = []
+    for text in gains(state):
+        after = state.clone()
+        after.apply(text)
+        if lead(after) > 0:
+            won.append(text)
+    assert won == ["build 3,0:3,2"]
+    assert max(int(gain) for gain in gains(state).values()) > int(gains(state)[won[0]])
+
+
+def test_the_lesson_is_short() -> None:
+    assert len(PROSE.split()) < 900

@@ -1,0 +1,52 @@
+"""`make bench-strength`: the bots against each other, with the results they must keep. Takes a while: a search gets
+its full time for every move.
+
+    python bench/strength.py [game ...] [--jobs N]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+FLOORS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("floors.json").read_text("utf-8"))
+
+
+def play(game: str, series: dict[str, Any], jobs: int) -> bool:
+    """Play one series and say whether its first bot did what it must."""
+    command = [sys.executable, "-m", "stockade.cli", "simulate", game, "--json", "--bots", series["bots"]]
+    command += ["--games", str(series["games"]), "--players", str(series.get("players", 2)), "--jobs", str(jobs)]
+    started = time.perf_counter()
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    first = found["bots"][0]
+    least, most = series.get("least_wins", 0), series.get("most_losses", series["games"])
+    held = first["wins"] >= least and first["losses"] <= most
+    wanted = f"wins >= {least}" if least else f"losses <= {most}"
+    score = f"{first['wins']} won, {first['draws']} shared, {first['losses']} lost"
+    spent = time.perf_counter() - started
+    print(
+        f"{'ok  ' if held else 'MISS'} {game}, {series.get('players', 2)} players: {series['bots']}: {score} "
+        f"({wanted}); {spent:.0f} s",
+        flush=True,
+    )
+    return held
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(FLOORS))
+    parser.add_argument(
+        "--jobs", type=int, default=1, help="more than one slows each search down where cores are few"
+    )
+    arguments = parser.parse_args()
+    held = [play(game, series, arguments.jobs) for game in arguments.games for series in FLOORS[game]["strength"]]
+    return 0 if all(held) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -138,9 +138,8 @@ class Table:
 
     # -- runs ------------------------------------------------------------------------------------------------
 
-    def free_cells(self, start: Cell, step: Cell) -> Iterator[Cell]:
+    def free_cells(self, start: Cell, step: Cell, covered: set[Cell]) -> Iterator[Cell]:
         """The cells after `start`, one by one, until something is in the way."""
-        covered = self.covered()
         x, y = start
         while True:
             x, y = x + step[0], y + step[1]
@@ -156,20 +155,20 @@ class Table:
                 if start in covered or not self.is_own(colour, start):
                     continue
                 for step in ((1, 0), (0, 1)):
-                    for further, end in enumerate(self.free_cells(start, step), 1):
+                    for further, end in enumerate(self.free_cells(start, step, covered), 1):
                         if self.is_own(colour, end) and further + 1 <= left:
                             found.append(f"build {start[0]},{start[1]}:{end[0]},{end[1]}")
         return found
 
     def extensions(self, colour: str) -> list[str]:
         found = []
-        left = BAG[colour] - self.segments(colour)
+        covered, left = self.covered(), BAG[colour] - self.segments(colour)
         for owner, cells in self.barricades:
             if owner != colour:
                 continue
             for end, before in ((cells[0], cells[1]), (cells[-1], cells[-2])):
                 step = (end[0] - before[0], end[1] - before[1])
-                for further, new in enumerate(self.free_cells(end, step), 1):
+                for further, new in enumerate(self.free_cells(end, step, covered), 1):
                     if self.is_own(colour, new) and further <= left:
                         found.append(f"extend {end[0]},{end[1]}:{new[0]},{new[1]}")
         return found
@@ -232,7 +231,7 @@ class Table:
     # -- making it happen ------------------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
-        assert text in self.legal(), text
+        """Make a legal action happen."""
         verb, *rest = text.split()
         match verb:
             case "draw":

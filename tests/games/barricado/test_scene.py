@@ -332,7 +332,8 @@ def test_art_is_drawn_and_nothing_is_drawn_in_vain() -> None:
             used |= {thing.art for thing in things(scene) if thing.art}
             used |= {piece.art for choice in scene.choices for piece in choice.ghost}
             used |= {panel.sign for panel in scene.panels}
-            facts = [fact for part in (*scene.panels, *scene.sheets) for fact in part.facts]
+            facts = [fact for panel in scene.panels for fact in panel.facts]
+            facts += [fact for sheet in scene.sheets for fact in sheet.facts]
             used |= {fact.art for fact in facts if fact.art}
     parts = {str(use.get("href")).lstrip("#") for symbol in known.values() for use in symbol.iter(f"{SVG}use")}
     assert used | parts == set(known)

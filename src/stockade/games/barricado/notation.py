@@ -83,7 +83,7 @@ def run_of(state: Any, action: int) -> Run:
         return Run(line, low, low + length + 1)
     place, upwards = divmod(action - Base.EXTEND, 2)
     line, end = divmod(place, CELLS)
-    count = int(growth(int(state.open[line]), end, upwards))
+    count = max(int(growth(int(state.open[line]), end, upwards)), 1)  # none where the new end is closed
     return Run(line, end - count if upwards else end + count, end)
 
 

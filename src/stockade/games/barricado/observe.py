@@ -7,13 +7,14 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.games.barricado.layout import CELLS, COLOURS, PLACES, Phase
+from stockade.games.barricado.rules import can_rotate
 from stockade.games.barricado.tables import CORNER_COLOUR, SEGMENTS
 
 PLANE = CELLS * CELLS
 HAND = 4 * COLOURS + 8  # colour of each corner as printed, then which corner is a plaza or a sewer
 BLOCKS = (
     ("open cells", PLANE),
-    ("X by colour", COLOURS * PLANE),  # own colour first, then in turn order
+    ("X by colour", COLOURS * PLANE),  # own colour first, then in turn order, then those that nobody plays
     ("segments by colour", COLOURS * PLANE),
     ("tiles without a segment", PLACES * PLACES),
     ("tile in hand", HAND),
@@ -34,21 +35,21 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
     at = observe_lines(state, first, tensor)
     for row in range(PLACES):
         for column in range(PLACES):
-            cells = state.open[2 * row] >> (2 * column) & 3
-            cells += state.open[2 * row + 1] >> (2 * column) & 3
-            tensor[at + row * PLACES + column] = state.tile[row, column] > 0 and cells == 6
+            tensor[at + row * PLACES + column] = can_rotate(state, row, column)
     at += PLACES * PLACES
     if state.drawn_variation >= 0:
         for corner in range(4):
             colour = CORNER_COLOUR[state.drawn_variation, 0, corner]
-            tensor[at + corner * COLOURS + (colour - first) % COLOURS] = 1.0
+            if colour < state.players:
+                colour = (colour - first) % state.players
+            tensor[at + corner * COLOURS + colour] = 1.0
         if state.drawn_cell >= 0:
             tensor[at + 4 * COLOURS + (state.drawn_kind - 1) * 4 + state.drawn_cell] = 1.0
     at += HAND
     tensor[at + state.phase] = 1.0
     at += len(Phase)
     for step in range(COLOURS):
-        seat = (first + step) % COLOURS
+        seat = colour_after(state, first, step)
         tensor[at + step] = state.segments[seat] / SEGMENTS[seat]
     at += COLOURS
     for variation in range(6):
@@ -60,6 +61,12 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
 
 
 @kernel
+def colour_after(state: Any, first: int, step: int) -> int:
+    """The colour so many steps after the first: the seats in turn order, then the colours that nobody plays."""
+    return (first + step) % state.players if step < state.players else step
+
+
+@kernel
 def observe_lines(state: Any, first: int, tensor: npt.NDArray[np.float32]) -> int:
     """The planes of cells; says where the next block begins."""
     for row in range(CELLS):
@@ -67,7 +74,7 @@ def observe_lines(state: Any, first: int, tensor: npt.NDArray[np.float32]) -> in
             cell = row * CELLS + column
             tensor[cell] = state.open[row] >> column & 1
             for step in range(COLOURS):
-                seat = (first + step) % COLOURS
+                seat = colour_after(state, first, step)
                 tensor[(1 + step) * PLANE + cell] = state.marks[seat, row] >> column & 1
                 covered = state.bars[seat, row] >> column | state.bars[seat, CELLS + column] >> row
                 tensor[(1 + COLOURS + step) * PLANE + cell] = covered & 1

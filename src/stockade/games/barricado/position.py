@@ -14,16 +14,17 @@ import numpy as np
 from stockade.core.checks import field, names_only, one_of, whole
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
-from stockade.games.barricado.layout import CELLS, COLOURS, HOME, LINES, PLACES, STATE, Kind, Phase
+from stockade.games.barricado.layout import CELLS, COLOURS, HOME, STATE, Kind, Phase
 from stockade.games.barricado.notation import CELL_HOME, cell_on
 from stockade.games.barricado.rules import lay_tile, put_segments, setup
 from stockade.games.barricado.runs import can_run
 from stockade.games.barricado.spec import SPEC
-from stockade.games.barricado.tables import COLOUR_NAMES, KIND_NAMES, START_TURN, START_VARIATION
+from stockade.games.barricado.tables import COLOUR_NAMES, KIND_NAMES, SEGMENTS, START_TURN, START_VARIATION
 
 RECORD = np.dtype((np.record, STATE))
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
 PHASES = tuple(phase.name.lower() for phase in Phase)
+ANY_PLY = SPEC.ply_limit // 2  # so far off may the ply of a position be that was written by hand
 FIELDS = {"game", "players", "size", "revolution", "plazas_and_sewers", "ply", "turn", "phase", "rotations", "drawn"}
 
 
@@ -44,10 +45,7 @@ def to_json(state: Any) -> dict[str, Any]:
 
 
 def _placed(state: Any) -> Iterator[tuple[int, int]]:
-    for row in range(PLACES):
-        for column in range(PLACES):
-            if state.tile[row, column]:
-                yield row, column
+    return ((row, column) for row, column in np.argwhere(state.tile).tolist())
 
 
 def _tile_to_json(state: Any, row: int, column: int) -> dict[str, Any]:
@@ -60,20 +58,15 @@ def _tile_to_json(state: Any, row: int, column: int) -> dict[str, Any]:
 
 
 def _barricades(state: Any) -> Iterator[dict[str, Any]]:
-    for seat in range(COLOURS):
-        for line in range(LINES):
-            bits = int(state.bars[seat, line])
-            while bits:
-                low = (bits & -bits).bit_length() - 1
-                high = low
-                while bits >> (high + 1) & 1:
-                    high += 1
-                bits &= ~((2 << high) - (1 << low))
-                yield {
-                    "owner": SEATS[seat],
-                    "from": list(cell_on(line, low)),
-                    "to": list(cell_on(line, high)),
-                }
+    for seat, line in np.argwhere(state.bars).tolist():
+        bits = int(state.bars[seat, line])
+        while bits:
+            low = (bits & -bits).bit_length() - 1
+            high = low
+            while bits >> (high + 1) & 1:
+                high += 1
+            bits &= ~((2 << high) - (1 << low))
+            yield {"owner": SEATS[seat], "from": list(cell_on(line, low)), "to": list(cell_on(line, high))}
 
 
 def _drawn_to_json(state: Any) -> dict[str, Any] | None:
@@ -100,8 +93,9 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
     except BadOption as error:
         raise BadPosition(error.message, error.ruling) from error
     setup(state, players, np.array(SPEC.encode_options(options), np.int32))
+    given_places: set[tuple[int, int]] = set()
     for tile in field(position, "tiles", list, []):
-        _lay(state, tile)
+        _lay(state, tile, given_places)
     for barricade in field(position, "barricades", list, []):
         _build(state, barricade)
     state.turn_owner = SEATS.index(one_of(position, "turn", SEATS[:players], SEATS[0]))
@@ -116,7 +110,7 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
         state.current_player = state.turn_owner if state.phase in (Phase.ACT, Phase.PLACE) else CHANCE
 
 
-def _lay(state: Any, tile: Any) -> None:
+def _lay(state: Any, tile: Any, given_places: set[tuple[int, int]]) -> None:
     if not isinstance(tile, Mapping):
         raise BadPosition("a tile is an object with named fields")
     names_only(tile, {"at", "variation", "turn", "plaza", "sewer"}, "a tile")
@@ -124,7 +118,8 @@ def _lay(state: Any, tile: Any) -> None:
     variation = whole(tile, "variation", 1, 6) - 1
     turn = whole(tile, "turn", 0, 3, 0)
     is_start = (row, column) == (HOME, HOME)
-    _require(is_start or not state.tile[row, column], f"two tiles on {column - HOME},{row - HOME}", "4")
+    _require((row, column) not in given_places, f"two tiles on {column - HOME},{row - HOME}", "4")
+    given_places.add((row, column))
     _require("plaza" not in tile or "sewer" not in tile, "a tile is a plaza or a sewer, not both", "12")
     special = 0
     for kind, base in ((Kind.PLAZA, 1), (Kind.SEWER, 5)):
@@ -175,11 +170,15 @@ def _draw(state: Any, drawn: Any) -> None:
     _require(state.phase not in (Phase.ACT, Phase.VARIATION), "a tile in hand, but nobody has drawn")
     state.drawn_variation = whole(drawn, "variation", 1, 6) - 1
     state.unseen[state.drawn_variation] -= 1
+    _require(
+        bool(state.special_tiles) or state.phase == Phase.PLACE, "a tile's kind and cell need their variant", "12"
+    )
     knows_kind = bool(state.special_tiles) and state.phase in (Phase.CELL, Phase.PLACE)
     _require(knows_kind or "kind" not in drawn, "the tile's kind is not known yet")
     if knows_kind:
         state.drawn_kind = KIND_NAMES.index(one_of(drawn, "kind", KIND_NAMES, None))
         state.unseen_kinds[state.drawn_kind] -= 1
+    _require(state.phase != Phase.CELL or state.drawn_kind != Kind.PLAIN, "a plain tile has no special cell", "12")
     knows_cell = state.phase == Phase.PLACE and state.drawn_kind != Kind.PLAIN
     _require(knows_cell or "cell" not in drawn, "the tile's special cell is not known yet, or it has none")
     if knows_cell:
@@ -226,7 +225,8 @@ def _validate_tiles(state: Any) -> None:
     _require(not state.special[HOME, HOME], "the start tile is never special", "2")
     variation, turn = divmod(int(state.tile[HOME, HOME]) - 1, 4)
     _require(variation == START_VARIATION, "the start tile is variation 1", "2")
-    _require(turn == START_TURN or bool(state.revolution), "the start tile lies as printed", "2")
+    may_turn = bool(state.revolution) and _has_begun(state)
+    _require(turn == START_TURN or may_turn, "the start tile lies as printed", "2")
     wide = max(state.east - state.west, state.south - state.north) + 1
     _require(wide <= state.length, f"the tiles do not fit a square of {state.length} by {state.length}", "4")
     places = set(_placed(state))
@@ -255,10 +255,26 @@ def _validate_turn(state: Any) -> None:
         _require(not is_full, "there is no place left for a tile", "7")
     at_rest = state.phase == Phase.ACT and bool(state.revolution) and not is_full
     _require(state.rotations == 0 or at_rest, "rotations do not fit the turn", "9")
-    has_begun = state.tiles_left < state.length * state.length - 1
-    fresh = not has_begun and state.phase == Phase.ACT and state.rotations == 0
-    _require(state.ply > 0 or (fresh and state.turn_owner == 0), "ply 0 is the start of the game", "6")
-    _require(has_begun or not state.bars.any(), "the first turn of the game is a draw", "6")
+    is_start = not _has_begun(state) and state.phase == Phase.ACT
+    _require((state.ply == 0) == is_start, "ply 0 is the start of the game, and nothing else is", "6")
+    _require(_has_begun(state) or state.turn_owner == 0, "the first seat begins", "3")
+    _require(state.ply <= _most_plies(state) + ANY_PLY, "too many plies: the game could not end within its limit")
+
+
+def _has_begun(state: Any) -> bool:
+    """Whether the first turn of the game is over."""
+    return bool(state.tiles_left < state.length * state.length - 1)
+
+
+def _most_plies(state: Any) -> int:
+    """What can lie behind a position: five plies for each tile, one for each segment, and between two such turns as
+    many rotations as there are players. About a thousand in the longest game."""
+    tiles = int(state.length) ** 2 - 1 - int(state.tiles_left)
+    segments = int((SEGMENTS - state.segments).sum())
+    is_drawing = state.phase != Phase.ACT
+    gaps = tiles + segments - 1 + is_drawing
+    rotations = int(state.players) * max(gaps, 0) + int(state.rotations) if state.revolution else 0
+    return 5 * tiles + segments + int(state.phase) + rotations
 
 
 def _require(holds: bool, wrong: str, ruling: str = "") -> None:

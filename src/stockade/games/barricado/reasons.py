@@ -23,7 +23,7 @@ def why_not(state: Any, action: int) -> Reason:
     text = format_action(state, action)
     phase = Phase(int(state.phase))
     if action >= Base.VARIATION:
-        return Reason(f"{text}: what the stack shows is left to chance")
+        return _reveal(text, action, phase)
     if phase in (Phase.VARIATION, Phase.KIND, Phase.CELL):
         return Reason("the top tile is being revealed: chance decides")
     if phase == Phase.PLACE:
@@ -39,6 +39,19 @@ def why_not(state: Any, action: int) -> Reason:
     if action >= Base.ROTATE:
         return _rotate(state, text, action)
     return _run(state, text, action)
+
+
+def _reveal(text: str, action: int, phase: Phase) -> Reason:
+    due = {
+        Phase.VARIATION: range(Base.VARIATION, Base.KIND),
+        Phase.KIND: range(Base.KIND, Base.CELL),
+        Phase.CELL: range(Base.CELL, Base.END),
+    }
+    if phase not in due:
+        return Reason(f"{text}: what the stack shows is left to chance")
+    if action in due[phase]:
+        return Reason(f"{text}: no such tile is left in the stack", "2" if phase == Phase.VARIATION else "12")
+    return Reason(f"{text}: it is the tile's {phase.name.lower()} that is revealed now")
 
 
 def _place(state: Any, text: str, action: int) -> Reason:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import time
@@ -47,12 +48,13 @@ class Tree:
                 self.clear(len(self.nodes))
         self.data = data.copy()
 
-    def grow(self) -> None:
-        """Double the array when it is nearly full, up to its limit."""
-        size = len(self.nodes)
-        if self.used[0] > 0.8 * size and size < LAST_CAPACITY:
-            larger = np.zeros(2 * size, self.kernels.NODE)
-            larger[:size] = self.nodes
+    def make_room(self, simulations: int) -> None:
+        """Double the array until so many simulations, each of which may expand one node, cannot fill it; up to its
+        limit. Else what is found would depend on when the array happened to grow."""
+        needed = int(self.used[0]) + simulations * int(self.kernels.LEGAL_LIMIT)
+        while len(self.nodes) < min(needed, LAST_CAPACITY):
+            larger = np.zeros(2 * len(self.nodes), self.kernels.NODE)
+            larger[: self.used[0]] = self.nodes[: self.used[0]]
             self.nodes = larger
 
     def run(self, simulations: int | None, deadline: float | None, exploration: float, by_value: bool) -> int:
@@ -65,11 +67,11 @@ class Tree:
             started = time.perf_counter()
             if deadline is not None and started >= deadline and done:
                 break
+            self.make_room(chunk)
             self.seed = np.uint64(
                 self.kernels.search(self.nodes, self.used, self.data, chunk, self.seed, exploration, by_value)
             )
             done += chunk
-            self.grow()
             elapsed = time.perf_counter() - started
             if elapsed < CHUNK_SECONDS / 2:
                 chunk *= 2
@@ -110,12 +112,14 @@ class MctsBot:
     ) -> None:
         if seconds is None and simulations is None:
             seconds = 1.0
-        if (seconds is not None and not seconds > 0) or (simulations is not None and simulations < 1):
+        if not (seconds is None or _is_amount(seconds)) or not (simulations is None or _is_count(simulations)):
             raise BadOption("a search needs a positive budget of seconds or simulations")
         if evaluation not in ("playout", "value", None):
             raise BadOption(f"positions are evaluated by 'playout' or 'value', not {evaluation!r}")
-        if threads is not None and threads < 1:
+        if not (threads is None or _is_count(threads)):
             raise BadOption(f"a search needs at least one thread, not {threads!r}")
+        if not (exploration is None or _is_amount(exploration)):
+            raise BadOption(f"exploration is a positive number, not {exploration!r}")
         self.seconds, self.simulations = seconds, simulations
         self.threads = threads or os.cpu_count() or 1
         self.evaluation = evaluation
@@ -167,3 +171,11 @@ class MctsBot:
         return [
             Candidate(action, visits[action], totals[action] / max(visits[action], 1)) for action in sorted(visits)
         ]
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 1
+
+
+def _is_amount(value: object) -> bool:
+    return type(value) in (int, float) and 0.0 < value < math.inf  # type: ignore[operator]

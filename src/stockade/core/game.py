@@ -83,6 +83,11 @@ class Game:
         return int(self.record.fields["current_player"][1])  # type: ignore[index]
 
     @cached_property
+    def gaps(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
+        """The bytes of a record that belong to no field. Nought in them all makes equal states have equal bytes."""
+        return ~_filled(self.record)
+
+    @cached_property
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
         rules, observe = self.module("rules"), self.module("observe")
@@ -135,9 +140,12 @@ class Game:
         """The state that `to_bytes` gave; refuses bytes that are none."""
         from stockade.core.state import State
 
-        if not isinstance(data, (bytes, bytearray, memoryview)) or len(data) != self.record.itemsize:
+        whole = bytes(data) if isinstance(data, (bytes, bytearray, memoryview)) else b""
+        if len(whole) != self.record.itemsize:
             raise BadPosition(f"a position of {self.spec.title} has {self.record.itemsize} bytes")
-        state = State(self, np.frombuffer(bytes(data), np.uint8).copy())
+        state = State(self, np.frombuffer(whole, np.uint8).copy())
+        if state._data[self.gaps].any():
+            raise BadPosition("bytes between the fields of a position are nought")
         self.module("position").validate(state.record)
         return state
 
@@ -154,3 +162,13 @@ class Game:
         module.from_json(position, state.record)
         module.validate(state.record)
         return state
+
+
+def _filled(record: np.dtype[Any]) -> np.ndarray[Any, np.dtype[np.bool_]]:
+    """Which bytes of a record its fields lie on, in the records inside it too."""
+    filled = np.ones(record.itemsize, np.bool_)
+    if record.fields is not None:
+        filled[:] = False
+        for field, start, *_ in record.fields.values():
+            filled[start : start + field.itemsize] = np.resize(_filled(field.base), field.itemsize)
+    return filled

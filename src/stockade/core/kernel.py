@@ -108,7 +108,12 @@ def on_compile(report: Progress) -> None:
 
 
 def kernel(function: Function) -> Function:
-    """Compile a rule: cached on disk, releases the GIL, and may be called from a GPU kernel unchanged."""
+    """Compile a rule: cached on disk, releases the GIL, and may be called from a GPU kernel unchanged.
+
+    Numba names its cache files by source file and qualified name. A template is one source file for every game, so
+    the name of the module, which `bind` makes for each game, is put into the qualified name.
+    """
+    function.__qualname__ = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
     compiled: Function = numba.njit(cache=True, nogil=True)(function)
     return compiled
 

@@ -71,12 +71,18 @@ class Batch:
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
         """Apply one action a row; rows that are over take none. Gives rewards by row and seat, and which rows are
         over. With `check`, one illegal action refuses the whole step and nothing changes."""
-        chosen = np.ascontiguousarray(actions, np.int32)
-        if chosen.shape != (len(self),):
-            raise IllegalAction(f"a step of this batch takes {len(self)} actions, not an array of {chosen.shape}")
-        if check and (row := self._kernels.first_illegal(self.states, chosen)) >= 0:
-            reason = self.state(row).why_not(int(chosen[row]))
-            raise IllegalAction(f"row {row}: {reason.text}", reason.ruling)
+        given = np.asarray(actions)
+        if given.shape != (len(self),):
+            raise IllegalAction(f"a step of this batch takes {len(self)} actions, not an array of {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise IllegalAction(f"actions are whole numbers, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, np.int32)
+        if check:
+            wrapped = chosen != given  # too large for an action, and another number by now
+            row = int(wrapped.argmax()) if wrapped.any() else self._kernels.first_illegal(self.states, chosen)
+            if row >= 0:
+                reason = self.state(row).why_not(int(given[row]))
+                raise IllegalAction(f"row {row}: {reason.text}", reason.ruling)
         rewards = np.empty((len(self), max(self.game.spec.players)), np.float32)
         self._kernels.step_all(self.states, self._seeds, chosen, rewards)
         return rewards[:, : self.players], self.is_over

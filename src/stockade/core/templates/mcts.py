@@ -34,15 +34,20 @@ if TYPE_CHECKING:
     )
 
 NODE = np.dtype(
-    [
-        ("total", np.float64),  # sum of returns to the player who chose this node
-        ("visits", np.int32),
-        ("action", np.int32),  # how it is reached from its parent
-        ("first_child", np.int32),  # 0: not expanded
-        ("children", np.int32),
-        ("mover", np.int8),  # who decides here
-    ],
-    align=True,
+    (  # a record, so that its fields are attributes when this runs uncompiled too
+        np.record,
+        np.dtype(
+            [
+                ("total", np.float64),  # sum of returns to the player who chose this node
+                ("visits", np.int32),
+                ("action", np.int32),  # how it is reached from its parent
+                ("first_child", np.int32),  # 0: not expanded
+                ("children", np.int32),
+                ("mover", np.int8),  # who decides here
+            ],
+            align=True,
+        ),
+    )
 )
 DEPTH_LIMIT = 512
 Nodes = npt.NDArray[Any]

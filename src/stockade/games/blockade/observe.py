@@ -36,7 +36,7 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
             tensor[start + seen(BRIDGES[number, bridge], mirrored)] += 0.5
         tensor[start + SQUARES + seen(CASTLE[number], mirrored)] = 1.0
         if state.retreat[of] != NO_ACTION:
-            tensor[4 * SQUARES + who * ACTIONS + seen_action(state.retreat[of], mirrored)] = 1.0
+            tensor[4 * SQUARES + who * ACTIONS + seen_action(int(state.retreat[of]), mirrored)] = 1.0
         if state.target > 0:
             tensor[4 * SQUARES + 2 * ACTIONS + 1 + who] = state.points[of] / state.target
     tensor[4 * SQUARES + 2 * ACTIONS] = 1.0 - state.moves / state.limit

@@ -358,7 +358,7 @@ def _load(stem: Path) -> tuple[Table, dict[str, Any]] | None:
         data = stem.with_suffix(".table").read_bytes()
     except (OSError, ValueError):
         return None
-    if hashlib.blake2b(data).hexdigest() != note.get("hash"):
+    if not isinstance(note, dict) or "counts" not in note or hashlib.blake2b(data).hexdigest() != note.get("hash"):
         return None
     return np.frombuffer(data, np.int16), note["counts"]
 

@@ -11,6 +11,7 @@ from stockade.games.barricado.rules import can_rotate
 from stockade.games.barricado.tables import CORNER_COLOUR, SEGMENTS
 
 PLANE = CELLS * CELLS
+PHASES = len(Phase)
 HAND = 4 * COLOURS + 8  # colour of each corner as printed, then which corner is a plaza or a sewer
 BLOCKS = (
     ("open cells", PLANE),
@@ -18,7 +19,7 @@ BLOCKS = (
     ("segments by colour", COLOURS * PLANE),
     ("tiles without a segment", PLACES * PLACES),
     ("tile in hand", HAND),
-    ("phase", len(Phase)),
+    ("phase", PHASES),
     ("segments left by colour", COLOURS),  # share of the bag
     ("unseen tiles", 6),  # share of the six
     ("unseen kinds", 3),  # share of the 36
@@ -47,7 +48,7 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
             tensor[at + 4 * COLOURS + (state.drawn_kind - 1) * 4 + state.drawn_cell] = 1.0
     at += HAND
     tensor[at + state.phase] = 1.0
-    at += len(Phase)
+    at += PHASES
     for step in range(COLOURS):
         seat = colour_after(state, first, step)
         tensor[at + step] = state.segments[seat] / SEGMENTS[seat]

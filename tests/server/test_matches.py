@@ -92,6 +92,45 @@ def test_a_position_and_what_an_action_makes_of_it(client, game):
     refused(client.post(url, json={"position": shown["position"], "action": 2**31 - 1}), 422, "illegal_action")
 
 
+@pytest.mark.parametrize("game", stockade.games())
+def test_a_position_keeps_its_side(client, game):
+    """Drawn for one seat, a position stays on that seat's side, and whoever decides can still choose."""
+    state = stockade.Match(game, seed=3).state
+    url = f"/api/games/{game}/position"
+    for viewer in range(state.players):
+        question = {"position": state.to_json(), "viewer": viewer}
+        for _ in range(4):
+            shown = ok(client.post(url, json=question))
+            scene, seen = shown["scene"], stockade.game(game).from_json(shown["position"])
+            before = json.loads(json.dumps(seen.scene(viewer).to_json()))
+            assert scene["viewer"] == viewer
+            assert (scene["areas"], scene["pieces"]) == (before["areas"], before["pieces"])
+            assert [choice["action"] for choice in scene["choices"]] == seen.legal_actions()
+            action = scene["choices"][0]["action"]
+            question = {**question, "position": shown["position"], "action": action, "roll": True}
+    refused(client.post(url, json={**question, "viewer": state.players}), 400, "bad_option")
+    refused(client.post(url, json={**question, "viewer": -1}), 422, "bad_request")
+
+
+def test_a_rivals_ghosts_stand_where_the_viewer_would_see_them(client):
+    state = stockade.Match("blockade").state
+    far = 1 - state.current_player
+    shown = ok(client.post("/api/games/blockade/position", json={"position": state.to_json(), "viewer": far}))
+    for choice in shown["scene"]["choices"]:
+        after = state.clone()
+        after.apply(choice["action"])
+        drawn = json.loads(json.dumps(after.scene(far).to_json()))["pieces"]
+        assert choice["ghost"]
+        assert all(piece in drawn for piece in choice["ghost"])
+
+
+def test_a_lesson_says_from_whose_side_its_boards_are_drawn(client):
+    lesson = ok(client.get("/api/games/blockade/learn"))
+    boards = [block for block in lesson["blocks"] if block["kind"] == "board"]
+    assert boards
+    assert all(block["viewer"] == block["scene"]["viewer"] for block in boards)
+
+
 def test_a_view_is_for_its_viewer(pair):
     first, second = pair
     mine, yours, theirs = first.view(), second.view(), first.watcher().view()

@@ -15,6 +15,7 @@ from stockade.core.errors import StockadeError
 from stockade.core.game import Game
 from stockade.core.scene import Shape
 
+from .positions import picture
 from .schemas import BoardBlock, HtmlBlock, Lesson
 
 logger = logging.getLogger("stockade.server")
@@ -61,8 +62,10 @@ def _board(game: Game, token: Token, shape: Shape) -> BoardBlock | None:
     try:
         given: dict[str, Any] = json.loads(token.content)
         state = game.from_json(given["position"])
-        scene = state.scene(given.get("viewer"), shape)
+        viewer: int | None = given.get("viewer")
+        scene = picture(state, viewer, shape)
     except (StockadeError, ValueError, KeyError, TypeError) as error:
         logger.warning("a board in the lesson of %s is wrong: %s", game.name, error)
         return None
-    return BoardBlock(position=state.to_json(), scene=scene, caption=str(given.get("caption", "")))
+    caption = str(given.get("caption", ""))
+    return BoardBlock(position=state.to_json(), scene=scene, viewer=viewer, caption=caption)

@@ -72,6 +72,8 @@ class Ask(Form):
 class PositionQuestion(Form):
     position: dict[str, Any]
     action: ActionNo | ActionText | None = None
+    roll: StrictBool = Field(False, description="Let chance speak where it is next to decide.")
+    viewer: SeatNo | None = Field(None, description="The seat from whose side it is drawn.")
     shape: Shape = "wide"
 
 
@@ -121,6 +123,7 @@ class BoardBlock(BaseModel):
     kind: Literal["board"] = "board"
     position: dict[str, Any]
     scene: Scene
+    viewer: int | None = Field(description="The seat from whose side it is drawn.")
     caption: str
 
 

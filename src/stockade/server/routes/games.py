@@ -15,6 +15,7 @@ from stockade.core.state import State
 
 from ..learn import lesson
 from ..levels import levels_of
+from ..positions import picture, roll
 from ..schemas import GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView
 from .common import GameName, ShapeQuery, refusals
 
@@ -83,7 +84,10 @@ def position(game: GameName, question: PositionQuestion) -> PositionView:
     state = state_from(stockade.game(game), question)
     if question.action is not None:
         state.apply(question.action)
-    return PositionView(position=state.to_json(), scene=state.scene(None, question.shape), text=str(state))
+    if question.roll:
+        roll(state)
+    scene = picture(state, question.viewer, question.shape)
+    return PositionView(position=state.to_json(), scene=scene, text=str(state))
 
 
 def state_from(game: Game, question: PositionQuestion) -> State:

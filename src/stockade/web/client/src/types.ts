@@ -39,6 +39,17 @@ export interface Choice {
   touches: string[];
   gain: string;
   ghost: Piece[];
+  /** choices with the same touches that differ in this are one placement in several turns */
+  turn: number | null;
+  /** the touches may come in any order */
+  either?: boolean;
+}
+
+/** Something to look up, one click away. */
+export interface Sheet {
+  id: string;
+  title: string;
+  facts: Fact[];
 }
 
 export interface Scene {
@@ -54,6 +65,7 @@ export interface Scene {
   is_over: boolean;
   viewer: number | null;
   marks: string[];
+  sheets?: Sheet[];
 }
 
 export interface OptionInfo {
@@ -176,7 +188,7 @@ export type Position = unknown;
 
 export type LearnBlock =
   | { kind: 'html'; html: string }
-  | { kind: 'board'; position: Position; scene: Scene; caption: string };
+  | { kind: 'board'; position: Position; scene: Scene; viewer: number | null; caption: string };
 
 export interface Lesson {
   title: string;

@@ -9,8 +9,8 @@ export interface Anchor {
   below: boolean;
 }
 
-/** Where something said about a thing goes, in percent of the board. */
-export function anchor(control: BoardControl, id: string | undefined): Anchor {
+/** Where something said about a thing goes, in percent of the board: above it, or below it where it came from above. */
+export function anchor(control: BoardControl, id: string | undefined, from?: string): Anchor {
   const thing = id === undefined ? undefined : control.things.get(id);
   const { x, y, w, h } = control.window;
   if (!thing) return { left: 50, top: 100, shift: -50, below: false };
@@ -19,8 +19,11 @@ export function anchor(control: BoardControl, id: string | undefined): Anchor {
   const middle = thing.y + thing.h / 2;
   const left = clamp(((thing.x + thing.w / 2 - x) / w) * 100);
   const above = ((middle - reach - y) / h) * 100;
-  const below = above < 14;
-  return { left, top: clamp(below ? ((middle + reach - y) / h) * 100 : above), shift: -left, below };
+  const under = ((middle + reach - y) / h) * 100;
+  const origin = from === undefined || from === id ? undefined : control.things.get(from);
+  const comesDown = origin !== undefined && origin.y + origin.h / 2 < middle - reach;
+  const below = above < 14 || (comesDown && under < 88);
+  return { left, top: clamp(below ? under : above), shift: -left, below };
 }
 
 const clamp = (percent: number) => Math.min(100, Math.max(0, percent));

@@ -1,6 +1,6 @@
 import type { Area, Choice, Piece, Scene } from '../types';
 import { ahead, bounded, nearest, zoomed, type Direction, type Point, type Window } from './geometry';
-import { alive, completing, matching, meanings, touch } from './selection';
+import { alive, completing, inTurn, isPlacement, matching, meanings, touch, turned } from './selection';
 
 export interface Callbacks {
   scene: () => Scene;
@@ -24,6 +24,14 @@ export class BoardControl {
   focused: string | null = $state(null);
   asking: Choice[] = $state.raw([]);
   ready: Choice[] = $state.raw([]);
+  /** A placement that lies on the table as a ghost, in all its turns, until it is confirmed. */
+  laid: Choice[] = $state.raw([]);
+  /** The placement that the hand has passed last. */
+  passed: Choice[] = $state.raw([]);
+  /** The turn of what is in hand, remembered from place to place. */
+  turn: number = $state(0);
+  /** Which way it was turned last. */
+  spin: 1 | -1 = 1;
   /** A choice shown before it is made, from a chooser that stands open. */
   considered: Choice | null = $state.raw(null);
   dragging: { piece: Piece; dx: number; dy: number } | null = $state.raw(null);
@@ -41,8 +49,10 @@ export class BoardControl {
   readonly things: Map<string, Area | Piece> = $derived(
     new Map([...this.scene.areas, ...this.scene.pieces].map((thing) => [thing.id, thing])),
   );
+  /** The touches that count: a laid ghost may still go elsewhere. */
+  readonly #before: string[] = $derived(this.laid.length ? this.touched.slice(0, -1) : this.touched);
   readonly alive: Set<string> = $derived(
-    this.asking.length ? new Set() : alive(this.scene.choices, this.touched),
+    this.asking.length ? new Set() : alive(this.scene.choices, this.#before),
   );
   /** Alive before anything is touched: may be touched instead of what is. */
   readonly starts: Set<string> = $derived(alive(this.scene.choices, []));
@@ -55,14 +65,28 @@ export class BoardControl {
     this.reachable.some((thing) => thing.id === this.focused) ? this.focused : (this.reachable[0]?.id ?? null),
   );
 
+  /** What a touch of the thing under the hand would complete. */
+  readonly #under: Choice[] = $derived(
+    this.hovered !== null && this.alive.has(this.hovered)
+      ? completing(this.scene.choices, this.#before, this.hovered)
+      : [],
+  );
+  /** The placement under the hand, or else the one that lies on the table. */
+  readonly placement: Choice[] = $derived(isPlacement(this.#under) ? this.#under : this.laid);
+  /** Whether something is being placed: the hand was on a placement, or nothing else could be meant. */
+  readonly isPlacing: boolean = $derived.by(() => {
+    if (this.laid.length || this.passed.length) return true;
+    const left = matching(this.scene.choices, this.touched).filter((choice) => choice.touches.length);
+    return isPlacement(left);
+  });
+
   /** The choice whose outcome is shown as a ghost: what the pointer or the focus would do next. */
   readonly preview: Choice | null = $derived.by(() => {
     if (this.considered) return this.considered;
     if (this.asking.length) return null;
-    if (this.hovered !== null && this.alive.has(this.hovered)) {
-      const [first] = completing(this.scene.choices, this.touched, this.hovered);
-      if (first) return first;
-    }
+    if (this.placement.length) return inTurn(this.placement, this.turn) ?? null;
+    const [first] = this.#under;
+    if (first) return first;
     const left = this.touched.length ? matching(this.scene.choices, this.touched) : [];
     return left.length === 1 ? (left[0] ?? null) : null;
   });
@@ -75,16 +99,34 @@ export class BoardControl {
     this.touched = [];
     this.asking = [];
     this.ready = [];
+    this.laid = [];
+    this.passed = [];
     this.considered = null;
     this.dragging = null;
   }
 
-  /** Touches a thing by any of its meanings. False where nothing answers. */
-  touch(id: string): boolean {
-    const from = this.asking.length ? this.touched.slice(0, -1) : this.touched;
+  /** The pointer or the keyboard is on this thing now, or on none. */
+  hover(id: string | null): void {
+    this.hovered = id;
+    if (isPlacement(this.#under)) this.passed = this.#under;
+  }
+
+  /**
+   * Touches a thing by any of its meanings. False where nothing answers. A placement is made at once where the hand
+   * could see it before (`sure`), else it is laid down to be looked at, turned and confirmed.
+   */
+  touch(id: string, sure = true): boolean {
+    const means = meanings(this.scene, id);
+    if (!sure && this.laid.length && means.includes(this.touched.at(-1) ?? '')) {
+      this.turnBy(1);
+      return true;
+    }
+    const from = this.asking.length ? this.touched.slice(0, -1) : this.#before;
     this.asking = [];
+    this.laid = [];
+    this.passed = [];
     this.considered = null;
-    const step = touch(this.scene.choices, from, meanings(this.scene, id));
+    const step = touch(this.scene.choices, from, means);
     switch (step.kind) {
       case 'none':
         this.clear();
@@ -102,10 +144,45 @@ export class BoardControl {
         this.asking = step.choices;
         this.ready = [];
         return true;
+      case 'place':
+        if (sure) this.#place(step.choices);
+        else this.#lay(step.touched, step.choices);
+        return true;
       case 'play':
         this.play(step.choice);
         return true;
     }
+  }
+
+  // Placing in turns ------------------------------------------------------------------------------------------
+
+  #lay(touched: string[], placement: Choice[]): void {
+    this.touched = touched;
+    this.ready = [];
+    this.laid = placement;
+  }
+
+  #place(placement: Choice[]): void {
+    const choice = inTurn(placement, this.turn);
+    if (choice) this.play(choice);
+  }
+
+  /** Turns what is in hand to the next of the turns that its place offers. */
+  turnBy(by: 1 | -1): void {
+    if (!this.placement.length) return;
+    this.spin = by;
+    this.turn = turned(this.placement, this.turn, by);
+  }
+
+  /** Turning by a button: the pointer has left the board, so the ghost is laid where it was seen last. */
+  turnLaid(): void {
+    const [seen] = this.passed;
+    if (!this.laid.length && seen) this.#lay([...seen.touches], this.passed);
+    this.turnBy(1);
+  }
+
+  placeLaid(): void {
+    this.#place(this.laid);
   }
 
   play(choice: Choice): void {
@@ -117,7 +194,8 @@ export class BoardControl {
   /** A tap on the table: `hits` are the ids drawn under it, topmost first. */
   tap(hits: string[], point: Point, fingertip: number): void {
     const id = this.aim(hits, point, fingertip);
-    if (id !== null && this.touch(id)) return;
+    // A finger covers what it points at; a mouse has shown the ghost already.
+    if (id !== null && this.touch(id, fingertip === 0)) return;
     this.clear();
     this.#refuse(hits);
   }
@@ -142,7 +220,7 @@ export class BoardControl {
     const touched = new Set(this.touched);
     for (const ids of [this.alive, touched, this.starts]) {
       const hit = hits.find((id) => means(id, ids));
-      if (hit !== undefined) return this.#sharpen(hit, ids);
+      if (hit !== undefined) return this.#sharpen(hit, ids, point);
     }
     const broad = [...this.alive].flatMap((id) => {
       const thing = this.things.get(id);
@@ -151,9 +229,15 @@ export class BoardControl {
     return nearest(broad, point, 0)?.id ?? null;
   }
 
-  /** The meaning that was found, rather than the thing that was hit, so that hovering shows the right one. */
-  #sharpen(hit: string, ids: { has(id: string): boolean }): string {
-    return meanings(this.scene, hit).find((id) => ids.has(id)) ?? hit;
+  /**
+   * The meaning that was found, rather than the thing that was hit, so that hovering shows the right one. A place means
+   * what stands nearest to the hand: the lower things of a stack would be too small for a finger otherwise.
+   */
+  #sharpen(hit: string, ids: { has(id: string): boolean }, point: Point): string {
+    const found = meanings(this.scene, hit).filter((id) => ids.has(id));
+    if (found.length < 2 || found[0] === hit) return found[0] ?? hit;
+    const things = found.flatMap((id) => this.things.get(id) ?? []);
+    return nearest(things, point, Infinity)?.id ?? hit;
   }
 
   // Dragging --------------------------------------------------------------------------------------------------
@@ -195,7 +279,7 @@ export class BoardControl {
       return;
     }
     this.dropped = { id: drag.piece.id, x: drag.piece.x + drag.dx, y: drag.piece.y + drag.dy };
-    this.touch(target);
+    this.touch(target, fingertip === 0);
   }
 
   #near(point: Point, fingertip: number): string | null {

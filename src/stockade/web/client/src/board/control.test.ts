@@ -5,7 +5,7 @@ import { BoardControl } from './control.svelte';
 const area = (id: string, x: number): Area => ({ id, x, y: 0, w: 100, h: 100, label: id, art: '', turn: 0 });
 const piece = (id: string, x: number, place: string, owner = 0): Piece => ({ ...area(id, x + 30), w: 40, h: 40, place, owner });
 const choice = (action: number, touches: string[], ghost: Piece[] = []): Choice => ({
-  action, touches, ghost, text: String(action), label: '', gain: '',
+  action, touches, ghost, text: String(action), label: '', gain: '', turn: null,
 });
 
 const scene: Scene = {
@@ -118,5 +118,107 @@ describe('the ghost', () => {
     control.touch('man');
     control.hovered = 'three';
     expect(control.preview?.action).toBe(1);
+  });
+});
+
+describe('placing', () => {
+  const at = (action: number, place: string, turn: number): Choice => ({ ...choice(action, [place]), turn });
+  const four = [0, 1, 2, 3].map((turn) => at(10 + turn, 'one', turn));
+  const two = [1, 3].map((turn) => at(20 + turn, 'two', turn));
+  const tiles: Scene = { ...scene, pieces: [], choices: [...four, ...two] };
+
+  function tiling(what: Scene = tiles) {
+    const play = vi.fn();
+    return { control: new BoardControl({ scene: () => what, play, refuse: vi.fn() }), play };
+  }
+  const FINGER = 44;
+
+  it('with a mouse: hover, turn, click', () => {
+    const { control, play } = tiling();
+    control.hover('one');
+    expect(control.preview?.action).toBe(10);
+    control.turnBy(1);
+    control.turnBy(1);
+    expect(control.preview?.action).toBe(12);
+    control.tap(['one'], far, 0);
+    expect(play).toHaveBeenCalledWith(four[2]);
+  });
+
+  it('remembers the turn from place to place and through Escape', () => {
+    const { control } = tiling();
+    control.hover('one');
+    control.turnBy(-1);
+    control.clear();
+    control.hover('two');
+    expect(control.preview?.turn).toBe(3);
+    control.turnBy(1);
+    expect(control.preview?.turn).toBe(1);
+  });
+
+  it('with a finger: a tap lays it, another turns it, a button places it', () => {
+    const { control, play } = tiling();
+    control.tap(['one'], far, FINGER);
+    expect(control.laid).toEqual(four);
+    expect(control.touched).toEqual(['one']);
+    control.tap(['one'], far, FINGER);
+    expect(control.preview?.action).toBe(11);
+    expect(play).not.toHaveBeenCalled();
+    control.placeLaid();
+    expect(play).toHaveBeenCalledWith(four[1]);
+    expect(control.laid).toEqual([]);
+  });
+
+  it('with a finger: a tap elsewhere moves it, one beside takes it back', () => {
+    const { control, play } = tiling();
+    control.tap(['one'], far, FINGER);
+    expect([...control.alive].sort()).toEqual(['one', 'two']);
+    control.tap(['two'], far, FINGER);
+    expect(control.laid).toEqual(two);
+    expect(control.touched).toEqual(['two']);
+    control.tap([], far, FINGER);
+    expect(control.laid).toEqual([]);
+    expect(control.touched).toEqual([]);
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('by buttons alone: turning lays it where it was seen last', () => {
+    const { control, play } = tiling();
+    control.hover('one');
+    control.hover(null);
+    control.turnLaid();
+    expect(control.preview?.action).toBe(11);
+    control.placeLaid();
+    expect(play).toHaveBeenCalledWith(four[1]);
+  });
+
+  it('by keys: focus, turn, Enter', () => {
+    const { control, play } = tiling();
+    control.hover('two');
+    control.turnBy(1);
+    control.press('two');
+    expect(play).toHaveBeenCalledWith(two[1]);
+  });
+
+  it('after the tile in hand was touched first', () => {
+    const handed = [0, 1].map((turn) => ({ ...choice(30 + turn, ['man', 'three']), turn }));
+    const { control, play } = tiling({ ...scene, choices: handed });
+    control.tap(['man'], far, FINGER);
+    expect(control.isPlacing).toBe(true);
+    control.tap(['three'], far, FINGER);
+    expect(control.touched).toEqual(['man', 'three']);
+    control.tap(['three'], far, FINGER);
+    control.placeLaid();
+    expect(play).toHaveBeenCalledWith(handed[1]);
+  });
+
+  it('is under way while nothing else can be meant, else once the hand was on it', () => {
+    expect(tiling().control.isPlacing).toBe(true);
+    expect(board().control.isPlacing).toBe(false);
+    const { control } = tiling({ ...tiles, choices: [...two, choice(40, ['three', 'four'])] });
+    expect(control.isPlacing).toBe(false);
+    control.hover('two');
+    expect(control.isPlacing).toBe(true);
+    control.clear();
+    expect(control.isPlacing).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, bounded, distance, nearest, unwound, zoomed } from './geometry';
+import { ahead, bounded, distance, nearest, unwound, wound, zoomed } from './geometry';
 
 const box = (x: number, y: number, w = 10, h = 10, turn = 0) => ({ x, y, w, h, turn });
 
@@ -60,5 +60,18 @@ describe('unwound', () => {
     expect(unwound(300, 0)).toBe(360);
     expect(unwound(0, 300)).toBe(-60);
     expect(unwound(0, 90)).toBe(90);
+  });
+});
+
+describe('wound', () => {
+  it('goes the way it is turned, however far that is', () => {
+    expect(wound(270, 0, 1)).toBe(360);
+    expect(wound(360, 270, -1)).toBe(270);
+    expect(wound(90, 270, 1)).toBe(270);
+    expect(wound(0, 180, -1)).toBe(-180);
+  });
+  it('stays where it is the same turn', () => {
+    expect(wound(450, 90, 1)).toBe(450);
+    expect(wound(450, 90, -1)).toBe(450);
   });
 });

@@ -105,6 +105,12 @@ export function bounded(window: Window, [width, height]: readonly [number, numbe
   };
 }
 
+/** The angle that shows the same turn as `turn`, reached from `before` by going clockwise (1) or back (-1). */
+export function wound(before: number, turn: number, by: 1 | -1): number {
+  const clockwise = (((turn - before) % 360) + 360) % 360;
+  return before + (clockwise === 0 || by > 0 ? clockwise : clockwise - 360);
+}
+
 /** The angle nearest to `before` that shows the same turn as `turn`, so that things never spin the long way round. */
 export function unwound(before: number, turn: number): number {
   return before + ((((turn - before) % 360) + 540) % 360) - 180;

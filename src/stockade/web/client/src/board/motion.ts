@@ -10,7 +10,14 @@ interface Stand {
   turn: number;
 }
 
-const stand = (piece: Piece): Stand => ({ x: piece.x + piece.w / 2, y: piece.y + piece.h / 2, turn: piece.turn });
+interface Stood extends Stand {
+  w: number;
+  art: string;
+}
+
+const stand = (piece: Piece): Stood => ({
+  x: piece.x + piece.w / 2, y: piece.y + piece.h / 2, turn: piece.turn, w: piece.w, art: piece.art,
+});
 
 export const placing = ({ x, y, turn }: Stand): string => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
 export const standing = (piece: Piece): string => placing(stand(piece));
@@ -22,26 +29,30 @@ const still = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-mo
  * transition: pieces change their drawing order, and a reordered element would lose its transition and jump.
  */
 export class Motion {
-  #stood = new Map<string, Stand>();
+  #stood = new Map<string, Stood>();
   #size = '';
 
   /** Call after the pieces have been drawn at their new places. */
   settle(root: SVGSVGElement, pieces: readonly Piece[], size: readonly [number, number], dropped: Dropped | null): void {
-    const now = new Map<string, Stand>();
+    const now = new Map<string, Stood>();
     const sameTable = this.#size === size.join('x');
     const first = this.#stood.size === 0;
+    const gone = this.#gone(pieces);
     for (const piece of pieces) {
       const place = stand(piece);
-      const before = this.#stood.get(piece.id);
+      const before = this.#stood.get(piece.id) ?? gone.get(piece.art);
       if (before) place.turn = unwound(before.turn, piece.turn);
       now.set(piece.id, place);
       if (!sameTable || first || still?.matches) continue;
       let from = before;
-      if (dropped?.id === piece.id) from = { x: dropped.x + piece.w / 2, y: dropped.y + piece.h / 2, turn: place.turn };
-      if (from && from.x === place.x && from.y === place.y && from.turn === place.turn) continue;
+      if (dropped?.id === piece.id) {
+        from = { ...place, x: dropped.x + piece.w / 2, y: dropped.y + piece.h / 2 };
+      }
+      if (from && from.x === place.x && from.y === place.y && from.turn === place.turn && from.w === place.w) continue;
       const element = root.querySelector(`[data-id="${CSS.escape(piece.id)}"]`);
       if (from) {
-        element?.animate([{ transform: placing(from) }, { transform: placing(place) }], {
+        const start = `${placing(from)} scale(${from.w / place.w})`;
+        element?.animate([{ transform: start }, { transform: `${placing(place)} scale(1)` }], {
           duration: MOVE_MS, easing: 'cubic-bezier(.25,.7,.3,1)',
         });
       } else {
@@ -52,6 +63,19 @@ export class Motion {
     }
     this.#stood = now;
     this.#size = size.join('x');
+  }
+
+  /**
+   * The things that went, by their art: where one went and one of the same kind came, it has only changed its name, as
+   * a tile does that leaves the hand.
+   */
+  #gone(pieces: readonly Piece[]): Map<string, Stood> {
+    const left = new Map(this.#stood);
+    const came = new Map<string, number>();
+    for (const { id, art } of pieces) if (!left.delete(id)) came.set(art, (came.get(art) ?? 0) + 1);
+    const went = [...left.values()];
+    const alone = ({ art }: Stood) => came.get(art) === 1 && went.filter((other) => other.art === art).length === 1;
+    return new Map(went.filter(alone).map((stood) => [stood.art, stood]));
   }
 }
 

@@ -9,6 +9,10 @@ const TREMBLE = { mouse: 5, pen: 7, touch: 9 } as const;
 /** The least width of anything a finger has to hit, in pixels. */
 const FINGERTIP = 44;
 const DOUBLE_TAP_MS = 300;
+/** How far a wheel rolls for one turn, in pixels, how quickly turns may follow, and what pause begins anew. */
+const NOTCH = 50;
+const TURN_MS = 140;
+const ROLL_PAUSE_MS = 250;
 
 interface Press {
   pointer: number;
@@ -23,6 +27,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   let press: Press | null = null;
   let pinch: { apart: number; middle: Point } | null = null;
   let lastTap = { at: 0, x: 0, y: 0 };
+  let rolled = { far: 0, at: 0, turned: 0 };
 
   const toScene = (x: number, y: number): Point => {
     const matrix = svg.getScreenCTM();
@@ -100,7 +105,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   function hover(event: PointerEvent): void {
     const board = control();
     const hits = hitsAt(event.clientX, event.clientY).filter((id) => id !== board.dragging?.piece.id);
-    board.hovered = board.aim(hits, toScene(event.clientX, event.clientY), board.dragging ? fingertip(event) : 0);
+    board.hover(board.aim(hits, toScene(event.clientX, event.clientY), board.dragging ? fingertip(event) : 0));
   }
 
   function up(event: PointerEvent): void {
@@ -117,7 +122,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     const hits = hitsAt(event.clientX, event.clientY);
     if (board.dragging) board.drop(hits, point, fingertip(event));
     else if (!was.moved && !doubled(event)) board.tap(hits, point, fingertip(event));
-    if (event.pointerType !== 'mouse') board.hovered = null;
+    if (event.pointerType !== 'mouse') board.hover(null);
   }
 
   /** A second tap on the same spot of a zoomed board shows the whole again. */
@@ -125,7 +130,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     const again =
       event.timeStamp - lastTap.at < DOUBLE_TAP_MS && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 24;
     lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
-    if (!again || !control().isZoomed || event.pointerType === 'mouse') return false;
+    if (!again || !control().isZoomed || control().laid.length || event.pointerType === 'mouse') return false;
     control().resetZoom();
     return true;
   }
@@ -139,13 +144,29 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   }
 
   const leave = () => {
-    if (!press) control().hovered = null;
+    if (!press) control().hover(null);
   };
 
   function wheel(event: WheelEvent): void {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    control().zoom(toScene(event.clientX, event.clientY), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.005)));
+    const board = control();
+    if (event.ctrlKey) {
+      event.preventDefault();
+      board.zoom(toScene(event.clientX, event.clientY), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.005)));
+    } else if (board.placement.length) {
+      event.preventDefault();
+      const by = turnOf(event);
+      if (by) board.turnBy(by);
+    }
+  }
+
+  /** A notch of a wheel is one turn; the many little steps of a touchpad add up to one, and its momentum to no more. */
+  function turnOf(event: WheelEvent): 1 | -1 | 0 {
+    const far = event.deltaMode ? event.deltaY * NOTCH : event.deltaY;
+    if (event.timeStamp - rolled.at > ROLL_PAUSE_MS || Math.sign(far) !== Math.sign(rolled.far)) rolled = { ...rolled, far: 0 };
+    rolled = { ...rolled, far: rolled.far + far, at: event.timeStamp };
+    if (Math.abs(rolled.far) < NOTCH || event.timeStamp - rolled.turned < TURN_MS) return 0;
+    rolled = { far: 0, at: event.timeStamp, turned: event.timeStamp };
+    return far > 0 ? 1 : -1;
   }
 
   // Two fingers belong to the board, and so does one on a piece it may lift; any other may scroll the page. Said here

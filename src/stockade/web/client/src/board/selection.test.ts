@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Piece, Scene } from '../types';
-import { alive, buttons, completing, matching, meanings, touch, withGhost } from './selection';
+import { alive, buttons, completing, inTurn, isPlacement, matching, meanings, touch, turned, withGhost } from './selection';
 
 let action = 0;
 const choice = (...touches: string[]): Choice => ({
-  action: action++, text: touches.join('-'), label: '', touches, gain: '', ghost: [],
+  action: action++, text: touches.join('-'), label: '', touches, gain: '', ghost: [], turn: null,
 });
 const piece = (id: string, place = '', x = 0): Piece => ({
   id, place, x, y: 0, w: 1, h: 1, label: id, art: '', owner: 0, turn: 0,
@@ -97,6 +97,67 @@ describe('completing', () => {
   it('finds what a last touch would play', () => {
     expect(completing(choices, ['a'], 'b')).toEqual([ab]);
     expect(completing(choices, [], 'a')).toEqual([]);
+  });
+});
+
+describe('touches in any order', () => {
+  const line = (...touches: string[]): Choice => ({ ...choice(...touches), either: true });
+  const wide = line('a', 'c');
+  const lines = [line('a', 'b'), wide, line('b', 'c')];
+
+  it('begin at any end and go on at the other', () => {
+    expect([...alive(lines, [])].sort()).toEqual(['a', 'b', 'c']);
+    expect([...alive(lines, ['c'])].sort()).toEqual(['a', 'b']);
+    expect(touch(lines, ['c'], ['a'])).toEqual({ kind: 'play', choice: wide });
+    expect(touch(lines, ['a'], ['c'])).toEqual({ kind: 'play', choice: wide });
+  });
+
+  it('show what a last touch would play from either end', () => {
+    expect(completing(lines, ['c'], 'a')).toEqual([wide]);
+    expect(completing(lines, [], 'a')).toEqual([]);
+  });
+
+  it('want as many touches as they name', () => {
+    expect(matching([line('a', 'a')], ['a', 'a'])).toHaveLength(1);
+    expect(matching([line('a', 'b')], ['a', 'a'])).toEqual([]);
+  });
+
+  it('leave others in their order', () => {
+    expect([...alive([...lines, choice('x', 'y')], [])].sort()).toEqual(['a', 'b', 'c', 'x']);
+  });
+});
+
+describe('one thing in several turns', () => {
+  const at = (place: string, turn: number): Choice => ({ ...choice(place), turn });
+  const four = [0, 1, 2, 3].map((turn) => at('here', turn));
+  const three = [1, 2, 3].map((turn) => at('there', turn));
+
+  it('is one placement, and no question', () => {
+    expect(touch([...four, ...three], [], ['here'])).toEqual({ kind: 'place', touched: ['here'], choices: four });
+  });
+
+  it('is a placement even where only one turn fits', () => {
+    expect(touch([at('here', 2)], [], ['here'])).toMatchObject({ kind: 'place' });
+  });
+
+  it('is a question where something else is meant by the same touch', () => {
+    expect(touch([...four, choice('here')], [], ['here'])).toMatchObject({ kind: 'ask' });
+    expect(isPlacement([])).toBe(false);
+  });
+
+  it('keeps its turn, or takes the next that is offered', () => {
+    expect(inTurn(four, 2)).toBe(four[2]);
+    expect(inTurn(three, 0)).toBe(three[0]);
+    expect(inTurn([at('x', 0), at('x', 1)], 3)?.turn).toBe(0);
+  });
+
+  it('goes round among those that are offered, both ways', () => {
+    expect(turned(four, 3, 1)).toBe(0);
+    expect(turned(four, 0, -1)).toBe(3);
+    expect(turned(three, 3, 1)).toBe(1);
+    expect(turned(three, 1, -1)).toBe(3);
+    expect(turned(three, 0, 1)).toBe(2);
+    expect(turned([at('x', 2)], 2, 1)).toBe(2);
   });
 });
 

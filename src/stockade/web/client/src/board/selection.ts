@@ -11,21 +11,35 @@ export type Step =
   | { kind: 'select'; touched: string[]; ready: Choice[] }
   /** One meaning: play it. */
   | { kind: 'play'; choice: Choice }
+  /** One placement, in the turns that `choices` have. */
+  | { kind: 'place'; touched: string[]; choices: Choice[] }
   /** Several meanings: ask. */
   | { kind: 'ask'; touched: string[]; choices: Choice[] };
 
+/** What a choice still wants touched after these, or null where it is none of them. */
+function rest({ touches, either }: Choice, touched: readonly string[]): readonly string[] | null {
+  if (touches.length < touched.length) return null;
+  if (!either) return touched.every((id, i) => touches[i] === id) ? touches.slice(touched.length) : null;
+  const left = [...touches];
+  for (const id of touched) {
+    const at = left.indexOf(id);
+    if (at < 0) return null;
+    left.splice(at, 1);
+  }
+  return left;
+}
+
 export function matching(choices: readonly Choice[], touched: readonly string[]): Choice[] {
-  return choices.filter(
-    (choice) => choice.touches.length >= touched.length && touched.every((id, i) => choice.touches[i] === id),
-  );
+  return touched.length ? choices.filter((choice) => rest(choice, touched) !== null) : [...choices];
 }
 
 /** The ids that some choice wants touched next. */
 export function alive(choices: readonly Choice[], touched: readonly string[]): Set<string> {
   const ids = new Set<string>();
-  for (const choice of matching(choices, touched)) {
-    const next = choice.touches[touched.length];
-    if (next !== undefined) ids.add(next);
+  for (const choice of choices) {
+    const left = rest(choice, touched);
+    if (!left) continue;
+    for (const id of choice.either ? left : left.slice(0, 1)) ids.add(id);
   }
   return ids;
 }
@@ -40,11 +54,38 @@ export function buttons(choices: readonly Choice[]): Choice[] {
   return choices.filter((choice) => choice.touches.length === 0);
 }
 
+// One thing in several turns ------------------------------------------------------------------------------------
+
+/** Whether choices with the same touches are one placement rather than several meanings. */
+export function isPlacement(choices: readonly Choice[]): boolean {
+  return choices.length > 0 && choices.every((choice) => choice.turn !== null && choice.turn !== undefined);
+}
+
+const turnsOf = (placement: readonly Choice[]) =>
+  [...new Set(placement.map((choice) => choice.turn ?? 0))].sort((a, b) => a - b);
+
+/** The choice of a placement in this turn or, where it is not offered, in the next one that is. */
+export function inTurn(placement: readonly Choice[], turn: number): Choice | undefined {
+  const turns = turnsOf(placement);
+  const nearest = turns.find((other) => other >= turn) ?? turns[0];
+  return placement.find((choice) => choice.turn === nearest);
+}
+
+/** The turn after this one, or before it, of those that are offered. */
+export function turned(placement: readonly Choice[], turn: number, by: 1 | -1): number {
+  const turns = turnsOf(placement);
+  const now = inTurn(placement, turn)?.turn ?? turn;
+  return turns.at((turns.indexOf(now) + by) % turns.length) ?? now;
+}
+
+// Touching ------------------------------------------------------------------------------------------------------
+
 function enter(choices: readonly Choice[], prefix: readonly string[], id: string): Step {
   const touched = [...prefix, id];
   const left = matching(choices, touched);
   const ready = left.filter((choice) => choice.touches.length === touched.length);
   if (ready.length < left.length) return { kind: 'select', touched, ready };
+  if (isPlacement(ready)) return { kind: 'place', touched, choices: ready };
   const [only] = ready;
   if (only && ready.length === 1) return { kind: 'play', choice: only };
   return { kind: 'ask', touched, choices: ready };

@@ -25,6 +25,15 @@ interface Ask {
   token?: string | null;
 }
 
+interface PositionAsk {
+  action?: number | string;
+  /** let chance speak where it is next */
+  roll?: boolean;
+  /** the seat from whose side it is drawn */
+  viewer?: number | null;
+  shape: Shape;
+}
+
 async function send(path: string, { method = 'GET', body, token }: Ask): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -63,8 +72,8 @@ export const api = {
   games: () => ask<GameInfo[]>('/games'),
   art: async (game: string) => (await send(`${gamePath(game)}/art`, {})).text(),
   learn: (game: string, shape: Shape) => ask<Lesson>(`${gamePath(game)}/learn?shape=${shape}`),
-  position: (game: string, position: Position, shape: Shape, action?: number | string) =>
-    post<PositionView>(`${gamePath(game)}/position`, { position, action, shape }),
+  position: (game: string, position: Position, ask: PositionAsk) =>
+    post<PositionView>(`${gamePath(game)}/position`, { position, ...ask }),
 
   matches: (status: Status) => ask<MatchSummary[]>(`/matches?status=${status}`),
   create: (wish: NewMatch) => post<Seated>('/matches', wish),

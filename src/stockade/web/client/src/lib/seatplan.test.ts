@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { plain, seatsFor, type Wishes } from './seatplan';
+import { otherSeats, plain, seatsFor, type Wishes } from './seatplan';
 import type { GameInfo } from '../types';
 
-const wishes = (change: Partial<Wishes> = {}): Wishes => ({ players: 2, seat: 0, bots: 0, options: {}, ...change });
+const wishes = (change: Partial<Wishes> = {}): Wishes => ({ players: 2, seat: 0, guests: [], options: {}, ...change });
 
 describe('seats', () => {
   it('puts me first and a bot across', () => {
@@ -14,15 +14,32 @@ describe('seats', () => {
   it('lets chance seat me', () => {
     expect(seatsFor(wishes({ seat: 'any' }), 'bot', 1, '', 0.99)[1]).toEqual({ kind: 'human' });
   });
-  it('mixes friends and bots, leaving at least one seat for a friend', () => {
-    const kinds = seatsFor(wishes({ players: 4, bots: 9 }), 'open', 2, '').map((seat) => seat.kind);
-    expect(kinds).toEqual(['human', 'open', 'bot', 'bot']);
+  it('fills every other seat with a bot of the picked level', () => {
+    expect(seatsFor(wishes({ players: 4, seat: 2, guests: ['friend', 1] }), 'bot', 3, '')).toEqual([
+      { kind: 'bot', level: 3 }, { kind: 'bot', level: 3 }, { kind: 'human' }, { kind: 'bot', level: 3 },
+    ]);
+  });
+  it('leaves every other seat to friends unless bots are wished for', () => {
+    expect(seatsFor(wishes({ players: 3 }), 'open', 2, '')).toEqual([{ kind: 'human' }, { kind: 'open' }, { kind: 'open' }]);
+  });
+  it('mixes friends and bots as wished, around my own seat', () => {
+    expect(seatsFor(wishes({ players: 4, seat: 1, guests: [3, 'friend', 1] }), 'open', 2, '')).toEqual([
+      { kind: 'bot', level: 3 }, { kind: 'human' }, { kind: 'open' }, { kind: 'bot', level: 1 },
+    ]);
+  });
+  it('forgets what was wished for more seats than there are', () => {
+    expect(seatsFor(wishes({ guests: [3] }), 'open', 2, '')).toEqual([{ kind: 'human' }, { kind: 'open' }]);
+  });
+  it('names the others whatever my own seat', () => {
+    expect(otherSeats(wishes({ players: 4, seat: 1 }))).toEqual([0, 2, 3]);
+    expect(otherSeats(wishes({ players: 3, seat: 5 }))).toEqual([0, 1]);
+    expect(otherSeats(wishes({ players: 3, seat: 'any' }))).toHaveLength(2);
   });
 });
 
 describe('plain wishes', () => {
   it('take two players where the game allows them, and the options as they come', () => {
     const game = { players: [3, 2, 4], options: [{ name: 'x', default: true }] } as unknown as GameInfo;
-    expect(plain(game)).toEqual({ players: 2, seat: 0, bots: 0, options: { x: true } });
+    expect(plain(game)).toEqual({ players: 2, seat: 0, guests: [], options: { x: true } });
   });
 });

@@ -1,12 +1,15 @@
 import type { GameInfo, SeatWish } from '../types';
 
+/** Who sits on a seat at a table with friends: a friend, or a bot of this level. */
+export type Guest = 'friend' | number;
+
 /** How somebody wants a table set, besides the game's own defaults. */
 export interface Wishes {
   players: number;
   /** index into the seats, or 'any' for chance */
   seat: number | 'any';
-  /** how many of the other seats bots take at a table with friends */
-  bots: number;
+  /** who sits on the other seats at a table with friends, in their order; a friend where nothing is said */
+  guests: Guest[];
   options: Record<string, unknown>;
 }
 
@@ -14,20 +17,25 @@ export function plain(game: GameInfo): Wishes {
   return {
     players: game.players.includes(2) ? 2 : (game.players[0] ?? 2),
     seat: 0,
-    bots: 0,
+    guests: [],
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
   };
 }
 
+/** The other seats by their index; where chance seats me, the first ones stand for them. */
+export function otherSeats({ players, seat }: Wishes): number[] {
+  const mine = seat === 'any' ? players - 1 : Math.min(seat, players - 1);
+  return Array.from({ length: players }, (_, other) => other).filter((other) => other !== mine);
+}
+
 export function seatsFor(wishes: Wishes, others: 'bot' | 'open', level: number, name: string, chance = Math.random()): SeatWish[] {
   const mine = wishes.seat === 'any' ? Math.floor(chance * wishes.players) : Math.min(wishes.seat, wishes.players - 1);
-  let bots = others === 'bot' ? wishes.players : Math.min(wishes.bots, wishes.players - 2);
-  const seats: SeatWish[] = [];
-  // Bots fill from the last seat, so that friends sit next to each other.
-  for (let seat = wishes.players - 1; seat >= 0; seat -= 1) {
-    if (seat === mine) seats.unshift(name ? { kind: 'human', name } : { kind: 'human' });
-    else if (bots-- > 0) seats.unshift({ kind: 'bot', level });
-    else seats.unshift({ kind: 'open' });
-  }
-  return seats;
+  // Two at a table with friends are always me and a friend.
+  const guests: Guest[] =
+    others === 'bot' ? Array(wishes.players).fill(level) : wishes.players > 2 ? [...wishes.guests] : [];
+  return Array.from({ length: wishes.players }, (_, seat): SeatWish => {
+    if (seat === mine) return name ? { kind: 'human', name } : { kind: 'human' };
+    const guest = guests.shift() ?? 'friend';
+    return guest === 'friend' ? { kind: 'open' } : { kind: 'bot', level: guest };
+  });
 }

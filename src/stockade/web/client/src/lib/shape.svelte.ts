@@ -1,6 +1,7 @@
 import type { Scene, Shape } from '../types';
 
-const upright = matchMedia('(max-width: 700px) and (orientation: portrait)');
+// As long as everything stands in one column, a screen that is higher than wide has more room for a tall board.
+const upright = matchMedia('(max-width: 899px) and (orientation: portrait)');
 
 /** The room a board has on this screen, and when it changes. */
 class Room {

@@ -209,9 +209,23 @@ export class Table {
     const wasYours = this.yourTurn;
     this.view = view;
     this.#live.version = view.version;
+    if (before) this.#sayDeclined(before, view);
     if (this.#pending && view.version > this.#pending.version) this.#settled();
     if (before?.version !== view.version) this.hint = null;
     if (before && !wasYours && this.yourTurn) callToTable(view.title, view.scene.prompt);
+  }
+
+  /** A wish of one's own that came to nothing would otherwise vanish without a word. */
+  #sayDeclined(before: MatchView, view: MatchView): void {
+    if (view.status !== 'live' || view.you === null) return;
+    const withdrawn = this.#pending !== null && 'answer' in this.#pending && this.#pending.answer === 'decline';
+    const playedOn = view.log.length > before.log.length && view.log.at(-1)?.seat === view.you;
+    if (withdrawn || playedOn) return;
+    if (before.draw_offered_by === view.you && view.draw_offered_by === null) this.say('Your offer of a draw was declined.');
+    // Where it was granted, the log has become shorter.
+    if (before.undo.asked_by === view.you && view.undo.asked_by === null && view.log.length >= before.log.length) {
+      this.say('Your wish to take back was declined.');
+    }
   }
 
   #send(wish: Wish): void {

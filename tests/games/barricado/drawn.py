@@ -1,7 +1,7 @@
 """Positions of Barricado from drawings.
 
-A drawing is the X of all cells, row by row: `r b g y` by colour, `*` a white one, `#` a sewer, `.` no tile. Every block of
-two by two is a tile; which variation it is, and how it is turned, is found out here from the printed list alone.
+A drawing is the X of all cells, row by row: `r b g y` by colour, `*` a white one, `#` a sewer, `.` no tile. Every
+block of two by two is a tile; which variation it is, and how it is turned, is found out here from the printed list.
 """
 
 from __future__ import annotations

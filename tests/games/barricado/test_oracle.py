@@ -122,16 +122,20 @@ def test_engine_and_oracle_agree_at_every_decision(variant: dict[str, Any]) -> N
         if seed == 0 or met["decisions"] < 10_000 / len(VARIANTS):
             play_side_by_side(variant, size, temper, seed, met)
     assert met["decisions"] >= 10_000 / len(VARIANTS)
-    print(name_of(variant), dict(met))
+    assert met["turn passed over"] >= 5
+    assert met["extend"] >= 40
+    assert met["short of segments"] >= 1 or variant["players"] == 4  # four players hardly empty their bags
+    assert met["rotated enough"] >= 20 or not variant["revolution"]
 
 
 @pytest.mark.deep
 @each_variant
 def test_engine_and_oracle_agree_for_long(variant: dict[str, Any]) -> None:
     met: Counter[str] = Counter()
-    for size, temper, seed in product(SIZES, TEMPERS, range(1, 25)):
+    for size, temper, seed in product(SIZES, TEMPERS, range(2, 5)):
         play_side_by_side(variant, size, temper, seed, met)
     assert met["shared win"] > 0
+    assert met["empty bag"] > 0 or variant["players"] == 4
 
 
 @pytest.mark.parametrize(

@@ -155,7 +155,9 @@ def test_ruling_3_bags_hold_64_64_48_48() -> None:
 
 
 @pytest.mark.parametrize(("players", "green", "yellow"), [(2, False, False), (3, True, False), (4, True, True)])
-def test_ruling_3_the_x_of_an_absent_colour_is_built_over_and_not_from(players: int, green: bool, yellow: bool) -> None:
+def test_ruling_3_the_x_of_an_absent_colour_is_built_over_and_not_from(
+    players: int, green: bool, yellow: bool
+) -> None:
     # Red's X stand at both ends of a line of green and yellow ones.
     drawing = "rbgygyyr ygrbrbbg"
     state = at(drawing, players=players)
@@ -276,7 +278,7 @@ def test_ruling_4_the_board_ends_as_a_square() -> None:
             dice, state = random.Random(seed), GAME.start(3, {"size": size})
             while not state.is_over:
                 state.apply(dice.choice(state.legal_actions()))
-            places = [place for place in (tile["at"] for tile in state.to_json()["tiles"])]
+            places = [tile["at"] for tile in state.to_json()["tiles"]]
             xs, ys = sorted({x for x, _ in places}), sorted({y for _, y in places})
             assert len(places) == size * size
             assert (len(xs), len(ys)) == (size, size)
@@ -370,7 +372,7 @@ def test_ruling_5_the_run_lies_on_tiles() -> None:
 @pytest.mark.parametrize("builder", ["red", "blue"])
 def test_ruling_5_no_crossing_of_any_colour(builder: str) -> None:
     """Not another's barricade, and not one's own."""
-    drawing = "rbrbrb ygygyg rbrbrb ygygyg rbrbrb ygygyg"
+    drawing = "rbrbrb ygygyg rbrbrb ygygyg rbrbrb gygygy"
     across = {"red": "2,0:2,4", "blue": "1,0:1,4"}[builder]
     state = at(drawing, built={builder: across})
     assert legal(state, "build") == (
@@ -667,19 +669,14 @@ def test_ruling_8_only_own_barricades_grow() -> None:
     assert legal(at(LINE, built={"blue": "1,0:3,0"}, turn="blue"), "extend") == {"extend 3,0:4,0", "extend 3,0:7,0"}
 
 
-@pytest.mark.parametrize("owner", ["red", "blue"])
-def test_ruling_8_others_and_own_barricades_block_the_way(owner: str) -> None:
-    drawing = "rbbrrb ygygyg rbbrrb ygygyg"
-    built = {"red": "0,0:0,2", "blue": "2,0:2,2"} if owner == "blue" else {"red": "0,0:0,2 3,0:3,2"}
-    row = at(drawing, built={**built, "red": built["red"].replace("0,0:0,2", "").strip()})
-    assert refused(row, "build 0,0:4,0") == "5"
-    state = at("rbrbrb ygygyg rbrbrb ygygyg", built={"red": "0,0:2,0" + (" 4,0:4,2" if owner == "red" else "")})
-    if owner == "red":
-        assert refused(state, "extend 2,0:4,0") == "8"  # the X is covered
-    else:
-        crossed = at("rbrbrb ygygyg rbrbrb ygygyg", built={"red": "0,0:2,0", "blue": "3,0:3,2"})
-        assert refused(crossed, "extend 2,0:4,0") == "8"
-    assert "extend 2,0:4,0" in legal(at("rbrbrb ygygyg rbrbrb ygygyg", built={"red": "0,0:2,0"}))
+@pytest.mark.parametrize("across", [{"blue": "3,0:3,2"}, {"red": "5,0:5,2"}], ids=["blue", "red"])
+def test_ruling_8_other_barricades_block_the_way_own_ones_too(across: dict[str, str]) -> None:
+    drawing = "rbrbbrbr ygygygyg ..rbbr.. ..ygyg.."
+    assert legal(at(drawing, built={"red": "0,0:2,0"}), "extend") == {"extend 2,0:5,0", "extend 2,0:7,0"}
+    blocked = at(drawing, built={"red": f"0,0:2,0 {across.get('red', '')}", "blue": across.get("blue", "")})
+    assert legal(blocked, "extend") == set()
+    assert refused(blocked, "extend 2,0:7,0") == "8"
+    assert refused(blocked, "extend 2,0:5,0") == "8"
 
 
 def test_ruling_8_no_extension_over_an_empty_place() -> None:
@@ -943,16 +940,22 @@ def test_ruling_12_the_special_cell_turns_with_its_tile(kind: str, sign: str) ->
 WHITE = {"plazas_and_sewers": True}
 
 
-@pytest.mark.parametrize(("players", "mover"), [(2, 0), (2, 1), (3, 2), (4, 3)])
-def test_ruling_12_a_plaza_is_an_end_for_every_colour(players: int, mover: int) -> None:
-    own = "rbgy"[mover]
-    before, white = {"r": ("rb yg", 3), "b": ("rb yg", 3), "g": ("rb yg", 3), "y": ("rb yg", 3)}[own]
-    top, bottom = before.split()
-    # The white X lies on both lines that start from the mover's X on the start tile: to the east and to the south.
-    state = at(f"{top}*r {bottom}gy *r.. gy..", players=players, turn=COLOURS[mover], **WHITE)
-    assert white == 3
-    ends = {"r": {"build 0,0:2,0", "build 0,0:0,2"}, "b": {"build 1,0:2,0"}, "g": set(), "y": {"build 0,1:0,2"}}
-    assert ends[own] <= legal(state)
+@pytest.mark.parametrize(
+    ("mover", "drawing", "run"),
+    [
+        ("red", "rb*r ygby", "build 0,0:2,0"),
+        ("blue", "rb*r ygby", "build 1,0:2,0"),
+        ("green", "rbgr yg*y", "build 1,1:2,1"),
+        ("yellow", "rbgr yg*y", "build 0,1:2,1"),
+    ],
+)
+def test_ruling_12_a_plaza_is_an_end_for_every_colour(mover: str, drawing: str, run: str) -> None:
+    """Whatever X was there before the paint."""
+    state = at(drawing, players=4, turn=mover, **WHITE)
+    assert run in legal(state)
+    assert played(state, run).scores()[COLOURS.index(mover)] == len(run_cells(run))
+    plain = at(drawing.replace("*", "g" if "*r" in drawing else "b"), players=4, turn=mover)
+    assert run not in legal(plain)
 
 
 def test_ruling_12_a_plaza_at_one_end_or_at_both() -> None:

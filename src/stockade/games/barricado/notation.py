@@ -211,8 +211,8 @@ def draw(state: Any) -> str:
     letter between dashes or bars, by the way it lies.
 
          0  1  2  3
-     0   r  b -R--R-
-     1   y  g  .  b
+     0   r -B--B- r
+     1   y  g  y  g
     """
     rows = range(2 * state.north, 2 * state.south + 2)
     columns = range(2 * state.west, 2 * state.east + 2)

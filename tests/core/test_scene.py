@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
+import pytest
+
+import stockade
 from stockade.core.scene import Area, Piece, Scene, moved
 from stockade.core.svg import render, symbols
 
@@ -55,3 +58,11 @@ def test_a_scene_as_json_is_nested_plain_data() -> None:
     plain = scene(Piece("p", "hut", 0, 0, 1, 1, "Hut", owner=1)).to_json()
     assert plain["pieces"][0]["owner"] == 1
     assert (plain["ply"], plain["viewer"], plain["marks"]) == (3, None, ())
+
+
+@pytest.mark.parametrize(
+    ("viewer", "shape"), [(99, "wide"), (-1, "wide"), (True, "wide"), ("0", "tall"), (0, "round")]
+)
+def test_no_such_viewer_or_shape(viewer, shape):
+    with pytest.raises(stockade.BadOption):
+        stockade.game(stockade.games()[0]).start().scene(viewer, shape)

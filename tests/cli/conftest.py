@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,9 +82,22 @@ class Terminal:
         self.wait(prompt)
         return str(self.child.before)
 
+    def interrupt(self) -> str:
+        """Press Ctrl-C, like a person again if nothing comes of it: Python forgets one that comes in the moment between
+        showing a prompt and listening. Gives the program's last words."""
+        for _ in range(PATIENCE // 10):
+            time.sleep(0.2)
+            self.child.sendintr()
+            if self.child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=10) == 0:
+                break
+        return self._left()
+
     def end(self) -> str:
         """Wait for the program to leave by itself; gives its last words."""
         self.wait(pexpect.EOF)
+        return self._left()
+
+    def _left(self) -> str:
         said = str(self.child.before)
         self.child.close()
         assert self.child.exitstatus == 0

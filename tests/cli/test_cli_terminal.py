@@ -74,15 +74,13 @@ def test_leaving_in_a_hurry_loses_nothing(terminal, matches_folder, how):
     table.type("D2-3")
     table.wait(r"1\. D2-3")
     if how == "interrupt a bot":
-        table.child.sendintr()
-        assert "The match is saved." in table.end()
+        assert "The match is saved." in table.interrupt()
     else:
         table.wait("Black> ")
         if how == "killed":
             table.child.kill(signal.SIGKILL)
         else:
-            table.child.sendintr()
-            assert "stockade play --resume" in table.end()
+            assert "stockade play --resume" in table.interrupt()
     assert stockade.Match.load(only_file(matches_folder)).history()[0].text == "D2-3"
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from stockade.core.errors import IllegalAction, ParseError, Reason
+from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
 from stockade.core.layout import CHANCE, OVER
 from stockade.core.scene import Scene, Shape
 
@@ -217,6 +217,10 @@ class State:
 
     def scene(self, viewer: int | None = None, shape: Shape = "wide") -> Scene:
         """What a client draws. Choices are in it when the viewer decides, or when there is no viewer."""
+        if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
+            raise BadOption(f"a viewer is a seat from 0 to {self.players - 1} or None, not {viewer!r}")
+        if shape not in get_args(Shape):
+            raise BadOption(f"a shape is one of {', '.join(get_args(Shape))}, not {shape!r}")
         scene: Scene = self.game.module("scene").scene(self, viewer, shape)
         return scene
 

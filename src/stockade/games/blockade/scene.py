@@ -51,8 +51,8 @@ FRAMES: dict[Shape, Frame] = {
         number=(36, 187, 28, 21), frontier=(524, 123, 12, 68),
     ),
     "tall": Frame(
-        "tall", (620, 1076), first=(120, 946), step=(0, -100), square=(380, 100), foot=(190, 92),
-        bridge=(192, 32), castle=(64.8, 72), bridge_art="bridge-long",
+        "tall", (620, 1076), first=(120, 946), step=(0, -100), square=(380, 100), foot=(190, 94),
+        bridge=(162, 27), castle=(54, 60), bridge_art="bridge-long",
         number=(-64, 35, 40, 30), frontier=(110, 540, 400, 12),
     ),
 }  # fmt: skip

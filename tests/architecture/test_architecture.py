@@ -1,0 +1,229 @@
+"""Arrows point one way, rules are pure, games are known by their own folders alone, and files stay small."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import stockade
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGE = ROOT / "src" / "stockade"
+CLIENT = PACKAGE / "web" / "client" / "src"
+SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if "node_modules" not in path.parts)
+LIMIT = 700  # lines of a file
+
+# Which parts of the package each part may import, besides itself.
+MAY_IMPORT = {
+    "core": set(),
+    "games": {"core"},
+    "bots": {"core"},
+    "research": {"core"},
+    "server": {"", "core", "bots", "research"},
+    "cli": {"", "core", "bots", "research", "server"},
+    "web": {"core"},
+    "": {"core", "bots"},
+}
+# What the rules may import of others: they run without a clock, chance, files or a log, on a GPU too.
+PURE = {"__future__", "collections", "enum", "math", "typing", "numpy", "functools", "itertools", "dataclasses"}
+ONLY_FOR_DATA = {"importlib", "json"}  # tables are read from files when a game is loaded
+
+
+def part_of(path: Path) -> str:
+    inside = path.relative_to(PACKAGE).parts
+    return inside[0] if len(inside) > 1 else ""
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Full names of all modules a file imports, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if node.level:  # relative to the file's own package
+                here = ("stockade", *path.relative_to(PACKAGE).parts[: -node.level])
+                module = ".".join([*here, module]).rstrip(".")
+            yield module
+            yield from (f"{module}.{alias.name}" for alias in node.names)
+
+
+def ours(path: Path) -> Iterator[tuple[str, ...]]:
+    """The parts of `stockade` that a file imports, as the names behind `stockade`."""
+    for name in imports(path):
+        first, *rest = name.split(".")
+        if first == "stockade":
+            yield tuple(rest)
+
+
+def place(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+each_source = pytest.mark.parametrize("path", SOURCES, ids=place)
+
+
+# -- arrows ----------------------------------------------------------------------------------------------------
+
+
+def test_every_part_has_its_rule() -> None:
+    assert {part_of(path) for path in SOURCES} <= set(MAY_IMPORT)
+
+
+@each_source
+def test_imports_point_one_way(path: Path) -> None:
+    part = part_of(path)
+    for names in ours(path):
+        is_inside = names and names != ("games",) and (PACKAGE / names[0]).is_dir()
+        target = names[0] if is_inside else ""  # `from stockade import games` is the list of their names
+        assert target == part or target in MAY_IMPORT[part], f"{part} imports stockade.{'.'.join(names)}"
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_a_game_imports_itself_and_the_core_alone(name: str) -> None:
+    for path in (PACKAGE / "games" / name).rglob("*.py"):
+        for names in ours(path):
+            assert names[0] == "core" or names[:2] in (("games", name), ("games",)), place(path)
+
+
+@pytest.mark.parametrize("part", ["core", "games", "bots", "research"])
+def test_the_rules_side_needs_numpy_and_numba_alone(part: str) -> None:
+    allowed = {*sys.stdlib_module_names, "numpy", "numba", "stockade"}
+    for path in (PACKAGE / part).rglob("*.py"):
+        outside = {name.partition(".")[0] for name in imports(path)} - allowed
+        assert not outside, place(path)
+
+
+# -- pure rules ------------------------------------------------------------------------------------------------
+
+
+def rule_files(name: str) -> list[Path]:
+    folder = PACKAGE / "games" / name
+    files = [folder / "layout.py", folder / "tables.py", *folder.glob("rules.py"), *folder.glob("rules/*.py")]
+    return [*files, folder / "observe.py", folder / "value.py"]
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_rules_import_nothing_that_acts_on_the_world(name: str) -> None:
+    for path in rule_files(name):
+        outside = {each.partition(".")[0] for each in imports(path)} - {"stockade"}
+        extra = ONLY_FOR_DATA if path.name == "tables.py" else set()
+        assert outside <= PURE | extra, place(path)
+        for names in ours(path):
+            allowed = ("core", "kernel"), ("core", "layout")
+            assert names[:2] in allowed or names[:2] == ("games", name), place(path)
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_rules_roll_no_dice_and_raise_nothing(name: str) -> None:
+    for path in rule_files(name):
+        if path.name in ("tables.py", "layout.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            assert not isinstance(node, ast.Raise | ast.Try | ast.With | ast.Global | ast.Nonlocal), place(path)
+            assert not (isinstance(node, ast.Attribute) and node.attr == "random"), place(path)
+            assert not (isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("print", "open")), place(path)
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_a_layout_holds_the_record_and_its_names_and_no_function(name: str) -> None:
+    tree = ast.parse((PACKAGE / "games" / name / "layout.py").read_text("utf-8"))
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_every_rule_says_what_it_does(name: str) -> None:
+    """By a docstring, unless it is so short that its name says it."""
+    for path in rule_files(name):
+        if not path.name.startswith("rules") and path.parent.name != "rules":
+            continue
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                assert ast.get_docstring(node) or len(node.body) <= 2, f"{place(path)}: {node.name}"
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_rules_are_short_functions(name: str) -> None:
+    for path in rule_files(name):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < 50, f"{place(path)}: {node.name}"
+
+
+# -- nobody else knows a game ------------------------------------------------------------------------------------
+
+
+def strings(path: Path) -> Iterator[str]:
+    """The texts in a file that a program could act on: docstrings are for people."""
+    tree = ast.parse(path.read_text("utf-8"))
+    told = {
+        id(node.body[0].value)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+        and node.body
+        and isinstance(node.body[0], ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            yield node.value
+
+
+def mentions(text: str) -> str | None:
+    found = re.search(rf"\b({'|'.join(stockade.games())})\b", text, re.IGNORECASE)
+    return None if found is None else found[0]
+
+
+@each_source
+def test_no_game_is_named_outside_its_folder(path: Path) -> None:
+    inside = path.relative_to(PACKAGE).parts
+    for text in strings(path):
+        name = mentions(text)
+        assert name is None or inside[:2] == ("games", name.lower()), f"{place(path)} says {text!r}"
+
+
+def test_the_client_knows_no_game() -> None:
+    files = [path for path in CLIENT.rglob("*") if path.suffix in (".ts", ".svelte", ".css", ".html")]
+    assert len(files) > 10
+    for path in files:
+        if ".test." not in path.name:
+            named = [line for line in path.read_text("utf-8").splitlines() if mentions(line)]
+            assert not named, f"{place(path)}: {named[0].strip()}"
+
+
+# -- files -----------------------------------------------------------------------------------------------------
+
+
+def texts() -> list[Path]:
+    """Everything written by hand."""
+    kinds = {".py", ".ts", ".svelte", ".css", ".md", ".json", ".toml", ".sh", ".txt", ".perft", ".svg", ".html", ""}
+    found = [path for path in ROOT.iterdir() if path.name in ("Makefile", "README.md", "pyproject.toml")]
+    for folder in ("src", "tests", "docs", "bench", "scripts"):
+        found += (ROOT / folder).rglob("*")
+    skipped = {"node_modules", "dist", "__pycache__"}
+    return [path for path in found if path.is_file() and path.suffix in kinds and not skipped & set(path.parts)]
+
+
+def test_no_file_is_too_long() -> None:
+    data = {".json", ".svg", ".txt", ".perft", ".md"}
+    long = {
+        place(path): count
+        for path in texts()
+        if path.suffix not in data and (count := len(path.read_text("utf-8").splitlines())) > LIMIT
+    }
+    assert not long
+
+
+def test_no_file_knows_the_machine_it_was_written_on() -> None:
+    folders = [str(Path.home()), *(f"/{name}/" for name in ("work", "root", "home"))]
+    paths = re.compile("|".join(rf"(?<![\w.~-]){re.escape(folder)}" for folder in folders if len(folder) > 1))
+    knowing = {
+        place(path): found[0]
+        for path in texts()
+        if path.name != "package-lock.json" and (found := paths.search(path.read_text("utf-8")))
+    }
+    assert not knowing

@@ -1,0 +1,165 @@
+"""Every bot in every game: legal moves, the state left alone, and the same play for the same seed."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+from tests.conformance.table import GAMES, SETTINGS, Setting, each_game, some
+
+import stockade
+from stockade.bots import BOTS, Level, levels
+from stockade.bots.advice import accepts_draw, advise
+from stockade.bots.mcts import MctsBot
+from stockade.core.state import State
+
+QUICK: dict[str, dict[str, Any]] = {"mcts": {"simulations": 30, "threads": 1}}
+
+
+def bots_of(game: str) -> list[str]:
+    """All bots that can play it: perfect play is for solved games."""
+    return [name for name in BOTS if name != "perfect" or stockade.game(game).has("solve")]
+
+
+PAIRS = [(setting, bot) for setting in SETTINGS for bot in bots_of(setting.game)]
+
+
+def decided(setting: Setting, count: int) -> list[State]:
+    return [state for state in some(setting, count) if state.current_player >= 0]
+
+
+@pytest.mark.parametrize(("setting", "name"), PAIRS, ids=lambda each: str(each))
+def test_a_bot_chooses_something_legal_and_leaves_the_state_alone(setting: Setting, name: str) -> None:
+    bot = stockade.bot(name, seed=1, **QUICK.get(name, {}))
+    assert bot.name == name
+    for state in decided(setting, 12):
+        before = state.to_bytes()
+        action = bot.choose(state)
+        assert type(action) is int
+        assert action in state.legal_actions()
+        assert state.to_bytes() == before
+
+
+@pytest.mark.parametrize(("setting", "name"), PAIRS, ids=lambda each: str(each))
+def test_the_same_seed_plays_the_same(setting: Setting, name: str) -> None:
+    states = decided(setting, 6)
+    runs = []
+    for _ in range(2):
+        bot = stockade.bot(name, seed=7, **QUICK.get(name, {}))
+        runs.append([bot.choose(state) for state in states])
+    assert runs[0] == runs[1]
+
+
+@pytest.mark.parametrize(("setting", "name"), PAIRS, ids=lambda each: str(each))
+def test_no_bot_decides_for_chance_or_after_the_end(setting: Setting, name: str) -> None:
+    bot = stockade.bot(name, **QUICK.get(name, {}))
+    undecided = [state for state in some(setting, 30) if state.current_player < 0]
+    assert undecided
+    for state in undecided:
+        with pytest.raises(stockade.NotAllowed):
+            bot.choose(state)
+
+
+@each_game
+def test_perfect_play_is_only_for_solved_games(name: str) -> None:
+    bot, state = stockade.bot("perfect"), stockade.Match(name, seed=1).state
+    if stockade.game(name).has("solve"):
+        assert bot.choose(state) in state.legal_actions()
+    else:
+        with pytest.raises(stockade.UnknownGame, match="not solved"):
+            bot.choose(state)
+
+
+@each_game
+def test_a_match_of_four_different_bots_ends(name: str) -> None:
+    match = stockade.Match(name, max(stockade.game(name).spec.players), seed=2)
+    bots = [stockade.bot(each, **QUICK.get(each, {})) for each in ("greedy", "random", "mcts", "greedy")]
+    while not match.is_over and len(match.actions) < 400:
+        match.play(bots[match.state.current_player].choose(match.state))
+    assert match.is_over or len(match.actions) >= 400
+
+
+@each_game
+def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
+    """Most telling where the weights differ. Nothing to see in a game without chance."""
+    met: list[tuple[int, State, State]] = []
+    for setting in SETTINGS:
+        if setting.game != name:
+            continue
+        for state in decided(setting, 12):
+            for action in state.legal_actions():
+                after = state.clone()
+                after.apply(action)
+                if after.is_chance:
+                    weights = [weight for _, weight in after.chance_weights()]
+                    met.append((max(weights) - min(weights), state, after))
+    for _, state, after in sorted(met, key=lambda each: -each[0])[:1]:
+        bot = MctsBot(simulations=1500, threads=1, seed=1)
+        bot.analyse(state)
+        check_chance_node(bot, after)
+
+
+def check_chance_node(bot: MctsBot, state: State) -> None:
+    tree = bot._trees[0]
+    node = tree.nodes[tree.kernels.find(tree.nodes, tree.data, state._data, 100_000)]
+    children = tree.nodes[node["first_child"] : node["first_child"] + node["children"]]
+    met = {int(child["action"]): int(child["visits"]) for child in children}
+    outcomes = dict(state.chance_outcomes())
+    assert set(met) == set(outcomes)
+    visits = sum(met.values())
+    assert visits > 100
+    for action, share in outcomes.items():
+        assert abs(met[action] - visits * share) <= 5 * math.sqrt(visits * share * (1 - share)) + 1
+
+
+# -- levels ----------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_there_are_five_levels_named_and_told_apart(name: str) -> None:
+    found = levels(stockade.game(name))
+    assert [level.level for level in found] == [1, 2, 3, 4, 5]
+    assert len({level.name for level in found}) == 5
+    assert len({level.text for level in found}) == 5
+    assert all(level.seconds >= 0 for level in found)
+    assert list(found) == [stockade.bots.level(stockade.game(name), number) for number in range(1, 6)]
+    assert (found[4].make().name == "perfect") == stockade.game(name).has("solve")
+
+
+@each_game
+def test_every_level_plays_and_takes_a_seed(name: str) -> None:
+    state = stockade.Match(name, seed=3).state
+    for level in levels(stockade.game(name))[:4]:
+        assert level.make(seed=1).choose(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("number", [0, 6, -1, 1.0, "1", None, True])
+@each_game
+def test_there_is_no_other_level(name: str, number: object) -> None:
+    with pytest.raises(stockade.BadOption, match="1 to 5"):
+        stockade.bots.level(stockade.game(name), number)  # type: ignore[arg-type]
+
+
+def test_a_level_is_plain_data() -> None:
+    assert isinstance(levels(stockade.game(GAMES[0]))[0], Level)
+
+
+# -- advice ----------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_advice_is_legal_and_says_what_it_is_worth(name: str) -> None:
+    state = stockade.Match(name, seed=4).state
+    advice = advise(state, seconds=0.05)
+    assert advice.name == levels(stockade.game(name))[-1].name
+    assert advice.hints
+    assert all(hint.action in state.legal_actions() and hint.worth for hint in advice.hints)
+
+
+@each_game
+def test_a_bot_answers_an_offered_draw_by_what_it_thinks(name: str) -> None:
+    state = stockade.Match(name, seed=5).state
+    for each in bots_of(name):
+        answer = accepts_draw(stockade.bot(each, **QUICK.get(each, {})), state, 0)
+        assert type(answer) is bool

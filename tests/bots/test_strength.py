@@ -1,0 +1,45 @@
+"""A ladder in small: each step is clear within few quick games. The long ones are in `bench/`."""
+
+from __future__ import annotations
+
+import pytest
+
+import stockade
+from stockade.bots import level
+from stockade.bots.bot import Bot
+
+
+def score(game: str, one: Bot, other: Bot, games: int, first_seed: int = 1) -> float:
+    """Share of the wins of the first of two, seats changed after every game; a draw is half a win."""
+    points = 0.0
+    for number in range(games):
+        match = stockade.Match(game, 2, seed=first_seed + number)
+        seat = number % 2
+        bots = (one, other) if seat == 0 else (other, one)
+        while not match.is_over:
+            match.play(bots[match.state.current_player].choose(match.state))
+        assert match.result is not None
+        points += (seat in match.result.winners) / len(match.result.winners)
+    return points / games
+
+
+TWO = [name for name in stockade.games() if 2 in stockade.game(name).spec.players]
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_level_three_beats_level_one(name: str) -> None:
+    game = stockade.game(name)
+    assert score(name, level(game, 3).make(seed=1), level(game, 1).make(seed=2), 30) >= 0.7
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_a_short_search_beats_chance(name: str) -> None:
+    search = stockade.bot("mcts", simulations=100, threads=1, seed=1)
+    assert score(name, search, stockade.bot("random", seed=2), 10) >= 0.8
+
+
+@pytest.mark.parametrize("name", TWO)
+def test_slips_cost(name: str) -> None:
+    """A bot that always slips is a random one."""
+    greedy, slipping = stockade.bot("greedy", seed=1), stockade.bot("greedy", slip=1.0, seed=2)
+    assert score(name, greedy, slipping, 30) >= 0.7

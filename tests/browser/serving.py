@@ -1,0 +1,101 @@
+"""A real server as its own process, with a database file of its own, that can be killed and started again."""
+
+from __future__ import annotations
+
+import random
+import re
+import select
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from stockade.server.settings import default_client_folder
+
+START_SECONDS = 60.0  # on a machine that has to compile first
+
+# Bots of this one never come to an end with their thinking.
+STUCK = """
+import sys, time
+import stockade.server.thinking as thinking
+thinking.choose = lambda *_: time.sleep(600)
+from stockade.server import run
+run(port=int(sys.argv[1]), database_url=sys.argv[2])
+"""
+
+
+def require_client() -> None:
+    """The pages that the browser is to see must have been built."""
+    page = default_client_folder() / "index.html"
+    if not page.is_file():
+        raise AssertionError(f"the client is not built ({page} is missing): run `make client` first")
+
+
+def free_port() -> int:
+    """A port below those that systems give to outgoing connections, so that it is still free at a second start."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+
+
+class Server:
+    """`stockade serve` on this machine, at the same port and database whenever it is started."""
+
+    def __init__(self, folder: Path) -> None:
+        require_client()
+        self.folder = folder
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.database = f"sqlite:///{folder / 'matches.sqlite3'}"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self, *, stuck: bool = False) -> Server:
+        """Starts it and waits until it listens; with `stuck` its bots think for ever."""
+        serve = [sys.executable, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
+        command = [*serve, "--database", self.database]
+        if stuck:
+            command = [sys.executable, "-c", STUCK, str(self.port), self.database]
+        with (self.folder / "stderr.txt").open("a") as errors:
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+        said = self._first_line()
+        assert f"{self.url}/" in said, f"the server is not where it should be: {said!r}\n{self.complaints()}"
+        return self
+
+    def _first_line(self) -> str:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        ready, _, _ = select.select([self._process.stdout], [], [], START_SECONDS)
+        said = self._process.stdout.readline() if ready else ""
+        assert re.search(r"http://\S+", said), f"the server did not start: {said!r}\n{self.complaints()}"
+        return said
+
+    def kill(self) -> None:
+        """Without any warning, as a power cut does it."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, sign: signal.Signals) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(sign)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def complaints(self) -> str:
+        """Whatever it has said of warnings and errors so far."""
+        written = self.folder / "stderr.txt"
+        return written.read_text() if written.is_file() else ""

@@ -1,0 +1,310 @@
+"""What a person sees and does in the browser, for tests: no rules and no game in here, only halos to follow."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+LONG = 30_000  # ms, for what waits for a server or a bot
+MOST_TOUCHES = 60  # in one turn, in any game
+MOST_TURNS = 400  # in one game
+
+DESK = {"width": 1440, "height": 900}
+PHONE = {"width": 375, "height": 812}
+
+expect.set_options(timeout=10_000)
+
+
+# -- browsers ------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Visitor:
+    """A browser of its own, with its own memory, and whatever went wrong in it."""
+
+    context: BrowserContext
+    troubles: list[str] = field(default_factory=list)
+    tolerated: list[str] = field(default_factory=list)
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda said: self._note(said.type, said.text))
+        page.on("pageerror", lambda error: self._note("pageerror", str(error)))
+        page.on("crash", lambda: self._note("crash", page.url))
+        return page
+
+    def tolerate(self, *patterns: str) -> None:
+        """What the test provokes: the browser itself reports refused and failed requests as errors."""
+        self.tolerated += patterns
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind not in ("log", "info", "debug"):
+            self.troubles.append(f"{kind}: {text}")
+
+    def unexpected(self) -> list[str]:
+        return [said for said in self.troubles if not any(re.search(known, said) for known in self.tolerated)]
+
+
+def visitor(browser: Browser, url: str, **options: Any) -> Visitor:
+    """Somebody who was never here before; the options are those of a Playwright context."""
+    context = browser.new_context(**{"base_url": url, "viewport": DESK, "service_workers": "block", **options})
+    context.set_default_timeout(LONG)
+    return Visitor(context)
+
+
+# -- the shelf -----------------------------------------------------------------------------------------------
+
+
+class Shelf:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self) -> Shelf:
+        self.page.goto("/")
+        return self
+
+    def box(self, game: str) -> Locator:
+        return self.page.locator(f'[data-testid="box"][data-game="{game}"]')
+
+    def play_now(self, game: str, level: int | None = None) -> Table:
+        """A table with bots."""
+        if level is not None:
+            self.box(game).get_by_test_id("level").select_option(str(level))
+        self.box(game).get_by_test_id("play-now").click()
+        return Table(self.page).seated()
+
+    def with_friends(self, game: str) -> Table:
+        self.box(game).get_by_test_id("with-friends").click()
+        return Table(self.page).seated()
+
+
+# -- boards --------------------------------------------------------------------------------------------------
+
+# Where to put the hand for a thing: its middle, brought into sight. The things of a board may still be gliding.
+POINT = """async (svg, id) => {
+  await Promise.allSettled(svg.getAnimations({subtree: true}).map(motion => motion.finished));
+  const thing = svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
+  const middle = () => {
+    const box = thing.getBoundingClientRect();
+    return {x: box.x + box.width / 2, y: box.y + box.height / 2};
+  };
+  const seen = ({x, y}) => svg.contains(document.elementFromPoint(x, y));
+  if (!seen(middle())) {
+    thing.scrollIntoView({block: 'center'});
+    await new Promise(requestAnimationFrame);
+  }
+  if (!seen(middle())) throw new Error(`no hand can reach ${id}`);
+  return middle();
+}"""
+
+ALIVE = """svg => [...svg.querySelectorAll('[data-alive="true"]')].map(thing => thing.dataset.id)"""
+
+HELD = """svg => [...svg.querySelectorAll('[aria-pressed="true"]')].map(thing => thing.dataset.id)"""
+
+# How the table stands, as drawn.
+STAND = """svg => Object.fromEntries(
+  [...svg.querySelectorAll('.piece')].map(piece => [piece.dataset.id, piece.style.transform]))"""
+
+
+class Board:
+    """One drawn table, at a match, in a lesson or in a replay."""
+
+    def __init__(self, page: Page, root: Locator | None = None) -> None:
+        self.page = page
+        self.root = root if root is not None else page.locator("main")
+        self.svg = self.root.get_by_test_id("board")
+
+    def alive(self) -> list[str]:
+        """The ids of what has a halo, in the order of drawing."""
+        return self.svg.evaluate(ALIVE)
+
+    def stand(self) -> dict[str, str]:
+        """Every piece and its place on the picture."""
+        return self.svg.evaluate(STAND)
+
+    def thing(self, id_: str) -> Locator:
+        return self.svg.locator(f'[data-id="{id_}"]')
+
+    def held(self) -> list[str]:
+        """What has been touched and is in the hand."""
+        return self.svg.evaluate(HELD)
+
+    def box(self, id_: str) -> dict[str, float]:
+        box = self.thing(id_).bounding_box()
+        assert box is not None
+        return dict(box)
+
+    def point(self, id_: str) -> tuple[float, float]:
+        at = self.svg.evaluate(POINT, id_)
+        return at["x"], at["y"]
+
+    def click(self, id_: str) -> None:
+        self.page.mouse.click(*self.point(id_))
+
+    def tap(self, id_: str) -> None:
+        self.page.touchscreen.tap(*self.point(id_))
+
+    def drag(self, id_: str, onto: str) -> None:
+        start, end = self.point(id_), self.point(onto)
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end, steps=6)
+        self.page.mouse.up()
+
+    @property
+    def chooser(self) -> Locator:
+        return self.root.get_by_test_id("chooser").locator("button")
+
+    @property
+    def buttons(self) -> Locator:
+        return self.root.get_by_test_id("button-choice")
+
+    @property
+    def placed(self) -> Locator:
+        """The button that confirms what a finger has laid down."""
+        return self.root.locator('[data-testid="place"]:enabled')
+
+    def act(self, dice: random.Random, done: Callable[[], bool], touch: Callable[[str], None] | None = None) -> None:
+        """One whole decision by following halos, whatever the game: touch what is alive until something happens."""
+        touch = touch or self.click
+        for _ in range(MOST_TOUCHES):
+            before = self.alive()
+            if self.placed.count():
+                self.placed.click()
+            elif self.chooser.count() and (not before or dice.random() < 0.5):
+                dice.choice(self.chooser.all()).click()
+            elif before:
+                touch(dice.choice(before))
+            else:
+                dice.choice(self.buttons.all()).click()
+            if self._settles(before, done):
+                return
+        raise AssertionError("so many touches and still no decision")
+
+    def _settles(self, before: list[str], done: Callable[[], bool]) -> bool:
+        """Waits until it was done (true) or the next thing is asked (false)."""
+        end = time.monotonic() + LONG / 1000
+        while not done():
+            now = self.alive()
+            if (now and now != before) or self.chooser.count() or self.placed.count():
+                return False
+            assert time.monotonic() < end, "a touch had no answer"
+            self.page.wait_for_timeout(10)
+        return True
+
+
+class Table(Board):
+    """A match, as one person at it or beside it sees it."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        self.main = page.get_by_test_id("table")
+
+    def open(self, path: str) -> Table:
+        self.page.goto(path)
+        return self.seated()
+
+    def seated(self) -> Table:
+        """Once the table is on the screen and the line to the server is open."""
+        expect(self.main).to_be_visible(timeout=LONG)
+        self.connected()
+        return self
+
+    def connected(self) -> None:
+        self.is_line("live")
+
+    def is_line(self, state: str) -> None:
+        expect(self.page.get_by_test_id("connection")).to_have_attribute("data-state", state, timeout=LONG)
+
+    @property
+    def match_id(self) -> str:
+        return self.page.url.rstrip("/").rsplit("/", 1)[-1]
+
+    @property
+    def version(self) -> int:
+        return int(self.main.get_attribute("data-version") or 0)
+
+    @property
+    def status(self) -> str:
+        return self.main.get_attribute("data-status") or ""
+
+    def log(self) -> list[str]:
+        """The texts of all moves so far."""
+        return self.main.get_by_test_id("log").locator("a .note").all_text_contents()
+
+    def button(self, name: str) -> Locator:
+        return self.main.get_by_test_id(name)
+
+    def has_moves(self, count: int) -> None:
+        """Waits until so many moves are in the log."""
+        expect(self.main.get_by_test_id("log").locator("a")).to_have_count(count, timeout=LONG)
+
+    def is_asked(self) -> bool:
+        """Waits until this person has something to decide (true) or the game is over (false)."""
+        self.page.wait_for_function(
+            """() => {
+                const table = document.querySelector('[data-testid=table]');
+                return table && (table.dataset.status === 'over'
+                  || table.querySelector('[data-alive=true], [data-testid=button-choice]'));
+            }""",
+            timeout=LONG,
+        )
+        return self.status != "over"
+
+    def decide(self, dice: random.Random, touch: Callable[[str], None] | None = None) -> None:
+        """One decision of this person's, whatever it is; ends when the server has it."""
+        before = self.version
+        self.act(dice, lambda: self.version > before, touch)
+
+    def play_on(self, dice: random.Random, most: int, touch: Callable[[str], None] | None = None) -> int:
+        """Plays until it was this person's turn so often and is again, or to the end. Answers the turns it took."""
+        for turn in range(most):
+            if not self.is_asked():
+                return turn
+            self.decide(dice, touch)
+        self.is_asked()
+        return most
+
+    def play_out(self, dice: random.Random) -> int:
+        """Plays to the end; answers how often this person had to decide."""
+        turns = self.play_on(dice, MOST_TURNS)
+        assert self.status == "over", "the game does not end"
+        return turns
+
+
+def play_together(tables: Iterable[Table], dice: random.Random, after: Callable[[], None] = lambda: None) -> int:
+    """People at one table take turns, any number of them, until it is over. Answers the number of decisions."""
+    tables = list(tables)
+    for turn in range(MOST_TURNS):
+        mover = next_to_decide(tables)
+        if mover is None:
+            return turn
+        mover.decide(dice)
+        newest = mover.version
+        for other in tables:
+            # The others see it come in by themselves.
+            other.page.wait_for_function(
+                "newest => Number(document.querySelector('[data-testid=table]').dataset.version) >= newest",
+                arg=newest,
+                timeout=LONG,
+            )
+        after()
+    raise AssertionError("the game does not end")
+
+
+def next_to_decide(tables: list[Table]) -> Table | None:
+    """Waits until one of them has something to decide; None when the game is over."""
+    for _ in range(LONG // 20):
+        for table in tables:
+            if table.alive() or table.buttons.count():
+                return table
+        if all(table.status == "over" for table in tables):
+            return None
+        tables[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody has anything to decide")

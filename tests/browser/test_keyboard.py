@@ -1,0 +1,146 @@
+"""Without a mouse, and without eyes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.table import LONG, Shelf, Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+GAME = "blockade"
+MOST_TABS = 40
+ARROWS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown")
+
+# The thing that has the focus, and whether one sees it: by its own outline, or by the ring over the board.
+FOCUS = """() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const style = getComputedStyle(element);
+  const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+  const ringed = () => {
+    const box = element.getBoundingClientRect();
+    return [...document.querySelectorAll('.focus .upper')].some(ring => {
+      const around = ring.getBoundingClientRect();
+      return around.left < box.left && around.top < box.top && around.right > box.right && around.bottom > box.bottom;
+    });
+  };
+  return {
+    id: element.dataset.id ?? null,
+    test: element.dataset.testid ?? null,
+    game: element.closest('[data-game]')?.dataset.game ?? null,
+    seen: outlined || ringed(),
+  };
+}"""
+
+
+def focus(page: Page) -> dict[str, Any]:
+    found = page.evaluate(FOCUS)
+    assert found is not None, "the keyboard has lost its place"
+    return found
+
+
+def tab_to(page: Page, wanted: Callable[[dict[str, Any]], bool]) -> None:
+    """Goes on by Tab until the focus is where it is wanted, and sees every stop on the way."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        now = focus(page)
+        assert now["seen"], f"nothing shows that the focus is here: {now}"
+        name = page.locator(":focus").aria_snapshot()
+        assert re.search(r'"[^"]+"', name) or "option" in name, f"nothing to say about this: {name}"
+        if wanted(now):
+            return
+    raise AssertionError("no way there by Tab")
+
+
+def walk_to(page: Page, wanted: list[str]) -> str:
+    """Goes on by arrows until the focus is on something wanted."""
+    seen = []
+    for press in range(MOST_TABS):
+        here = focus(page)
+        if here["id"] in wanted:
+            assert here["seen"]
+            return here["id"]
+        seen.append(here["id"])
+        page.keyboard.press(ARROWS[press // 8 % len(ARROWS)])
+    raise AssertionError(f"no way by arrows to {wanted}: {seen}")
+
+
+def test_from_the_shelf_into_a_game_and_through_it_by_keys_alone(page):
+    Shelf(page).open()
+    expect(page.get_by_test_id("play-now").first).to_be_visible()
+    tab_to(page, lambda now: now["test"] == "play-now" and now["game"] == GAME)
+    page.keyboard.press("Enter")
+    table = Table(page).seated()
+    table.is_asked()
+    tab_to(page, lambda now: now["id"] is not None)
+
+    moves = 0
+    for turn in range(3):
+        starts = table.alive()
+        piece = walk_to(page, starts)
+        # Taken up and put back by Escape, then taken up for good.
+        if turn == 0:
+            page.keyboard.press("Enter")
+            assert table.held() == [piece]
+            page.keyboard.press("Escape")
+            assert table.held() == []
+            piece = walk_to(page, starts)
+        page.keyboard.press("Space" if turn == 1 else "Enter")
+        assert table.held() == [piece]
+        walk_to(page, table.alive())
+        before = table.version
+        page.keyboard.press("Enter")
+        expect(table.main).not_to_have_attribute("data-version", str(before))
+        moves += 2
+        if not table.is_asked():
+            break
+        table.has_moves(moves)
+        # The keyboard is still on the board: no Tab is needed for the next move.
+        assert focus(page)["id"] is not None
+
+
+def test_everything_alive_can_be_said(page, dice):
+    table = Shelf(page).open().play_now(GAME)
+    for _ in range(2):
+        table.is_asked()
+        _all_named(table)
+        first = table.alive()[0]
+        table.click(first)
+        _all_named(table)
+        table.click(first)
+        table.decide(dice)
+    # The same is there as a list of buttons, for those who would rather not walk about on a picture.
+    table.is_asked()
+    table.main.locator("summary", has_text="Moves").click()
+    for choice in table.button("choice").all():
+        assert re.search(r'button "[^"]{3,}"', choice.aria_snapshot())
+    table.main.locator("summary", has_text="board in words").click()
+    expect(table.button("words").locator("li")).to_have_count(len(table.stand()))
+
+
+def _all_named(table: Table) -> None:
+    alive = table.alive()
+    assert alive
+    names = [table.thing(id_).get_attribute("aria-label") for id_ in alive]
+    assert all(names)
+    assert len(set(names)) == len(names), f"two alive things are called the same: {names}"
+    for id_, name in zip(alive, names, strict=True):
+        expect(table.thing(id_)).to_have_role("button")
+        expect(table.svg.get_by_role("button", name=name, exact=True)).to_have_count(1)
+    assert table.svg.locator('[tabindex="0"]').count() == 1, "the board is one stop for Tab"
+
+
+def test_the_log_is_spoken(page, dice):
+    table = Shelf(page).open().play_now(GAME)
+    table.is_asked()
+    spoken = table.main.locator("p[aria-live=polite]")
+    table.decide(dice)
+    table.has_moves(2)
+    last = table.main.get_by_test_id("log").locator("a").last.get_attribute("title")
+    expect(spoken.filter(has_text=last)).to_have_count(1, timeout=LONG)
+    expect(spoken.filter(has_text="It is your turn")).to_have_count(1)
+    expect(table.button("prompt")).to_have_attribute("aria-live", "polite")

@@ -1,0 +1,119 @@
+"""From the front door to the end of a game, against a bot and against a friend."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.table import LONG, Shelf, Table, play_together
+
+import stockade
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+GAME = "blockade"
+LAST_IN_SIGHT = """list => {
+  const [last, sight] = [list.lastElementChild.getBoundingClientRect(), list.getBoundingClientRect()];
+  return last.top >= sight.top && last.bottom <= sight.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("game", stockade.games())
+def test_a_newcomer_is_in_a_game_within_two_clicks_and_ten_seconds(visit, game):
+    page = visit().tab()
+    started = time.monotonic()
+    shelf = Shelf(page).open()
+    table = shelf.play_now(game)  # one click
+    assert table.is_asked(), "there is nothing to do"
+    assert time.monotonic() - started < 10
+    assert "Your turn" in page.title()
+
+
+def test_a_whole_game_against_a_bot_by_following_halos(page, dice):
+    table = Shelf(page).open().play_now(GAME)
+    decisions = table.play_out(dice)
+
+    expect(table.button("result")).to_be_visible()
+    log = table.log()
+    seats = table.main.get_by_test_id("seats").locator("li")
+    expect(seats.filter(has_text="won")).to_have_count(1)
+    assert len(log) in (2 * decisions - 1, 2 * decisions), "a move was lost or doubled"
+    assert table.alive() == []
+    assert "Over" in page.title()
+
+    first = table.match_id
+    table.button("rematch").click()
+    page.wait_for_url(lambda url: first not in url, timeout=LONG)
+    table.seated()
+    expect(table.main).to_have_attribute("data-status", "live")
+    table.has_moves(0)
+    assert table.is_asked()
+    table.decide(dice)
+    table.has_moves(2)
+
+
+def test_two_browsers_play_each_other_and_a_third_watches(visit, dice):
+    black, white, watcher = (visit().tab() for _ in range(3))
+    host = Shelf(black).open().with_friends(GAME)
+    expect(host.main).to_have_attribute("data-status", "waiting")
+    assert host.alive() == [], "the game must not begin before everybody sits"
+    link = host.button("invite-link").input_value()
+
+    friend = Table(white).open(link)
+    friend.button("take-seat").click()
+    expect(friend.main).to_have_attribute("data-status", "live")
+    expect(host.main).to_have_attribute("data-status", "live")
+    guest = Table(watcher).open(link)
+    expect(guest.button("take-seat")).to_have_count(0)
+    expect(guest.main).to_contain_text("watching")
+
+    def same_for_all() -> None:
+        for table in (friend, guest):
+            assert table.version == host.version
+            assert table.log() == host.log()
+        # Whoever watches is shown the same table and offered nothing.
+        assert (guest.alive(), guest.buttons.count()) == ([], 0)
+
+    # Only the first page was ever loaded: what the others see came by itself.
+    loads: list[str] = []
+    for page in (black, white, watcher):
+        page.on("load", lambda page: loads.append(page.url))
+    decisions = play_together([host, friend], dice, same_for_all)
+    assert loads == []
+
+    assert len(host.log()) == decisions > 12
+    for table in (host, friend, guest):
+        assert table.button("log").evaluate(LAST_IN_SIGHT), "the log is to follow the game"
+    for table in (host, friend, guest):
+        expect(table.button("result")).to_be_visible()
+    assert guest.button("rematch").count() == 0
+    winners = [table for table in (host, friend) if "You win" in table.button("result").inner_text()]
+    assert len(winners) == 1
+
+    # One asks for another, the other one follows.
+    host.button("rematch").click()
+    black.wait_for_url(lambda url: url != link, timeout=LONG)
+    expect(friend.button("rematch")).to_have_text("Join the rematch")
+    friend.button("rematch").click()
+    white.wait_for_url(black.url, timeout=LONG)
+    friend.seated()
+    host.seated()
+    next(table for table in (host, friend) if table.alive()).decide(dice)
+    for table in (host, friend):
+        table.has_moves(1)
+
+
+def test_a_watcher_cannot_move_whatever_they_click(visit, dice):
+    host = Shelf(visit().tab()).open().play_now(GAME)
+    host.is_asked()
+    guest = Table(visit().tab()).open(host.page.url)
+    before = guest.stand()
+    for thing in host.alive():
+        guest.click(thing)
+        assert guest.held() == []
+    for name in ("undo", "hint", "draw", "resign", "notation-input", "moves"):
+        assert guest.button(name).count() == 0
+    assert guest.stand() == before
+    guest.has_moves(0)
+    host.decide(dice)
+    guest.has_moves(2)

@@ -1,0 +1,23 @@
+"""The kept pictures are there, and are what they say they are."""
+
+from __future__ import annotations
+
+import struct
+
+import pytest
+from tests.browser.screenshots import FOLDER, WIDTHS, names
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+MOST_BYTES = 400_000
+
+
+@pytest.mark.parametrize(("name", "width"), list(names().items()))
+def test_a_kept_screenshot_has_its_size(name, width):
+    data = (FOLDER / name).read_bytes()
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", data[16:24]) == (width, WIDTHS[width])
+    assert len(data) < MOST_BYTES
+
+
+def test_nothing_else_is_kept():
+    assert {path.name for path in FOLDER.iterdir()} == set(names())

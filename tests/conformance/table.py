@@ -1,0 +1,139 @@
+"""What the conformance suite plays: every game, at every player count, with every option at its far ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+import stockade
+from stockade.core.spec import Option, Value
+from stockade.core.state import State
+
+GAMES = stockade.games()
+SEEDS = (1, 2, 3)
+
+# The same examples in every run, so that a red suite is red for everybody; no deadline, because the first
+# example may have to wait for a kernel.
+EXAMPLES = settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.large_base_example],
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One way to set up a game."""
+
+    game: str
+    players: int
+    changed: tuple[tuple[str, Value], ...] = ()
+
+    @property
+    def options(self) -> dict[str, Value]:
+        return dict(self.changed)
+
+    def __str__(self) -> str:
+        changed = [f"{name}={value}" for name, value in self.changed]
+        return "-".join([self.game, f"{self.players}p", *changed])
+
+    def start(self) -> State:
+        return stockade.game(self.game).start(self.players, self.options)
+
+    def match(self, seed: int = 0) -> stockade.Match:
+        return stockade.Match(self.game, self.players, self.options, seed=seed)
+
+
+def other_values(option: Option) -> list[Value]:
+    """The far ends of an option, without its default."""
+    match option.kind:
+        case "bool":
+            values: list[Any] = [False, True]
+        case "choice":
+            values = list(option.choices)
+        case _:
+            values = [option.low, option.high]
+    return [value for value in values if value is not None and value != option.default]
+
+
+def settings_of(name: str) -> list[Setting]:
+    """Default options and each option changed alone, wherever the game allows it."""
+    spec = stockade.game(name).spec
+    found = []
+    for players in spec.players:
+        changes: list[tuple[tuple[str, Value], ...]] = [()]
+        changes += [((option.name, value),) for option in spec.options for value in other_values(option)]
+        for changed in changes:
+            try:
+                spec.check_options(players, dict(changed))
+            except stockade.BadOption:
+                continue
+            found.append(Setting(name, players, changed))
+    return found
+
+
+SETTINGS = [setting for name in GAMES for setting in settings_of(name)]
+each_game = pytest.mark.parametrize("name", GAMES)
+each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+
+def walk(state: State, seed: int) -> Iterator[State]:
+    """Copies of every state on a random way to the end. Outcomes of chance come up all alike: rare ones too."""
+    dice = random.Random(seed)
+    while True:
+        yield state.clone()
+        if state.is_over:
+            return
+        state.apply(dice.choice(state.legal_actions()))
+
+
+@cache
+def played(setting: Setting) -> tuple[tuple[State, ...], ...]:
+    """Whole random games, state by state. Shared: take clones to play on."""
+    return tuple(tuple(walk(setting.start(), seed)) for seed in SEEDS)
+
+
+def spread(states: tuple[State, ...], count: int) -> list[State]:
+    """About that many states, from the first to the last."""
+    step = max(1, (len(states) - 1) // max(count - 1, 1))
+    return [*states[:-1:step], states[-1]]
+
+
+def some(setting: Setting, count: int) -> list[State]:
+    """States from all the random games of a setting, beginnings and ends among them."""
+    games = played(setting)
+    return [state for states in games for state in spread(states, count // len(games))]
+
+
+def steps() -> st.SearchStrategy[list[int]]:
+    """A way into a game: each number picks from the legal actions of its moment."""
+    return st.lists(st.integers(0, 2**16), max_size=60)
+
+
+def follow(state: State, picks: list[int]) -> State:
+    """Take the steps, as far as the game goes."""
+    for pick in picks:
+        if state.is_over:
+            break
+        legal = state.legal_actions()
+        state.apply(legal[pick % len(legal)])
+    return state
+
+
+def played_match(setting: Setting, seed: int, most: int | None = None) -> stockade.Match:
+    """A match of random decisions, chance rolled by the match itself; to its end, or as far as `most` decisions."""
+    dice, match = random.Random(seed), setting.match(seed)
+    made = 0
+    while not match.is_over and (most is None or made < most):
+        match.play(dice.choice(match.state.legal_actions()))
+        made += 1
+    return match

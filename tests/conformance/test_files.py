@@ -1,0 +1,209 @@
+"""Every game's folder is complete, its spec makes sense, and its rulings are cited and shown by tests."""
+
+from __future__ import annotations
+
+import ast
+import re
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.conformance.table import GAMES, SETTINGS, each_game, some
+
+import stockade
+from stockade.core.errors import Reason
+
+TESTS = Path(__file__).resolve().parent.parent
+FILES = (
+    "__init__.py", "spec.py", "layout.py", "tables.py", "notation.py", "position.py", "reasons.py", "scene.py",
+    "observe.py", "value.py", "art.svg", "learn.md", "RULINGS.md",
+)  # fmt: skip
+# A field of such a name would hide what NumPy's records have, and break the rules when they run uncompiled.
+TAKEN = set(dir(np.recarray)) | set(dir(np.record))
+
+
+def folder(name: str) -> Path:
+    return Path(str(resources.files(stockade.game(name).package)))
+
+
+def rulings(name: str) -> dict[str, str]:
+    """Number and text of every ruling."""
+    parts = re.split(r"^## (\w+)\. ", stockade.game(name).text_file("RULINGS.md"), flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+# -- the spec ------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_spec_is_a_full_card(name: str) -> None:
+    spec = stockade.game(name).spec
+    assert spec.name == name == spec.name.lower()
+    assert re.fullmatch(r"[a-z][a-z0-9_]*", name)
+    assert all(text.strip() for text in (spec.title, spec.blurb, spec.minutes, spec.weight))
+    assert len(spec.blurb) <= 160
+    assert spec.players
+    assert list(spec.players) == sorted(set(spec.players))
+    assert all(1 <= count <= 8 for count in spec.players)
+    assert spec.rules_version >= 1
+    assert 0 < spec.legal_limit <= spec.action_count < 2**31
+    assert 0 < spec.ply_limit < 2**31
+
+
+@each_game
+def test_options_are_sane(name: str) -> None:
+    spec = stockade.game(name).spec
+    names = [option.name for option in spec.options]
+    assert len(set(names)) == len(names)
+    for option in spec.options:
+        assert re.fullmatch(r"[a-z][a-z0-9_]*", option.name)
+        assert option.text.strip()
+        assert option.check(option.default) == option.default
+        assert -(2**31) <= option.encode(option.default) < 2**31
+        assert option.check(str(option.default)) == option.default  # as a command line gives it
+        if option.kind == "int":
+            assert option.low is not None
+            assert option.high is not None
+            assert option.low < option.high
+        if option.kind == "choice":
+            assert len(set(option.choices)) == len(option.choices) > 1
+
+
+@each_game
+def test_defaults_work_at_every_player_count(name: str) -> None:
+    spec = stockade.game(name).spec
+    for players in spec.players:
+        assert stockade.game(name).start(players).players == players
+        assert set(spec.check_options(players, None)) == {option.name for option in spec.options}
+
+
+@each_game
+def test_every_value_of_every_option_is_played_somewhere(name: str) -> None:
+    """Else the suite would pass a variant it has never seen."""
+    tried = {change for setting in SETTINGS if setting.game == name for change in setting.changed}
+    for option in stockade.game(name).spec.options:
+        assert any(option.name == changed for changed, _ in tried)
+
+
+@each_game
+def test_limits_are_reached_or_near(name: str) -> None:
+    """Buffers far larger than any list that play makes would cost every search."""
+    longest = max(
+        len(state.legal_actions()) for setting in SETTINGS if setting.game == name for state in some(setting, 90)
+    )
+    assert longest * 20 >= stockade.game(name).spec.legal_limit
+
+
+# -- the folder ----------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_required_files_exist(name: str) -> None:
+    there = folder(name)
+    missing = [file for file in FILES if not (there / file).is_file()]
+    assert not missing
+    assert (there / "rules.py").is_file() or (there / "rules" / "__init__.py").is_file()
+    assert list((there / "data").glob("*.json"))
+
+
+@each_game
+def test_the_record_has_the_shared_fields_and_no_name_of_numpys(name: str) -> None:
+    record = stockade.game(name).record
+    assert record.fields is not None
+    assert {"current_player", "players", "ply"} <= set(record.names)
+    assert record.fields["current_player"][0] == np.int8
+    hidden = [field for field in _all_fields(record) if field in TAKEN]
+    assert not hidden
+
+
+def _all_fields(record: np.dtype) -> list[str]:
+    names = []
+    for field in record.names or ():
+        names.append(field)
+        names += _all_fields(record.fields[field][0].base)
+    return names
+
+
+@each_game
+def test_tables_are_read_only(name: str) -> None:
+    """Numba freezes a table when it compiles: one that was changed later would differ from what kernels see."""
+    for module in ("tables", "rules"):
+        values = vars(stockade.game(name).module(module)).values()
+        loose = [value for value in values if isinstance(value, np.ndarray) and value.flags.writeable]
+        assert not loose
+
+
+@each_game
+def test_a_game_has_its_tests(name: str) -> None:
+    assert (TESTS / "games" / name / "test_rulings.py").is_file()
+    assert (TESTS / "games" / name / "test_tables.py").is_file()
+    assert (TESTS / "perft" / f"{name}.perft").is_file()
+    assert (TESTS / "playthroughs" / name / "ends.txt").is_file()
+
+
+# -- rulings -------------------------------------------------------------------------------------------------
+
+
+@each_game
+def test_rulings_are_numbered_in_order_and_say_where_they_come_from(name: str) -> None:
+    numbers = list(rulings(name))
+    assert numbers
+    assert numbers == sorted(set(numbers), key=lambda number: (int(re.match(r"\d+", number)[0]), number))
+    for number, text in rulings(name).items():
+        assert "Source:" in text, f"ruling {number} names no source"
+
+
+@each_game
+def test_every_ruling_is_shown_by_a_test_of_its_number(name: str) -> None:
+    shown = set()
+    for path in (TESTS / "games" / name).glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and (found := re.match(r"test_ruling_(\w+?)_", node.name)):
+                shown.add(found[1])
+    assert shown == set(rulings(name))
+
+
+@each_game
+def test_every_ruling_cited_in_the_code_exists(name: str) -> None:
+    cited = set()
+    for path in folder(name).rglob("*.py"):
+        source = path.read_text("utf-8")
+        for numbers in re.findall(r"\brulings? (\d+\w?(?:(?:,| and) \d+\w?)*)", source):
+            cited |= set(re.findall(r"\d+\w?", numbers))
+        cited |= set(_ruling_arguments(ast.parse(source)))
+    assert cited
+    assert cited <= set(rulings(name))
+
+
+def _ruling_arguments(tree: ast.AST) -> list[str]:
+    """The numbers given to `Reason`, to errors and to `_require`: the last text, when it is but a number."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and len(node.args) >= 2 and isinstance(node.args[-1], ast.Constant):
+            value = node.args[-1].value
+            if isinstance(value, str) and re.fullmatch(r"\d+\w?", value):
+                found.append(value)
+    return found
+
+
+@each_game
+def test_refusals_in_play_cite_rulings_that_exist(name: str) -> None:
+    known, cited = set(rulings(name)), set()
+    for setting in SETTINGS:
+        if setting.game != name:
+            continue
+        for state in some(setting, 30):
+            legal = set(state.legal_actions())
+            for action in range(0, state.game.spec.action_count, 1 + state.game.spec.action_count // 200):
+                if action not in legal:
+                    reason = state.why_not(action)
+                    assert isinstance(reason, Reason)
+                    cited |= {reason.ruling} - {""}
+    assert cited
+    assert cited <= known
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_lesson_is_there(name: str) -> None:
+    assert stockade.game(name).learn().lstrip().startswith("#")

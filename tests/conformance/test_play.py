@@ -1,0 +1,191 @@
+"""Every game plays by the contract: lists, actions, refusals, chance, ends and points."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.conformance.table import EXAMPLES, SETTINGS, Setting, each_setting, follow, played, some, steps, walk
+
+import stockade
+from stockade.core.state import State
+
+walks = st.sampled_from(SETTINGS)
+
+
+def check_list(state: State) -> list[int]:
+    legal = state.legal_actions()
+    spec = state.game.spec
+    assert bool(legal) != state.is_over
+    assert legal == sorted(set(legal))
+    assert all(type(action) is int and 0 <= action < spec.action_count for action in legal)
+    assert len(legal) <= spec.legal_limit
+    return legal
+
+
+# -- lists and actions ---------------------------------------------------------------------------------------
+
+
+@each_setting
+def test_the_legal_list_is_ascending_inside_its_range_and_empty_only_at_the_end(setting: Setting) -> None:
+    for states in played(setting):
+        for state in states:
+            check_list(state)
+
+
+@each_setting
+def test_the_mask_is_the_list(setting: Setting) -> None:
+    for state in some(setting, 60):
+        mask = state.legal_mask()
+        assert mask.shape == (state.game.spec.action_count,)
+        assert mask.nonzero()[0].tolist() == state.legal_actions()
+
+
+@each_setting
+def test_every_legal_action_applies_and_is_one_ply(setting: Setting) -> None:
+    for state in some(setting, 90):
+        before = state.to_bytes()
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            assert after.ply == state.ply + 1
+            assert after.players == state.players
+            check_list(after)
+            # Only what the game itself accepts as a position of its own may come of a legal action.
+            assert state.game.from_bytes(after.to_bytes()) == after
+        assert state.to_bytes() == before
+
+
+@given(setting=walks, picks=steps())
+@EXAMPLES
+def test_ply_counts_everything_applied_chance_included(setting: Setting, picks: list[int]) -> None:
+    state = setting.start()
+    assert state.ply == 0
+    for taken, pick in enumerate(picks):
+        legal = check_list(state)
+        if state.is_over:
+            break
+        state.apply(legal[pick % len(legal)])
+        assert state.ply == taken + 1
+
+
+@each_setting
+def test_the_record_carries_the_setting(setting: Setting) -> None:
+    for state in some(setting, 12):
+        assert state.players == setting.players
+        assert -1 <= state.current_player < setting.players or state.is_over
+
+
+def test_settings_make_different_games() -> None:
+    for name in stockade.games():
+        starts = [setting.start() for setting in SETTINGS if setting.game == name]
+        assert len({start.to_bytes() for start in starts}) == len(starts)
+
+
+# -- refusals ------------------------------------------------------------------------------------------------
+
+
+@each_setting
+def test_an_illegal_id_is_refused_with_a_reason_and_changes_nothing(setting: Setting) -> None:
+    dice = random.Random(5)
+    count = setting.start().game.spec.action_count
+    for state in some(setting, 45):
+        legal, before = set(state.legal_actions()), state.to_bytes()
+        near = {action + step for action in legal for step in (-1, 1)}
+        ids = near | {dice.randrange(count) for _ in range(25)} | {-1, count, -(2**31), 2**31, 2**63, -(10**30)}
+        for action in ids - legal:
+            with pytest.raises(stockade.IllegalAction) as refused:
+                state.apply(action)
+            assert str(refused.value).strip()
+            assert refused.value.message == state.why_not(action).text
+            assert state.to_bytes() == before
+
+
+@each_setting
+def test_nothing_can_be_done_after_the_end(setting: Setting) -> None:
+    state = played(setting)[0][-1].clone()
+    for action in range(0, state.game.spec.action_count, max(1, state.game.spec.action_count // 50)):
+        with pytest.raises(stockade.IllegalAction, match="over"):
+            state.apply(action)
+
+
+# -- chance --------------------------------------------------------------------------------------------------
+
+
+@each_setting
+def test_chance_has_outcomes_with_weights_and_only_chance_has(setting: Setting) -> None:
+    for states in played(setting):
+        for state in states:
+            weighted = state.chance_weights()
+            assert bool(weighted) == state.is_chance
+            if state.is_chance:
+                assert [action for action, _ in weighted] == state.legal_actions()
+                assert all(type(weight) is int and weight > 0 for _, weight in weighted)
+                # A playout adds the weights up in 32 bits.
+                assert sum(weight for _, weight in weighted) < 2**31
+                outcomes = state.chance_outcomes()
+                assert [action for action, _ in outcomes] == state.legal_actions()
+                assert math.isclose(sum(probability for _, probability in outcomes), 1.0)
+            else:
+                assert state.chance_outcomes() == []
+
+
+# -- the end and the points ----------------------------------------------------------------------------------
+
+
+@each_setting
+def test_a_game_ends_within_its_limit(setting: Setting) -> None:
+    for states in played(setting):
+        assert states[-1].is_over
+        assert states[-1].ply == len(states) - 1 <= states[-1].game.spec.ply_limit
+        assert not any(state.is_over for state in states[:-1])
+
+
+@each_setting
+def test_points_are_finite_at_any_time(setting: Setting) -> None:
+    for states in played(setting):
+        for state in states:
+            scores = state.scores()
+            assert len(scores) == setting.players
+            assert all(math.isfinite(points) for points in scores)
+
+
+@each_setting
+def test_the_most_points_win_and_returns_share_the_win(setting: Setting) -> None:
+    for states in played(setting):
+        for state in states[:-1]:
+            assert state.winners() == []
+            assert state.returns() == [0.0] * setting.players
+        end = states[-1]
+        scores, returns = end.scores(), end.returns()
+        assert end.winners() == [seat for seat in range(setting.players) if scores[seat] == max(scores)]
+        assert len(returns) == setting.players
+        assert all(-1.0 <= value <= 1.0 for value in returns)
+        if setting.players > 1:
+            assert math.isclose(sum(returns), 0.0, abs_tol=1e-9)
+            worst, best = min(returns), max(returns)
+            assert [seat for seat, value in enumerate(returns) if value == best] == end.winners()
+            assert best == 1.0 or len(end.winners()) > 1
+            assert worst == -1.0 / (setting.players - 1) or len(end.winners()) == setting.players
+
+
+@given(setting=walks, picks=steps())
+@EXAMPLES
+def test_the_same_actions_make_the_same_state(setting: Setting, picks: list[int]) -> None:
+    assert follow(setting.start(), picks).to_bytes() == follow(setting.start(), picks).to_bytes()
+
+
+@pytest.mark.deep
+@each_setting
+def test_many_games_keep_to_the_contract(setting: Setting) -> None:
+    for seed in range(100, 160):
+        for state in walk(setting.start(), seed):
+            legal = check_list(state)
+            assert state.game.from_bytes(state.to_bytes()) == state
+            assert state.game.from_json(state.to_json()) == state
+            assert [state.parse(state.format(action)) for action in legal] == legal
+        assert state.is_over
+        assert state.ply <= state.game.spec.ply_limit

@@ -1,0 +1,144 @@
+"""Every game's scene: exactly the legal actions can be chosen, and everything it names is there."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+from functools import cache
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.conformance.table import EXAMPLES, SETTINGS, Setting, each_game, each_setting, follow, some, steps
+
+import stockade
+from stockade.core.scene import Scene, Shape
+from stockade.core.state import State
+
+SHAPES: tuple[Shape, ...] = ("wide", "tall")
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def symbols(name: str) -> frozenset[str]:
+    sheet = ElementTree.fromstring(stockade.game(name).art())
+    return frozenset(symbol.attrib["id"] for symbol in sheet.iter(f"{SVG}symbol"))
+
+
+def check(state: State, viewer: int | None, shape: Shape) -> Scene:
+    scene = state.scene(viewer, shape)
+    check_choices(state, viewer, scene)
+    check_ids(scene)
+    check_boxes(scene)
+    assert (scene.game, scene.viewer) == (state.game.name, viewer)
+    assert (scene.current_player, scene.ply, scene.is_over) == (state.current_player, state.ply, state.is_over)
+    assert scene.prompt.strip()
+    return scene
+
+
+def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
+    # Nobody chooses for chance, and nobody chooses for another seat.
+    chooses = state.current_player >= 0 and viewer in (None, state.current_player)
+    assert [choice.action for choice in scene.choices] == (state.legal_actions() if chooses else [])
+    touchable = {piece.id for piece in scene.pieces} | {area.id for area in scene.areas if area.label}
+    for choice in scene.choices:
+        assert choice.text == state.format(choice.action)
+        assert choice.label.strip()
+        assert set(choice.touches) <= touchable
+    # Where two actions shared their touches, a person could not say which one is meant.
+    paths = [choice.touches for choice in scene.choices if choice.touches]
+    assert len(set(paths)) == len(paths)
+
+
+def check_ids(scene: Scene) -> None:
+    ids = [area.id for area in scene.areas] + [piece.id for piece in scene.pieces]
+    assert len(set(ids)) == len(ids)
+    areas = {area.id for area in scene.areas}
+    assert {piece.place for piece in scene.pieces} - {""} <= areas
+    assert set(scene.marks) <= set(ids)
+    assert [panel.seat for panel in scene.panels] == sorted({panel.seat for panel in scene.panels})
+    art = {area.art for area in scene.areas} | {panel.sign for panel in scene.panels}
+    art |= {fact.art for panel in scene.panels for fact in panel.facts}
+    ghosts = [ghost for choice in scene.choices for ghost in choice.ghost]
+    assert all(piece.art and piece.label for piece in (*scene.pieces, *ghosts))
+    art |= {piece.art for piece in (*scene.pieces, *ghosts)}
+    assert art - {""} <= symbols(scene.game)
+
+
+def check_boxes(scene: Scene) -> None:
+    width, height = scene.size
+    assert width > 0
+    assert height > 0
+    for thing in (*scene.areas, *scene.pieces):
+        assert all(math.isfinite(number) for number in (thing.x, thing.y, thing.w, thing.h, thing.turn))
+        assert thing.w > 0
+        assert thing.h > 0
+        middle = (thing.x + thing.w / 2, thing.y + thing.h / 2)
+        assert 0 <= middle[0] <= width
+        assert 0 <= middle[1] <= height
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@each_setting
+def test_a_scene_offers_the_legal_actions_to_whoever_decides(setting: Setting, shape: Shape) -> None:
+    for state in some(setting, 24):
+        for viewer in (None, *range(setting.players)):
+            check(state, viewer, shape)
+
+
+@given(setting=st.sampled_from(SETTINGS), picks=steps(), shape=st.sampled_from(SHAPES))
+@EXAMPLES
+def test_a_scene_is_sound_wherever_play_leads(setting: Setting, picks: list[int], shape: Shape) -> None:
+    state = follow(setting.start(), picks)
+    check(state, None, shape)
+    if state.current_player >= 0:
+        check(state, state.current_player, shape)
+
+
+@each_setting
+def test_every_seat_has_its_panel(setting: Setting) -> None:
+    for state in some(setting, 9):
+        scene = state.scene()
+        assert [panel.seat for panel in scene.panels] == list(range(setting.players))
+        assert len({panel.sign for panel in scene.panels}) == setting.players
+        assert len({panel.colour for panel in scene.panels}) == setting.players
+
+
+@each_setting
+def test_a_scene_is_plain_json(setting: Setting) -> None:
+    for state in some(setting, 12):
+        plain = state.scene().to_json()
+        sent = json.loads(json.dumps(plain, allow_nan=False))
+        assert set(sent) == {field.name for field in dataclasses.fields(Scene)}
+        assert [choice["action"] for choice in sent["choices"]] == [choice.action for choice in state.scene().choices]
+
+
+@each_setting
+def test_the_picture_is_well_formed_and_uses_symbols_it_carries(setting: Setting) -> None:
+    for state in some(setting, 9):
+        for shape in SHAPES:
+            scene = state.scene(shape=shape)
+            root = ElementTree.fromstring(state.svg(shape=shape))
+            own = {symbol.attrib["id"] for symbol in root.iter(f"{SVG}symbol")}
+            used = [use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")]
+            assert set(used) <= own
+            drawn = [group for group in root.iter(f"{SVG}g") if "aria-label" in group.attrib]
+            assert len(drawn) == sum(bool(thing.art) for thing in (*scene.areas, *scene.pieces))
+            assert root.findtext(f"{SVG}title") == scene.prompt
+        assert state._repr_svg_() == state.svg()
+
+
+@each_game
+def test_art_is_a_sheet_of_symbols_with_a_cover(name: str) -> None:
+    sheet = ElementTree.fromstring(stockade.game(name).art())
+    found = [symbol.attrib["id"] for symbol in sheet.iter(f"{SVG}symbol")]
+    assert len(set(found)) == len(found)
+    assert "cover" in found
+    for symbol in sheet.iter(f"{SVG}symbol"):
+        box = [float(number) for number in symbol.attrib["viewBox"].split()]
+        assert len(box) == 4
+        assert min(box[2:]) > 0
+    inside = {use.attrib["href"].removeprefix("#") for use in sheet.iter(f"{SVG}use")}
+    assert inside <= set(found)

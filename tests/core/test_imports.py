@@ -1,0 +1,61 @@
+"""The rules need NumPy and Numba, nothing else; and looking at the shelf needs not even Numba."""
+
+from __future__ import annotations
+
+from tests.core.process import python
+
+GUARD = """
+import sys
+
+ALLOWED = set(sys.stdlib_module_names) | {"stockade", "numpy", "numba", "llvmlite"}
+
+class Guard:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in ALLOWED:
+            raise ImportError(f"{name} is forbidden here")
+
+for name in list(sys.modules):
+    if name.partition(".")[0] not in ALLOWED and not name.startswith("_"):
+        del sys.modules[name]  # what an installer's hook brought along
+sys.meta_path.insert(0, Guard())
+"""
+
+
+def test_the_shelf_needs_no_numba() -> None:
+    python(
+        "-c",
+        GUARD
+        + """
+import stockade
+for name in stockade.games():
+    game = stockade.game(name)
+    assert game.spec.title and game.learn() and game.art()
+assert "numba" not in sys.modules, "import stockade brings Numba along"
+""",
+    )
+
+
+def test_research_imports_without_anything_else() -> None:
+    python("-c", GUARD + "import stockade.research, stockade.research.gpu, stockade.bots")
+
+
+def test_everything_but_server_and_terminal_runs_on_numpy_and_numba() -> None:
+    python(
+        "-c",
+        GUARD
+        + """
+import tempfile, stockade
+from stockade.research import Batch, random_playouts
+for name in stockade.games():
+    match = stockade.Match(name, seed=1)
+    bot = stockade.bot("mcts", simulations=20, threads=1)
+    match.play(bot.choose(match.state))
+    match.state.svg(), str(match.state), match.state.to_json(), match.history()
+    with tempfile.TemporaryDirectory() as folder:
+        match.save(f"{folder}/match.json")
+        stockade.Match.load(f"{folder}/match.json")
+    batch = Batch(name, 4)
+    batch.step(batch.random_actions())
+    random_playouts(name, 2)
+""",
+    )

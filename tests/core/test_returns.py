@@ -1,0 +1,62 @@
+"""What an end is worth to each seat, for any number of seats and any ties."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from stockade.core.kernel import bind, kernel
+
+STATE = np.dtype((np.record, [("current_player", np.int8), ("players", np.int8), ("points", np.int16, (5,))]))
+
+
+@kernel
+def score(state: Any, points: Any) -> None:
+    for seat in range(state.players):
+        points[seat] = state.points[seat]
+
+
+@pytest.fixture(scope="module")
+def play() -> Iterator[ModuleType]:
+    names = ("setup", "legal", "outcomes", "apply", "evaluate", "observe")
+    given = {"STATE": STATE, "LEGAL_LIMIT": 1, "OBSERVATION_SIZE": 1, "score": score}
+    module = bind("play", "of-returns", given | dict.fromkeys(names, score))
+    yield module
+    del sys.modules[module.__name__]
+
+
+def returns(play: ModuleType, points: list[int]) -> list[float]:
+    states, values = np.zeros(1, STATE), np.zeros(5)
+    states[0].players = len(points)
+    states[0].points[: len(points)] = points
+    play.returns(states[0], values)
+    return values[: len(points)].tolist()
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        ([3, 1], [1, -1]),
+        ([1, 3], [-1, 1]),
+        ([2, 2], [0, 0]),
+        ([-5, -7], [1, -1]),
+        ([9, 1, 1], [1, -0.5, -0.5]),
+        ([4, 4, 1], [0.25, 0.25, -0.5]),
+        ([4, 4, 4], [0, 0, 0]),
+        ([0, 7, 0, 3], [-1 / 3, 1, -1 / 3, -1 / 3]),
+        ([7, 7, 0, 3], [1 / 3, 1 / 3, -1 / 3, -1 / 3]),
+        ([7, 7, 7, 3], [1 / 9, 1 / 9, 1 / 9, -1 / 3]),
+        ([0, 0, 0, 0], [0, 0, 0, 0]),
+        ([12], [0]),
+    ],
+    ids=str,
+)
+def test_all_who_lead_share_the_win(play: ModuleType, points: list[int], expected: list[float]) -> None:
+    found = returns(play, points)
+    assert found == pytest.approx(expected)
+    assert sum(found) == pytest.approx(0)

@@ -1,0 +1,68 @@
+"""Scenes as data, and scenes as one self-contained picture."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import pytest
+
+import stockade
+from stockade.core.scene import Area, Piece, Scene, moved
+from stockade.core.svg import render, symbols
+
+SVG = "{http://www.w3.org/2000/svg}"
+ART = (
+    '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg">\n<symbol id="hut" viewBox="0 0 1 1"/>\n</svg>\n'
+)
+
+
+def scene(*pieces: Piece, prompt: str = "Go", areas: tuple[Area, ...] = ()) -> Scene:
+    return Scene("sample", (30, 20.5), areas, pieces, (), prompt, (), 0, 3, False)
+
+
+def test_a_sheet_gives_its_symbols_alone() -> None:
+    assert symbols(ART).strip() == '<symbol id="hut" viewBox="0 0 1 1"/>'
+
+
+def test_every_thing_with_art_is_drawn_areas_first() -> None:
+    areas = (Area("a", 0, 0, 5, 5, "Field", "hut"), Area("b", 0, 0, 5, 5, "Bare"))
+    root = ElementTree.fromstring(render(scene(Piece("p", "hut", 1, 2, 3, 4, "Hut"), areas=areas), ART))
+    assert root.attrib["viewBox"] == "0 0 30 20.5"
+    assert [group.attrib["aria-label"] for group in root.iter(f"{SVG}g")] == ["Field", "Hut"]
+    use = list(root.iter(f"{SVG}use"))[-1]
+    assert use.attrib == {"href": "#hut", "x": "1", "y": "2", "width": "3", "height": "4"}
+
+
+def test_words_are_escaped() -> None:
+    label = 'Tom\'s <"hut"> & sons'
+    root = ElementTree.fromstring(render(scene(Piece("p", "hut", 0, 0, 1, 1, label), prompt="A < B & C"), ART))
+    assert next(root.iter(f"{SVG}g")).attrib["aria-label"] == label
+    assert root.findtext(f"{SVG}title") == "A < B & C"
+
+
+def test_things_turn_about_their_middle() -> None:
+    root = ElementTree.fromstring(render(scene(Piece("p", "hut", 10, 20, 4, 6, "Hut", turn=90)), ART))
+    assert next(root.iter(f"{SVG}g")).attrib["transform"] == "rotate(90 12 23)"
+    straight = ElementTree.fromstring(render(scene(Piece("p", "hut", 10, 20, 4, 6, "Hut")), ART))
+    assert "transform" not in next(straight.iter(f"{SVG}g")).attrib
+
+
+def test_a_ghost_is_what_is_new_or_stands_differently() -> None:
+    still, old = Piece("still", "hut", 0, 0, 1, 1, "Hut"), Piece("goes", "hut", 0, 0, 1, 1, "Hut")
+    new, fresh = Piece("goes", "hut", 5, 0, 1, 1, "Hut"), Piece("fresh", "hut", 9, 0, 1, 1, "Hut")
+    assert moved([still, old], [still, new, fresh]) == (new, fresh)
+    assert moved([still, old], [still]) == ()
+
+
+def test_a_scene_as_json_is_nested_plain_data() -> None:
+    plain = scene(Piece("p", "hut", 0, 0, 1, 1, "Hut", owner=1)).to_json()
+    assert plain["pieces"][0]["owner"] == 1
+    assert (plain["ply"], plain["viewer"], plain["marks"]) == (3, None, ())
+
+
+@pytest.mark.parametrize(
+    ("viewer", "shape"), [(99, "wide"), (-1, "wide"), (True, "wide"), ("0", "tall"), (0, "round")]
+)
+def test_no_such_viewer_or_shape(viewer, shape):
+    with pytest.raises(stockade.BadOption):
+        stockade.game(stockade.games()[0]).start().scene(viewer, shape)

@@ -1,0 +1,138 @@
+"""Options and specs: what fits is understood, what does not is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from stockade.core.errors import BadOption
+from stockade.core.spec import Option, Spec, Value
+
+SIZE = Option("size", 6, low=4, high=8, text="Width of the board.")
+MODE = Option("mode", "calm", choices=("calm", "wild", "odd"), text="Mood.")
+CARDS = Option("cards", 3, choices=(1, 3, 5), text="Cards in hand.")
+FOG = Option("fog", False, text="Hide things.")
+
+
+def together(players: int, options: Mapping[str, Value]) -> str | None:
+    return "fog is for more than two players" if options["fog"] and players == 2 else None
+
+
+SPEC = Spec(
+    name="sample",
+    title="Sample",
+    blurb="",
+    players=(2, 4),
+    minutes="1",
+    weight="light",
+    rules_version=1,
+    action_count=1,
+    legal_limit=1,
+    ply_limit=1,
+    options=(SIZE, MODE, CARDS, FOG),
+    check_together=together,
+)
+
+
+def test_the_kind_follows_from_the_default() -> None:
+    assert [option.kind for option in (SIZE, MODE, CARDS, FOG)] == ["int", "choice", "choice", "bool"]
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "value"),
+    [
+        (SIZE, 4, 4),
+        (SIZE, 8, 8),
+        (SIZE, "5", 5),
+        (MODE, "wild", "wild"),
+        (CARDS, 5, 5),
+        (CARDS, "5", 5),
+        (FOG, True, True),
+        (FOG, "yes", True),
+        (FOG, "OFF", False),
+        (FOG, "true", True),
+    ],
+)
+def test_values_and_their_texts_are_understood(option: Option, given: object, value: Value) -> None:
+    found = option.check(given)
+    assert found == value
+    assert type(found) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("option", "given"),
+    [
+        (SIZE, 3),
+        (SIZE, 9),
+        (SIZE, "3"),
+        (SIZE, "six"),
+        (SIZE, ""),
+        (SIZE, 6.0),
+        (SIZE, True),
+        (SIZE, None),
+        (SIZE, "９"),
+        (SIZE, "9" * 5000),
+        (SIZE, [6]),
+        (MODE, "Calm"),
+        (MODE, 0),
+        (MODE, None),
+        (MODE, ["calm"]),
+        (CARDS, 2),
+        (CARDS, True),
+        (CARDS, "one"),
+        (FOG, 1),
+        (FOG, 0),
+        (FOG, "maybe"),
+        (FOG, None),
+    ],
+)
+def test_what_does_not_fit_is_refused_with_what_would(option: Option, given: object) -> None:
+    with pytest.raises(BadOption) as refused:
+        option.check(given)
+    assert option.name in refused.value.message
+    assert option.range_text() in refused.value.message
+    assert refused.value.code == "bad_option"
+
+
+def test_ranges_read_well() -> None:
+    assert SIZE.range_text() == "a whole number from 4 to 8"
+    assert MODE.range_text() == "one of calm, wild, odd"
+    assert FOG.range_text() == "true or false"
+
+
+def test_setup_gets_numbers() -> None:
+    """A choice of words by its place, anything else as itself."""
+    options = SPEC.check_options(4, {"size": 8, "mode": "odd", "cards": 5, "fog": True})
+    assert SPEC.encode_options(options) == [8, 2, 5, 1]
+    assert SPEC.encode_options(SPEC.check_options(2, None)) == [6, 0, 3, 0]
+
+
+def test_missing_options_have_their_defaults() -> None:
+    assert SPEC.check_options(2, {"size": 5}) == {"size": 5, "mode": "calm", "cards": 3, "fog": False}
+    assert SPEC.check_options(2, {}) == SPEC.check_options(2, None)
+
+
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(BadOption, match="no option 'colour'; it has: size, mode, cards, fog"):
+        SPEC.check_options(2, {"colour": 1})
+
+
+@pytest.mark.parametrize("given", [[], "size=5", 5, ("size", 5)])
+def test_options_are_a_mapping(given: object) -> None:
+    with pytest.raises(BadOption, match="names with values"):
+        SPEC.check_options(2, given)  # type: ignore[arg-type]
+
+
+def test_options_that_do_not_go_together_are_refused() -> None:
+    assert SPEC.check_options(4, {"fog": True})["fog"] is True
+    with pytest.raises(BadOption, match="more than two players"):
+        SPEC.check_options(2, {"fog": True})
+
+
+def test_player_counts() -> None:
+    assert SPEC.check_players(None) == 2
+    assert SPEC.check_players(4) == 4
+    for wrong in (3, 0, -2, 2.0, "2", True, [2]):
+        with pytest.raises(BadOption, match="Sample is for 2 or 4 players"):
+            SPEC.check_players(wrong)  # type: ignore[arg-type]

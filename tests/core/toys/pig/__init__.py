@@ -1,0 +1,7 @@
+"""Pig, a dice game for tests: chance, two or four seats, turns of several decisions, options that exclude others."""
+
+from stockade.games.pig.spec import SPEC
+
+from stockade.core.game import Game
+
+GAME = Game(SPEC, __name__)

@@ -1,0 +1,29 @@
+"""What Pig is."""
+
+from collections.abc import Mapping
+
+from stockade.core.spec import Option, Spec, Value
+
+
+def check_together(players: int, options: Mapping[str, Value]) -> str | None:
+    return "mercy is for four players" if options["mercy"] and players < 3 else None
+
+
+SPEC = Spec(
+    name="pig",
+    title="Pig",
+    blurb="Roll on, or hold what you have. A one loses the turn.",
+    players=(2, 4),
+    minutes="2",
+    weight="light",
+    rules_version=1,
+    action_count=10,
+    legal_limit=6,
+    ply_limit=3000,
+    options=(
+        Option("target", 8, low=4, high=20, text="Points that win."),
+        Option("die", "fair", choices=("fair", "loaded"), text="A loaded die shows more ones."),
+        Option("mercy", False, text="A one costs half of the turn's points only."),
+    ),
+    check_together=check_together,
+)

@@ -1,0 +1,95 @@
+"""Walks every position that Blockade's rules can reach, and checks the solved table there.
+
+It plays with `rules.legal` and `rules.apply` on real states; of the solver it uses nothing but the number that a
+position has in the table. A table that follows from its successors everywhere is right: wins and losses have
+finite distances that lead down to real ends, and from a draw each side has a move that keeps it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+from stockade.games.blockade.layout import STATE, Ending
+from stockade.games.blockade.rules import apply, legal
+from stockade.games.blockade.solve import index_of_state
+
+RECORD = np.dtype((np.record, STATE))
+WINS, DRAWS, LOSSES = 0, 1, 2
+
+
+@kernel
+def expected_code(state: Any, after: Any, actions: Any, k: int, table: Any) -> int:
+    """What move k is worth to the mover, as the table would write it. Leaves the successor in `after[0]`."""
+    after[0] = state
+    apply(after[0], actions[k])
+    if after[0].current_player == OVER:
+        return 1 if after[0].winner == state.current_player else -2
+    reply = table[index_of_state(after[0])]
+    if reply < 0:
+        return -reply  # the opponent is beaten after -reply - 1 more moves; this one comes before them
+    if reply > 0:
+        return -(reply + 2)
+    return 0
+
+
+@kernel
+def better(one: int, other: int) -> bool:
+    """Whether a mover would rather have the first: win soon, else draw, else lose late."""
+    if one > 0 and other > 0:
+        return one < other
+    if one < 0 and other < 0:
+        return one < other
+    return one > other
+
+
+@kernel
+def see(state: Any, seen: Any) -> bool:
+    """Mark a position as reached; whether it is the first time. The same number with Black and with White to move is
+    two positions."""
+    index = index_of_state(state)
+    bit = 1 << state.current_player
+    is_new = not seen[index] & bit
+    seen[index] |= bit
+    return is_new
+
+
+@kernel
+def check_everywhere(start: Any, table: Any, seen: Any, stack: Any, counts: Any) -> int:
+    """Number of the first position whose value does not follow from its successors, or -1. Counts the positions by
+    value to the player to move, those among them that are lost for want of a move."""
+    here = np.zeros(1, RECORD)
+    after = np.zeros(1, RECORD)
+    actions = np.empty(16, np.int32)
+    stack[0] = start[0]
+    see(start[0], seen)
+    top = 1
+    while top > 0:
+        top -= 1
+        here[0] = stack[top]
+        state = here[0]
+        n = legal(state, actions)
+        best = 0
+        for k in range(n):
+            code = expected_code(state, after, actions, k, table)
+            if k == 0 or better(code, best):
+                best = code
+            then = after[0]
+            if then.current_player != OVER:
+                if see(then, seen):
+                    then.moves = 0  # the move limit is no part of the table
+                    then.ply = 0
+                    stack[top] = then
+                    top += 1
+            elif then.ending == Ending.BLOCKED:
+                then.current_player = 1 - state.current_player
+                if table[index_of_state(then)] != -1:
+                    return index_of_state(then)
+                counts[LOSSES] += see(then, seen)
+        if n == 0 or best != table[index_of_state(state)]:
+            return index_of_state(state)
+        counts[WINS if best > 0 else LOSSES if best < 0 else DRAWS] += 1
+    return -1

@@ -83,8 +83,8 @@ class Terminal:
         return str(self.child.before)
 
     def interrupt(self) -> str:
-        """Press Ctrl-C, like a person again if nothing comes of it: Python forgets one that comes in the moment between
-        showing a prompt and listening. Gives the program's last words."""
+        """Press Ctrl-C, like a person again if nothing comes of it: Python forgets one that comes in the moment
+        between showing a prompt and listening. Gives the program's last words."""
         for _ in range(PATIENCE // 10):
             time.sleep(0.2)
             self.child.sendintr()

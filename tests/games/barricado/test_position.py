@@ -23,8 +23,9 @@ SETTINGS: list[tuple[int, dict[str, Any]]] = [
 
 
 def refused(**given: Any) -> stockade.BadPosition:
+    """The refusal of a position with these fields, on a table without any other tile than the first."""
     with pytest.raises(stockade.BadPosition) as wrong:
-        GAME.from_json(given)
+        GAME.from_json({"tiles": [], **given})
     return wrong.value
 
 
@@ -77,8 +78,11 @@ def test_json_is_what_a_person_would_write() -> None:
 
 
 def test_what_is_not_said_has_its_default() -> None:
-    assert GAME.from_json({}) == GAME.start()
-    assert GAME.from_json({"players": 3, "revolution": True}) == GAME.start(3, {"revolution": True})
+    assert GAME.from_json({"tiles": []}) == GAME.start()
+    variant = {"tiles": [], "players": 3, "revolution": True}
+    assert GAME.from_json(variant) == GAME.start(3, {"revolution": True})
+    with pytest.raises(stockade.BadPosition, match="'tiles' is missing"):
+        GAME.from_json({})  # nothing at all is no position
     shortest = {"ply": 5, "tiles": [{"at": [1, 0], "variation": 3}]}
     assert GAME.from_json(shortest).to_json()["tiles"][1] == {"at": [1, 0], "variation": 3, "turn": 0}
 

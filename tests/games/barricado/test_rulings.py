@@ -457,6 +457,11 @@ def test_ruling_6_a_run_that_takes_too_many_segments_cannot_be_extended() -> Non
     assert bag(state, 0) == 1
     assert refused(state, "extend 8,7:10,7") == "6"
     assert legal(state) == {"draw"}
+    shorter = SIXTY.replace("0,4:11,4", "0,4:6,4")
+    enough = at(SPENT, built={"red": f"{shorter} 0,6:3,6"})
+    assert bag(enough, 0) == 5
+    assert bag(played(enough, "extend 6,4:11,4"), 0) == 0  # exactly enough
+    assert refused(at(SPENT, built={"red": f"{shorter} 0,6:3,6 6,7:8,7"}), "extend 6,4:11,4") == "6"
 
 
 def test_ruling_6_an_empty_bag_leaves_the_draw() -> None:

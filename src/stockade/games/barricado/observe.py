@@ -40,14 +40,14 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
     at += PLACES * PLACES
     if state.drawn_variation >= 0:
         for corner in range(4):
-            colour = CORNER_COLOUR[state.drawn_variation, 0, corner]
+            colour = int(CORNER_COLOUR[state.drawn_variation, 0, corner])
             if colour < state.players:
-                colour = (colour - first) % state.players
+                colour = int((colour - first) % state.players)
             tensor[at + corner * COLOURS + colour] = 1.0
         if state.drawn_cell >= 0:
-            tensor[at + 4 * COLOURS + (state.drawn_kind - 1) * 4 + state.drawn_cell] = 1.0
+            tensor[at + 4 * COLOURS + int((state.drawn_kind - 1) * 4 + state.drawn_cell)] = 1.0
     at += HAND
-    tensor[at + state.phase] = 1.0
+    tensor[at + int(state.phase)] = 1.0
     at += PHASES
     for step in range(COLOURS):
         seat = colour_after(state, first, step)

@@ -86,8 +86,8 @@ def lay_tile(state: Any, row: int, column: int, variation: int, turn: int, speci
     state.north = min(state.north, row)
     state.south = max(state.south, row)
     for corner in range(4):
-        y = 2 * row + CORNER_AT[corner, 0]
-        x = 2 * column + CORNER_AT[corner, 1]
+        y = 2 * row + int(CORNER_AT[corner, 0])
+        x = 2 * column + int(CORNER_AT[corner, 1])
         printed = PRINTED_CORNER[turn, corner]
         is_plaza = special == 1 + printed
         is_sewer = special == 5 + printed
@@ -134,8 +134,8 @@ def legal_tile(state: Any, actions: Any) -> int:
 @kernel
 def row_bits(first: int, last: int) -> int:
     """Bits of the places from `first` to `last` that are on the table."""
-    first = max(first, 0)
-    last = min(last, PLACES - 1)
+    first = max(int(first), 0)
+    last = min(int(last), PLACES - 1)
     return (1 << (last + 1)) - (1 << first)
 
 

@@ -22,7 +22,8 @@ BIT_INDEX.flags.writeable = False
 @kernel
 def lowest(bits: int) -> int:
     """Place of the lowest bit that is set."""
-    return BIT_INDEX[(((bits & -bits) * DE_BRUIJN) & 0xFFFFFFFF) >> 27]
+    lone = int(bits & -bits)
+    return int(BIT_INDEX[((lone * DE_BRUIJN) & 0xFFFFFFFF) >> 27])
 
 
 @kernel

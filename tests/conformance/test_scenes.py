@@ -47,8 +47,8 @@ def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
         assert choice.text == state.format(choice.action)
         assert choice.label.strip()
         assert set(choice.touches) <= touchable
-    # Where two actions shared their touches, a person could not say which one is meant.
-    paths = [choice.touches for choice in scene.choices if choice.touches]
+    # Where two actions shared their touches and their turn, a person could not say which one is meant.
+    paths = [(choice.touches, choice.turn) for choice in scene.choices if choice.touches]
     assert len(set(paths)) == len(paths)
 
 

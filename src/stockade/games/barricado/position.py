@@ -94,7 +94,7 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
         raise BadPosition(error.message, error.ruling) from error
     setup(state, players, np.array(SPEC.encode_options(options), np.int32))
     given_places: set[tuple[int, int]] = set()
-    for tile in field(position, "tiles", list, []):
+    for tile in field(position, "tiles", list):
         _lay(state, tile, given_places)
     for barricade in field(position, "barricades", list, []):
         _build(state, barricade)

@@ -153,7 +153,7 @@ class Game:
         """The state that a readable position describes; refuses what breaks the rules."""
         from stockade.core.state import State
 
-        if not isinstance(position, Mapping) or not position:
+        if not isinstance(position, Mapping):
             raise BadPosition("a position is an object with named fields")
         if position.get("game", self.name) != self.name:
             raise BadPosition(f"this is a position of {position.get('game')!r}, not of {self.name!r}")

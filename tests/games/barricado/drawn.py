@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import stockade
 from stockade.core.state import State
 
 GAME = stockade.game("barricado")
 PRINTED = ("rbgy", "rbyg", "rgby", "rgyb", "rybg", "rygb")  # v1 to v6, clockwise from the north-west
+COLOURS = ("red", "blue", "green", "yellow")
 SPECIAL = {"*": "plaza", "#": "sewer"}
 
 
@@ -95,3 +98,44 @@ def run_cells(text: str) -> list[tuple[int, int]]:
     """Every cell from one end of a run to the other."""
     (ax, ay), (bx, by) = (map(int, cell.split(",")) for cell in text.split()[-1].split(":"))
     return [(x, y) for x in range(min(ax, bx), max(ax, bx) + 1) for y in range(min(ay, by), max(ay, by) + 1)]
+
+
+# -- for tests that play ---------------------------------------------------------------------------------------
+
+
+def refused(state: State, text: str) -> str:
+    """The ruling that forbids an action; nothing has changed."""
+    before = state.to_bytes()
+    with pytest.raises(stockade.IllegalAction) as refusal:
+        state.apply(text)
+    assert text.split(":")[-1] in refusal.value.message
+    assert state.to_bytes() == before
+    return refusal.value.ruling
+
+
+def revealed(state: State, variation: int, kind: str = "plain", cell: int = 0) -> State:
+    """The state with a tile drawn, revealed and in hand."""
+    state = played(state, "draw", f"reveal v{variation}")
+    if state.to_json()["plazas_and_sewers"]:
+        state.apply(f"reveal {kind}")
+        if kind != "plain":
+            state.apply(f"reveal cell {cell}")
+    return state
+
+
+def bag(state: State, seat: int) -> int:
+    """Segments that a seat has left."""
+    return int(state.record.segments[seat])
+
+
+def turn(state: State) -> str:
+    """The colour that decides."""
+    assert not state.is_over
+    assert not state.is_chance
+    return COLOURS[state.current_player]
+
+
+def place(text: str) -> tuple[int, int]:
+    """Where a `tile` or `rotate` text goes."""
+    x, y = text.split()[1].split(",")
+    return int(x), int(y)

@@ -50,13 +50,24 @@ class Base(IntEnum):
     END = CELL + 4
 
 
+# The widest fields come first, so that no byte lies between them.
 STATE = np.dtype(
     [
+        ("live", np.int64, (COLOURS,)),  # per colour: lines on which it has a run to build or extend
+        ("open", np.int32, (LINES,)),  # per line: cells that a segment may be put on
+        ("marks", np.int32, (COLOURS, LINES)),  # per colour and line: its X, white ones too
+        ("bars", np.int32, (COLOURS, LINES)),  # per colour and line: its barricades that lie along the line
+        ("ply", np.int32),
+        ("placed", np.int16, (PLACES,)),  # per row of places: bits of the tiles
+        ("segments", np.int16, (COLOURS,)),  # left in each bag
+        ("unseen_kinds", np.int16, (3,)),  # plain tiles, plazas and sewers not yet drawn
+        ("unseen", np.int8, (6,)),  # tiles of each variation not yet drawn
+        ("tile", np.int8, (PLACES, PLACES)),  # 0: empty place, else 1 + variation * 4 + turn
+        ("special", np.int8, (PLACES, PLACES)),  # 0: plain, else 1 + cell for a plaza, 5 + cell for a sewer
         ("current_player", np.int8),  # seat that decides, CHANCE or OVER
         ("players", np.int8),
         ("turn_owner", np.int8),  # seat whose turn it is, also while chance decides
         ("phase", np.int8),  # Phase
-        ("ply", np.int32),
         ("length", np.int8),  # option `size`
         ("revolution", np.int8),  # option
         ("special_tiles", np.int8),  # option `plazas_and_sewers`
@@ -65,20 +76,10 @@ STATE = np.dtype(
         ("drawn_variation", np.int8),  # the tile in hand, 0 to 5
         ("drawn_kind", np.int8),
         ("drawn_cell", np.int8),  # its special cell, clockwise from north-west as printed
-        ("unseen", np.int8, (6,)),  # tiles of each variation not yet drawn
-        ("unseen_kinds", np.int8, (3,)),
         ("west", np.int8),  # westernmost column of tiles, and so on: the square they stand in
         ("east", np.int8),
         ("north", np.int8),
         ("south", np.int8),
-        ("segments", np.int8, (COLOURS,)),  # left in each bag
-        ("tile", np.int8, (PLACES, PLACES)),  # 0: empty place, else 1 + variation * 4 + turn
-        ("special", np.int8, (PLACES, PLACES)),  # 0: plain, else 1 + cell for a plaza, 5 + cell for a sewer
-        ("placed", np.int16, (PLACES,)),  # per row of places: bits of the tiles
-        ("open", np.int32, (LINES,)),  # per line: cells that a segment may be put on
-        ("marks", np.int32, (COLOURS, LINES)),  # per colour and line: its X, white ones too
-        ("bars", np.int32, (COLOURS, LINES)),  # per colour and line: its barricades that lie along the line
-        ("live", np.int64, (COLOURS,)),  # per colour: lines on which it has a run to build or extend
     ],
     align=True,
 )

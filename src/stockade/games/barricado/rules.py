@@ -54,6 +54,7 @@ def setup(state: Any, players: int, options: Any) -> None:
 
 @kernel
 def clear_table(state: Any) -> None:
+    """No tile, no X, no segment anywhere."""
     for row in range(PLACES):
         state.placed[row] = 0
         for column in range(PLACES):

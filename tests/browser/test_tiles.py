@@ -1,0 +1,83 @@
+"""A game of tiles that are turned, with chance and up to four seats."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.table import Shelf, Table, play_together
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+GAME = "barricado"
+SMALL = "2"  # the third of the sizes: 4 x 4
+
+
+def shelf_for(page: Page, players: int) -> Shelf:
+    """The shelf with the box's options set to a small board."""
+    shelf = Shelf(page).open()
+    box = shelf.box(GAME)
+    box.locator("summary").click()
+    box.get_by_test_id("players").select_option(str(players))
+    box.locator('[data-option="size"]').select_option(SMALL)
+    return shelf
+
+
+def test_a_whole_game_for_two_against_a_bot(page, dice):
+    table = shelf_for(page, 2).play_now(GAME, level=3)
+    decisions = table.play_out(dice)
+    expect(table.button("result")).to_be_visible()
+    assert decisions > 15
+    log = "\n".join(table.log())
+    assert log.count("tile ") == 15, "a board of 16 places has 15 tiles laid on it"
+    assert "reveal v" in log
+    assert "build " in log
+    assert table.alive() == []
+
+
+def test_two_people_and_two_bots_play_a_whole_game(visit, dice):
+    first, second = (visit().tab() for _ in range(2))
+    shelf = shelf_for(first, 4)
+    guests = shelf.box(GAME).get_by_test_id("guest")
+    for number, guest in enumerate(guests.all()):
+        guest.select_option("friend" if number == 0 else "3")
+    host = shelf.with_friends(GAME)
+    friend = Table(second).open(host.button("invite-link").input_value())
+    friend.button("take-seat").click()
+    expect(host.main).to_have_attribute("data-status", "live")
+    expect(host.main.get_by_test_id("seats").locator("li")).to_have_count(4)
+    play_together([host, friend], dice)
+    for table in (host, friend):
+        expect(table.button("result")).to_be_visible()
+    assert host.log() == friend.log()
+
+
+def test_a_tile_is_turned_with_the_key_and_the_wheel_before_it_is_placed(page):
+    table = shelf_for(page, 2).play_now(GAME, level=1)
+    assert table.is_asked()
+    table.click("stack")
+    page.wait_for_function("document.querySelector('[data-id^=\"place-\"][data-alive=true]')")
+    place = next(id_ for id_ in table.alive() if id_.startswith("place-"))
+    page.mouse.move(*table.point(place))
+    page.keyboard.press("r")
+    page.mouse.wheel(0, 120)
+    expect(table.button("turn")).to_be_visible()
+    before = table.version
+    table.click(place)
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-testid=table]').dataset.version) > before", arg=before
+    )
+    x, y = re.fullmatch(r"place-(-?\d+),(-?\d+)", place).groups()
+    placed = next(line for line in table.log() if "tile " in line)
+    assert f"tile {x},{y} r2" in placed
+
+
+def test_the_unseen_tiles_are_one_click_away(page):
+    table = shelf_for(page, 2).play_now(GAME, level=1)
+    assert table.is_asked()
+    table.button("sheet-open").first.click()
+    sheet = page.get_by_test_id("sheet")
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text("Unseen tiles")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()

@@ -142,6 +142,7 @@ def row_bits(first: int, last: int) -> int:
 
 @kernel
 def apply_tile(state: Any, action: int) -> None:
+    """The tile in hand goes to its place, and the turn is over."""
     place, turn = divmod(action - Base.TILE, 4)
     special = 0
     if state.drawn_kind != Kind.PLAIN:
@@ -154,6 +155,7 @@ def apply_tile(state: Any, action: int) -> None:
 
 @kernel
 def forget_drawn(state: Any) -> None:
+    """No tile is in hand."""
     state.drawn_variation = -1
     state.drawn_kind = Kind.PLAIN
     state.drawn_cell = -1
@@ -186,6 +188,7 @@ def legal_build(state: Any, seat: int, actions: Any, n: int) -> int:
 
 @kernel
 def apply_build(state: Any, action: int) -> None:
+    """A new barricade from X to X."""
     start, length = divmod(action - Base.BUILD, MOST_SEGMENTS - 1)
     line, low = divmod(start, CELLS)
     put_segments(state, line, low, low + length + 1)
@@ -229,6 +232,7 @@ def growth(open_cells: int, end: int, upwards: int) -> int:
 
 @kernel
 def apply_extend(state: Any, action: int) -> None:
+    """Segments from the end of a barricade to the X it grows to."""
     place, upwards = divmod(action - Base.EXTEND, 2)
     line, end = divmod(place, CELLS)
     count = growth(state.open[line], end, upwards)
@@ -285,6 +289,7 @@ def can_rotate(state: Any, row: int, column: int) -> bool:
 
 @kernel
 def apply_rotate(state: Any, action: int) -> None:
+    """The tile turns where it lies; the rotations in a row are one more."""
     place, turn = divmod(action - Base.ROTATE, 3)
     row, column = divmod(place, PLACES)
     variation, old = divmod(state.tile[row, column] - 1, 4)
@@ -378,6 +383,7 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
 
 @kernel
 def apply_outcome(state: Any, action: int) -> None:
+    """What chance has shown of the top tile; when all is known, its owner places it."""
     if action >= Base.CELL:
         state.drawn_cell = action - Base.CELL
         state.phase = Phase.PLACE

@@ -8,7 +8,7 @@ import pytest
 from tests.browser.screenshots import FOLDER, WIDTHS, names
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-MOST_BYTES = 400_000
+MOST_BYTES = 600_000
 
 
 @pytest.mark.parametrize(("name", "width"), list(names().items()))

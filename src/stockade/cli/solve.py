@@ -15,8 +15,8 @@ HELP = page(
     "Solve a game: what perfect play makes of the start, of every first move, of all positions. "
     "The first time it is worked out; afterwards it comes from the cache. Not every game can be solved.",
     "solve GAME",
-    json="positions, wins, draws, losses, longest_win, start and first_moves (action, value from -1 to 1, distance), "
-    "seconds and cached",
+    json="positions, wins, draws, losses, longest_win, start (player, value from -1 to 1, distance), "
+    "first_moves (action, label, value, distance), seconds and cached",
 )
 
 
@@ -53,10 +53,9 @@ def _show(game: Game, summary: dict[str, Any]) -> None:
 
     from stockade.cli.terminal import console, say
 
-    start = game.start()
-    first = start.seat_name(start.current_player)
-    value = _verdict(summary["start"])
-    say(f"[bold]{escape(game.spec.title)}[/] is a [bold]{value}[/] for {escape(first)}, who begins.\n")
+    start = summary["start"]
+    title = f"[bold]{escape(game.spec.title)}[/] is a [bold]{_verdict(start)}[/]"
+    say(f"{title} for {escape(start['player'])}, who begins.\n")
     counts = Table("", "positions", "share", box=None, header_style="dim", pad_edge=False)
     counts.columns[1].justify = counts.columns[2].justify = "right"
     total = summary["positions"]
@@ -67,8 +66,7 @@ def _show(game: Game, summary: dict[str, Any]) -> None:
     say(f"The longest forced win takes {summary['longest_win']} moves of both players together.\n")
     moves = Table("first move", "", "value", box=None, header_style="dim", pad_edge=False)
     for row in summary["first_moves"]:
-        words = start.describe(start.parse(row["action"]))
-        moves.add_row(f"[key]{escape(row['action'])}[/]", escape(words), _verdict(row))
+        moves.add_row(f"[key]{escape(row['action'])}[/]", escape(row["label"]), _verdict(row))
     console().print(moves)
     source = "read from the cache" if summary["cached"] else "solved"
     say(f"[dim]{source} in {summary['seconds']:.1f} s[/]")

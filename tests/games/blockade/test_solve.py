@@ -76,7 +76,7 @@ def test_the_summary(solved: solve.BlockadeSolution) -> None:
     summary = solved.summary()
     assert summary["game"] == "blockade"
     assert summary["positions"] == summary["wins"] + summary["draws"] + summary["losses"]
-    assert summary["start"] == {"value": 0, "distance": 0}
+    assert summary["start"] == {"player": "Black", "value": 0, "distance": 0}
     first = {move["action"]: (move["value"], move["distance"]) for move in summary["first_moves"]}
     assert set(first) == {"B1-3", "B3-1", "B3-5", "C2-3", "D2-3"}
     assert first["D2-3"] == (0, 0)  # the only first move that holds

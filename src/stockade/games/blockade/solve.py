@@ -325,22 +325,21 @@ class BlockadeSolution:
         return Verdict(1 if winning else -1, distance)
 
     def summary(self) -> dict[str, Any]:
+        return {"game": "blockade", **self.counts, "seconds": self.seconds, "cached": self.cached}
+
+    def openings(self) -> dict[str, Any]:
+        """What the start and each first move are worth to Black."""
         start = game("blockade").start()
         first_moves = []
         for action in start.legal_actions():
             after = start.clone()
             after.apply(action)
             verdict = self.verdict_for(0, after)
-            first_moves.append({"action": start.format(action), "value": verdict.value, "distance": verdict.distance})
+            told = {"action": start.format(action), "label": start.describe(action)}
+            first_moves.append(told | {"value": verdict.value, "distance": verdict.distance})
         verdict = self.verdict_for(0, start)
-        return {
-            "game": "blockade",
-            **self.counts,
-            "start": {"value": verdict.value, "distance": verdict.distance},
-            "first_moves": first_moves,
-            "seconds": self.seconds,
-            "cached": self.cached,
-        }
+        opening = {"player": start.seat_name(0), "value": verdict.value, "distance": verdict.distance}
+        return {"start": opening, "first_moves": first_moves}
 
 
 def _rules_hash() -> str:
@@ -386,10 +385,10 @@ def _find_solution(progress: Progress | None) -> BlockadeSolution:
     started = time.perf_counter()
     stem = cache_root() / "solutions" / f"blockade-{_rules_hash()}"
     loaded = _load(stem)
-    if loaded is None:
-        table, seen = solve(progress)
-        counts = summarise(table, seen)
-        _save(stem, table, counts)
-    else:
-        table, counts = loaded
-    return BlockadeSolution(table, counts, time.perf_counter() - started, loaded is not None)
+    if loaded is not None:
+        return BlockadeSolution(*loaded, time.perf_counter() - started, True)
+    table, seen = solve(progress)
+    counts = summarise(table, seen)
+    counts |= BlockadeSolution(table, counts, 0.0, False).openings()  # kept too: the cache answers without the rules
+    _save(stem, table, counts)
+    return BlockadeSolution(table, counts, time.perf_counter() - started, False)

@@ -40,3 +40,9 @@ def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default:
     if not isinstance(value, str | None) or value not in known:
         raise BadPosition(f"{name!r} is one of {', '.join(map(str, known))}, not {value!r}")
     return value
+
+
+def require(holds: bool, wrong: str, ruling: str = "") -> None:
+    """Refuse a position in which something does not hold that must."""
+    if not holds:
+        raise BadPosition(wrong, ruling)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.checks import field, names_only, one_of, whole
+from stockade.core.checks import field, names_only, one_of, require, whole
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
 from stockade.games.barricado.layout import CELLS, COLOURS, HOME, STATE, Kind, Phase
@@ -118,9 +118,9 @@ def _lay(state: Any, tile: Any, given_places: set[tuple[int, int]]) -> None:
     variation = whole(tile, "variation", 1, 6) - 1
     turn = whole(tile, "turn", 0, 3, 0)
     is_start = (row, column) == (HOME, HOME)
-    _require((row, column) not in given_places, f"two tiles on {column - HOME},{row - HOME}", "4")
+    require((row, column) not in given_places, f"two tiles on {column - HOME},{row - HOME}", "4")
     given_places.add((row, column))
-    _require("plaza" not in tile or "sewer" not in tile, "a tile is a plaza or a sewer, not both", "12")
+    require("plaza" not in tile or "sewer" not in tile, "a tile is a plaza or a sewer, not both", "12")
     special = 0
     for kind, base in ((Kind.PLAZA, 1), (Kind.SEWER, 5)):
         if KIND_NAMES[kind] in tile:
@@ -148,13 +148,13 @@ def _build(state: Any, barricade: Any) -> None:
     names_only(barricade, {"owner", "from", "to"}, "a barricade")
     seat = SEATS.index(one_of(barricade, "owner", SEATS[: state.players], None))
     (ax, ay), (bx, by) = _pair(barricade, "from", CELL_HOME), _pair(barricade, "to", CELL_HOME)
-    _require((ax == bx) != (ay == by), "a barricade is a straight line of two cells or more", "5")
+    require((ax == bx) != (ay == by), "a barricade is a straight line of two cells or more", "5")
     line, low, high = (ay, min(ax, bx), max(ax, bx)) if ay == by else (CELLS + ax, min(ay, by), max(ay, by))
     bits = (2 << high) - (1 << low)
-    _require(state.open[line] & bits == bits, "a barricade over a missing, covered or sewer cell", "5")
+    require(state.open[line] & bits == bits, "a barricade over a missing, covered or sewer cell", "5")
     ends = 1 << low | 1 << high
-    _require(state.marks[seat, line] & ends == ends, "a barricade that does not end on its colour's X", "5")
-    _require(state.segments[seat] >= high - low + 1, "more segments than the bag holds", "3")
+    require(state.marks[seat, line] & ends == ends, "a barricade that does not end on its colour's X", "5")
+    require(state.segments[seat] >= high - low + 1, "more segments than the bag holds", "3")
     state.turn_owner = seat
     put_segments(state, line, low, high)
 
@@ -162,25 +162,25 @@ def _build(state: Any, barricade: Any) -> None:
 def _draw(state: Any, drawn: Any) -> None:
     """The tile in hand must be as far revealed as the phase says."""
     if drawn is None:
-        _require(state.phase in (Phase.ACT, Phase.VARIATION), "a tile is in hand, but none is given")
+        require(state.phase in (Phase.ACT, Phase.VARIATION), "a tile is in hand, but none is given")
         return
     if not isinstance(drawn, Mapping):
         raise BadPosition("drawn is an object with named fields")
     names_only(drawn, {"variation", "kind", "cell"}, "drawn")
-    _require(state.phase not in (Phase.ACT, Phase.VARIATION), "a tile in hand, but nobody has drawn")
+    require(state.phase not in (Phase.ACT, Phase.VARIATION), "a tile in hand, but nobody has drawn")
     state.drawn_variation = whole(drawn, "variation", 1, 6) - 1
     state.unseen[state.drawn_variation] -= 1
-    _require(
+    require(
         bool(state.special_tiles) or state.phase == Phase.PLACE, "a tile's kind and cell need their variant", "12"
     )
     knows_kind = bool(state.special_tiles) and state.phase in (Phase.CELL, Phase.PLACE)
-    _require(knows_kind or "kind" not in drawn, "the tile's kind is not known yet")
+    require(knows_kind or "kind" not in drawn, "the tile's kind is not known yet")
     if knows_kind:
         state.drawn_kind = KIND_NAMES.index(one_of(drawn, "kind", KIND_NAMES, None))
         state.unseen_kinds[state.drawn_kind] -= 1
-    _require(state.phase != Phase.CELL or state.drawn_kind != Kind.PLAIN, "a plain tile has no special cell", "12")
+    require(state.phase != Phase.CELL or state.drawn_kind != Kind.PLAIN, "a plain tile has no special cell", "12")
     knows_cell = state.phase == Phase.PLACE and state.drawn_kind != Kind.PLAIN
-    _require(knows_cell or "cell" not in drawn, "the tile's special cell is not known yet, or it has none")
+    require(knows_cell or "cell" not in drawn, "the tile's special cell is not known yet, or it has none")
     if knows_cell:
         state.drawn_cell = whole(drawn, "cell", 1, 4) - 1
 
@@ -193,7 +193,7 @@ def validate(state: Any) -> None:
     _validate_ranges(state)
     again = np.zeros(1, RECORD)
     from_json(to_json(state), again[0])
-    _require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
+    require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
     _validate_tiles(state)
     _validate_turn(state)
 
@@ -215,20 +215,20 @@ def _validate_ranges(state: Any) -> None:
     }
     for name, (low, high) in limits.items():
         values = np.asarray(state[name])
-        _require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+        require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
 
 
 def _validate_tiles(state: Any) -> None:
-    _require(bool((state.unseen >= 0).all()), "more tiles of a variation than there are", "2")
-    _require(bool((state.unseen_kinds >= 0).all()), "more plazas or sewers than there are", "12")
-    _require(bool(state.special_tiles) or not state.special.any(), "plazas and sewers need their variant", "12")
-    _require(not state.special[HOME, HOME], "the start tile is never special", "2")
+    require(bool((state.unseen >= 0).all()), "more tiles of a variation than there are", "2")
+    require(bool((state.unseen_kinds >= 0).all()), "more plazas or sewers than there are", "12")
+    require(bool(state.special_tiles) or not state.special.any(), "plazas and sewers need their variant", "12")
+    require(not state.special[HOME, HOME], "the start tile is never special", "2")
     variation, turn = divmod(int(state.tile[HOME, HOME]) - 1, 4)
-    _require(variation == START_VARIATION, "the start tile is variation 1", "2")
+    require(variation == START_VARIATION, "the start tile is variation 1", "2")
     may_turn = bool(state.revolution) and _has_begun(state)
-    _require(turn == START_TURN or may_turn, "the start tile lies as printed", "2")
+    require(turn == START_TURN or may_turn, "the start tile lies as printed", "2")
     wide = max(state.east - state.west, state.south - state.north) + 1
-    _require(wide <= state.length, f"the tiles do not fit a square of {state.length} by {state.length}", "4")
+    require(wide <= state.length, f"the tiles do not fit a square of {state.length} by {state.length}", "4")
     places = set(_placed(state))
     joined = {(HOME, HOME)}
     edge = [(HOME, HOME)]
@@ -238,27 +238,27 @@ def _validate_tiles(state: Any) -> None:
             if place in places and place not in joined:
                 joined.add(place)
                 edge.append(place)
-    _require(joined == places, "a tile that shares no side with the others", "4")
+    require(joined == places, "a tile that shares no side with the others", "4")
 
 
 def _validate_turn(state: Any) -> None:
     is_full = state.tiles_left == 0
     runners = [seat for seat in range(state.players) if can_run(state, seat)]
     if state.current_player == OVER:
-        _require(is_full and not runners, "the game is not over: someone can still play", "7")
+        require(is_full and not runners, "the game is not over: someone can still play", "7")
         return
     if state.phase == Phase.ACT:
-        _require(
+        require(
             not is_full or state.turn_owner in runners, "on a full board, the turn of someone who cannot build", "7"
         )
     else:
-        _require(not is_full, "there is no place left for a tile", "7")
+        require(not is_full, "there is no place left for a tile", "7")
     at_rest = state.phase == Phase.ACT and bool(state.revolution) and not is_full
-    _require(state.rotations == 0 or at_rest, "rotations do not fit the turn", "9")
+    require(state.rotations == 0 or at_rest, "rotations do not fit the turn", "9")
     is_start = not _has_begun(state) and state.phase == Phase.ACT
-    _require((state.ply == 0) == is_start, "ply 0 is the start of the game, and nothing else is", "6")
-    _require(_has_begun(state) or state.turn_owner == 0, "the first seat begins", "3")
-    _require(state.ply <= _most_plies(state) + ANY_PLY, "too many plies: the game could not end within its limit")
+    require((state.ply == 0) == is_start, "ply 0 is the start of the game, and nothing else is", "6")
+    require(_has_begun(state) or state.turn_owner == 0, "the first seat begins", "3")
+    require(state.ply <= _most_plies(state) + ANY_PLY, "too many plies: the game could not end within its limit")
 
 
 def _has_begun(state: Any) -> bool:
@@ -275,8 +275,3 @@ def _most_plies(state: Any) -> int:
     gaps = tiles + segments - 1 + is_drawing
     rotations = int(state.players) * max(gaps, 0) + int(state.rotations) if state.revolution else 0
     return 5 * tiles + segments + int(state.phase) + rotations
-
-
-def _require(holds: bool, wrong: str, ruling: str = "") -> None:
-    if not holds:
-        raise BadPosition(wrong, ruling)

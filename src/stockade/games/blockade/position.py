@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockade.core.checks import field, names_only, one_of, whole
+from stockade.core.checks import field, names_only, one_of, require, whole
 from stockade.core.errors import BadPosition, ParseError
 from stockade.core.layout import OVER
 from stockade.games.blockade.layout import ARRANGEMENTS, MAX_ROUNDS, NO_ACTION, SQUARES, Ending
@@ -92,19 +92,19 @@ def _place_side(given: Mapping[str, Any], side: int, seat: int, state: Any) -> N
 
 def validate(state: Any) -> None:
     """Refuse a record that no match could reach by its own numbers."""
-    _require(state.players == 2, "Blockade has two players")
-    _require(sorted(state.side.tolist()) == [0, 1], "one seat plays Black and the other White")
-    _require(state.current_player in (0, 1, OVER), "one of the two seats is to move, or the game is over")
-    _require(2 <= state.limit <= 10_000 and 0 <= state.moves <= state.limit, "more moves than the limit allows")
-    _require(state.moves <= state.ply <= SPEC.ply_limit, "fewer plies than moves, or too many")
-    _require(0 <= state.target <= 99, "a match goes to at most 99 points")
-    _require(0 <= state.round_no <= MAX_ROUNDS, "a match has at most 40 rounds", "5")
-    _require(bool((state.points >= 0).all() and (state.points <= 1000).all()), "points out of range")
-    _require(0 <= state.ending < len(Ending) and -1 <= state.winner <= 1, "no such end of a round")
+    require(state.players == 2, "Blockade has two players")
+    require(sorted(state.side.tolist()) == [0, 1], "one seat plays Black and the other White")
+    require(state.current_player in (0, 1, OVER), "one of the two seats is to move, or the game is over")
+    require(2 <= state.limit <= 10_000 and 0 <= state.moves <= state.limit, "more moves than the limit allows")
+    require(state.moves <= state.ply <= SPEC.ply_limit, "fewer plies than moves, or too many")
+    require(0 <= state.target <= 99, "a match goes to at most 99 points")
+    require(0 <= state.round_no <= MAX_ROUNDS, "a match has at most 40 rounds", "5")
+    require(bool((state.points >= 0).all() and (state.points <= 1000).all()), "points out of range")
+    require(0 <= state.ending < len(Ending) and -1 <= state.winner <= 1, "no such end of a round")
     for seat in range(2):
         _validate_side(state, seat)
     occupied = [OCCUPIED[number] for number in state.arrangement]
-    _require(not occupied[0] & occupied[1], "pieces of both players on one square", "6")
+    require(not occupied[0] & occupied[1], "pieces of both players on one square", "6")
     if state.current_player == OVER:
         _validate_end(state)
     else:
@@ -113,54 +113,49 @@ def validate(state: Any) -> None:
 
 def _validate_side(state: Any, seat: int) -> None:
     side, number, retreat = state.side[seat], state.arrangement[seat], state.retreat[seat]
-    _require(0 <= number < ARRANGEMENTS, "no such arrangement of pieces")
-    _require(CASTLE[number] != FAR_MOAT[1 - side], f"{SIDE_NAMES[side]}'s castle stands in its own moat", "7")
+    require(0 <= number < ARRANGEMENTS, "no such arrangement of pieces")
+    require(CASTLE[number] != FAR_MOAT[1 - side], f"{SIDE_NAMES[side]}'s castle stands in its own moat", "7")
     if retreat != NO_ACTION and CASTLE[number] != FAR_MOAT[side]:
         could = retreat >= 0 and retreat in MOVE_ACTION[side, number] and REVERSE[retreat] != NO_ACTION
-        _require(could, f"{SIDE_NAMES[side]} cannot have just made the move whose retreat is given", "2")
+        require(could, f"{SIDE_NAMES[side]} cannot have just made the move whose retreat is given", "2")
     elif retreat != NO_ACTION:
-        _require(0 <= retreat < len(REVERSE) and REVERSE[retreat] != NO_ACTION, "no such retreat", "2")
+        require(0 <= retreat < len(REVERSE) and REVERSE[retreat] != NO_ACTION, "no such retreat", "2")
 
 
 def _validate_running(state: Any) -> None:
     for seat in range(2):
         in_moat = CASTLE[state.arrangement[seat]] == FAR_MOAT[state.side[seat]]
-        _require(not in_moat, "a castle in the far moat has won already", "3")
+        require(not in_moat, "a castle in the far moat has won already", "3")
     valid = valid_moves(state, state.current_player)
-    _require(valid != 0, "the player to move has no valid move: the game is over", "3")
-    _require(valid == state.valid, "the list of valid moves does not fit the pieces")
-    _require(state.moves < state.limit, "the move limit is reached: the game is over", "4")
+    require(valid != 0, "the player to move has no valid move: the game is over", "3")
+    require(valid == state.valid, "the list of valid moves does not fit the pieces")
+    require(state.moves < state.limit, "the move limit is reached: the game is over", "4")
     if state.target == 0:
-        _require(state.round_no == 0 and not state.points.any(), "a single game has no earlier rounds")
+        require(state.round_no == 0 and not state.points.any(), "a single game has no earlier rounds")
     else:
-        _require(state.round_no < MAX_ROUNDS and max(state.points) < state.target, "the match is over", "5")
-    _require((state.ending == Ending.NONE) == (state.round_no == 0), "last_round does not fit the rounds played")
-    _require((state.winner >= 0) == (state.ending in (Ending.MOAT, Ending.BLOCKED)), "winner does not fit the ending")
+        require(state.round_no < MAX_ROUNDS and max(state.points) < state.target, "the match is over", "5")
+    require((state.ending == Ending.NONE) == (state.round_no == 0), "last_round does not fit the rounds played")
+    require((state.winner >= 0) == (state.ending in (Ending.MOAT, Ending.BLOCKED)), "winner does not fit the ending")
 
 
 def _validate_end(state: Any) -> None:
     winner = int(state.winner)
-    _require(state.valid == 0, "nothing is valid after the end")
-    _require(state.round_no >= 1, "no round was played")
+    require(state.valid == 0, "nothing is valid after the end")
+    require(state.round_no >= 1, "no round was played")
     match state.ending:
         case Ending.MOAT:
-            _require(winner >= 0, "someone's castle reached the moat")
+            require(winner >= 0, "someone's castle reached the moat")
             in_moat = CASTLE[state.arrangement[winner]] == FAR_MOAT[state.side[winner]]
-            _require(bool(in_moat), "the winner's castle is not in the far moat", "3")
+            require(bool(in_moat), "the winner's castle is not in the far moat", "3")
         case Ending.BLOCKED:
-            _require(winner >= 0 and not valid_moves(state, 1 - winner), "the loser can still move", "3")
+            require(winner >= 0 and not valid_moves(state, 1 - winner), "the loser can still move", "3")
         case Ending.LIMIT:
-            _require(winner == -1 and state.moves == state.limit, "the move limit is not reached", "4")
+            require(winner == -1 and state.moves == state.limit, "the move limit is not reached", "4")
         case _:
             raise BadPosition("the game is over without an ending")
     if state.target == 0:
         expected = [int(seat == winner) for seat in range(2)]
-        _require(state.points.tolist() == expected and state.round_no == 1, "points do not fit the winner")
+        require(state.points.tolist() == expected and state.round_no == 1, "points do not fit the winner")
     else:
         finished = max(state.points) >= state.target or state.round_no == MAX_ROUNDS
-        _require(bool(finished), "the match is not over", "5")
-
-
-def _require(holds: bool, wrong: str, ruling: str = "") -> None:
-    if not holds:
-        raise BadPosition(wrong, ruling)
+        require(bool(finished), "the match is not over", "5")

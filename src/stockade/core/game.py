@@ -4,7 +4,7 @@ The files of a game are loaded when they are first needed, so that listing the g
 has the same files; their functions are the protocol:
 
     layout.py    STATE, the record
-    rules.py     setup, legal, outcomes, apply, score (kernels)
+    rules.py     setup, legal, outcomes, apply, score; where ties are broken also rank (kernels)
     notation.py  format_action, parse_action, describe_action, describe_end, seat_name, draw
     position.py  to_json, from_json, validate
     reasons.py   why_not
@@ -100,6 +100,7 @@ class Game:
             "observe": observe.observe,
             "evaluate": self.module("value").evaluate,
             **{name: getattr(rules, name) for name in RULES},
+            "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more
         }
 
     @cached_property

@@ -166,11 +166,12 @@ class State:
         return scores
 
     def winners(self) -> list[int]:
-        """The seats with the most points once it is over; all of them after a draw."""
+        """The seats with the most points once it is over, ties broken by the rules; all of them after a draw."""
         if not self.is_over:
             return []
-        scores = self.scores()
-        return [seat for seat, points in enumerate(scores) if points == max(scores)]
+        ranks = np.zeros(max(self.game.spec.players), np.float64)
+        self.game.play.rank_all(self._data, ranks)
+        return np.flatnonzero(ranks[: self.players] == ranks[: self.players].max()).tolist()
 
     def returns(self) -> list[float]:
         """What the end is worth to each seat, in [-1, 1]; noughts until then."""

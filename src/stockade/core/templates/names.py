@@ -38,6 +38,10 @@ def score(state: Record, points: npt.NDArray[np.float64]) -> None:
     raise NotImplementedError
 
 
+def rank(state: Record, values: npt.NDArray[np.float64]) -> None:
+    raise NotImplementedError
+
+
 def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
     raise NotImplementedError
 

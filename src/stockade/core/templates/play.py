@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         legal,
         observe,
         outcomes,
+        rank,
         score,
         setup,
     )
@@ -40,9 +41,9 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """The win, shared by all who have the most points, as values in [-1, 1] that sum to nought."""
+    """The win, shared by all who rank first, as values in [-1, 1] that sum to nought."""
     players = state.players
-    score(state, values)
+    rank(state, values)
     best = values[0]
     for seat in range(1, players):
         best = max(best, values[seat])
@@ -128,6 +129,11 @@ def apply_checked(data: Bytes, action: int) -> bool:
 @kernel
 def score_all(data: Bytes, points: npt.NDArray[np.float64]) -> None:
     score(data.view(STATE)[0], points)
+
+
+@kernel
+def rank_all(data: Bytes, values: npt.NDArray[np.float64]) -> None:
+    rank(data.view(STATE)[0], values)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
 from stockade.games.barricado.layout import (
@@ -15,7 +16,7 @@ from stockade.games.barricado.layout import (
     Kind,
     Phase,
 )
-from stockade.games.barricado.runs import can_run, lowest, reach_down, reach_up, refresh
+from stockade.games.barricado.runs import can_run, reach_down, reach_up, refresh
 from stockade.games.barricado.tables import (
     COPIES,
     CORNER_AT,

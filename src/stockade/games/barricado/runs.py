@@ -8,23 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.games.barricado.layout import LINES, MOST_SEGMENTS
-
-# The index of a lone bit, by the top five bits of its product with a de Bruijn number.
-BIT_INDEX = np.zeros(32, np.int8)
-DE_BRUIJN = 0x077CB531
-for _bit in range(32):
-    BIT_INDEX[((DE_BRUIJN << _bit) & 0xFFFFFFFF) >> 27] = _bit
-BIT_INDEX.flags.writeable = False
-
-
-@kernel
-def lowest(bits: int) -> int:
-    """Place of the lowest bit that is set."""
-    lone = int(bits & -bits)
-    return int(BIT_INDEX[((lone * DE_BRUIJN) & 0xFFFFFFFF) >> 27])
-
 
 @kernel
 def reach_up(start: int, open_cells: int) -> int:

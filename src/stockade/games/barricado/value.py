@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Phase
-from stockade.games.barricado.runs import lowest, reach_down, reach_up
+from stockade.games.barricado.runs import reach_down, reach_up
 from stockade.games.barricado.tables import SEGMENTS
 
 EVALUATION = "value"  # a random game says little of a good one: search looks at this instead

@@ -1,0 +1,29 @@
+"""Sets as bits of a whole number, for rules: the same on a CPU, on a GPU and uncompiled. Up to 32 members."""
+
+import numpy as np
+
+from stockade.core.kernel import kernel
+
+# The index of a lone bit, by the top five bits of its product with a de Bruijn number.
+BIT_INDEX = np.zeros(32, np.int8)
+DE_BRUIJN = 0x077CB531
+for _bit in range(32):
+    BIT_INDEX[((DE_BRUIJN << _bit) & 0xFFFFFFFF) >> 27] = _bit
+BIT_INDEX.flags.writeable = False
+
+
+@kernel
+def lowest(bits: int) -> int:
+    """Place of the lowest bit that is set."""
+    lone = int(bits & -bits)
+    return int(BIT_INDEX[((lone * DE_BRUIJN) & 0xFFFFFFFF) >> 27])
+
+
+@kernel
+def how_many(bits: int) -> int:
+    """How many bits are set: added up in pairs, in fours, in bytes, and the bytes by one product."""
+    x = int(bits) & 0xFFFFFFFF
+    x -= (x >> 1) & 0x55555555
+    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F
+    return ((x * 0x01010101) & 0xFFFFFFFF) >> 24

@@ -1,0 +1,451 @@
+"""The rules of Cascadia as compiled functions over its state. Rulings are numbered in RULINGS.md."""
+
+from typing import Any
+
+from stockade.core.bits import lowest
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+from stockade.core.scratch import scratch
+from stockade.games.cascadia.corridors import corridor, majority_points
+from stockade.games.cascadia.environment import clear, hex_on, lay_tile, open_hexes, put_token
+from stockade.games.cascadia.layout import (
+    KINDS,
+    LETTERS,
+    NOTHING,
+    SEATS,
+    SLOTS,
+    SPECIES,
+    SPINS,
+    STARTERS,
+    TERRAINS,
+    Base,
+    Card,
+    Phase,
+)
+from stockade.games.cascadia.spec import FIRST_CARDS, RANDOM_CARDS
+from stockade.games.cascadia.tables import (
+    COPIES,
+    KEYSTONE,
+    SPIN_COUNT,
+    STARTER_CELL,
+    STARTER_FACE,
+    STARTER_SPIN,
+    TILES_IN_GAME,
+    TOKENS,
+)
+from stockade.games.cascadia.wildlife import card_points
+
+ALL_SLOTS = (1 << SLOTS) - 1
+
+
+@kernel
+def setup(state: Any, players: int, options: Any) -> None:
+    """Empty environments, everything in stack and bag; chance deals cards, starters and the first market."""
+    for seat in range(SEATS):
+        clear(state.environment[seat])
+    for kind in range(KINDS):
+        state.unseen[kind] = COPIES[kind]
+    for species in range(SPECIES):
+        state.bag[species] = TOKENS[species]
+        state.aside[species] = 0
+    for slot in range(SLOTS):
+        state.market_tile[slot] = NOTHING
+        state.market_token[slot] = NOTHING
+    state.players = players
+    state.ply = 0
+    state.turn_owner = 0
+    state.majorities = options[1]
+    state.starters_left = (1 << STARTERS) - 1
+    state.stack = TILES_IN_GAME[players]
+    state.has_wiped = False
+    state.hand_tile = NOTHING
+    state.hand_token = NOTHING
+    set_cards(state, options[0])
+    state.phase = Phase.CARD if options[0] == RANDOM_CARDS else Phase.STARTER
+    state.current_player = CHANCE
+
+
+@kernel
+def set_cards(state: Any, choice: int) -> None:
+    """One card for every species: by five letters, one kind for all, or none yet where chance decides."""
+    for species in range(SPECIES):
+        if choice == RANDOM_CARDS:
+            state.cards[species] = NOTHING
+        elif choice < FIRST_CARDS:
+            state.cards[species] = Card.FAMILY + choice - RANDOM_CARDS - 1 if choice > RANDOM_CARDS else Card.A
+        else:  # the letters are the digits, from A = 10, of a number to the base 36
+            state.cards[species] = (choice - FIRST_CARDS) // 36 ** (SPECIES - 1 - species) % 36 - 10
+
+
+# -- the market ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def equal_slots(state: Any) -> int:
+    """The slots of the three or four equal tokens in the market, as bits; none where there are fewer."""
+    for species in range(SPECIES):
+        slots = 0
+        count = 0
+        for slot in range(SLOTS):
+            if state.market_token[slot] == species:
+                slots |= 1 << slot
+                count += 1
+        if count >= SLOTS - 1:
+            return slots
+    return 0
+
+
+@kernel
+def may_wipe(state: Any) -> bool:
+    """Whether the free wipe of three equal tokens is open (ruling 7)."""
+    slots = equal_slots(state)
+    return not state.has_wiped and slots != 0 and slots != ALL_SLOTS
+
+
+@kernel
+def legal_market(state: Any, actions: Any) -> int:
+    """Wipe three equal tokens, wipe any for a nature token, take a pair, or any two for a nature token."""
+    n = 0
+    if may_wipe(state):
+        actions[n] = Base.WIPE
+        n += 1
+    pays = state.environment[state.turn_owner].nature > 0
+    if pays:
+        for slots in range(1, ALL_SLOTS + 1):
+            actions[n] = Base.WIPE + slots
+            n += 1
+    for tile in range(SLOTS):
+        for token in range(SLOTS):
+            if tile == token or pays:
+                actions[n] = Base.TAKE + tile * SLOTS + token
+                n += 1
+    return n
+
+
+@kernel
+def apply_wipe(state: Any, action: int) -> None:
+    """Tokens go aside and new ones are drawn. Only the free wipe goes on with the chain before it (ruling 8)."""
+    slots = action - Base.WIPE
+    if slots == 0:
+        slots = equal_slots(state)
+        state.has_wiped = True
+    else:
+        state.environment[state.turn_owner].nature -= 1
+        return_aside(state)
+    put_aside(state, slots)
+
+
+@kernel
+def put_aside(state: Any, slots: int) -> None:
+    """The tokens of some slots lie aside, and chance draws new ones."""
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        state.aside[state.market_token[slot]] += 1
+        state.market_token[slot] = NOTHING
+    draw_token_next(state)
+
+
+@kernel
+def return_aside(state: Any) -> None:
+    """What lies aside goes back into the bag."""
+    for species in range(SPECIES):
+        state.bag[species] += state.aside[species]
+        state.aside[species] = 0
+
+
+@kernel
+def apply_take(state: Any, action: int) -> None:
+    """A tile and a token come into the hand; from different slots for a nature token (ruling 12)."""
+    tile, token = divmod(action - Base.TAKE, SLOTS)
+    if tile != token:
+        state.environment[state.turn_owner].nature -= 1
+    return_aside(state)
+    state.hand_tile = state.market_tile[tile]
+    state.hand_token = state.market_token[token]
+    state.market_tile[tile] = NOTHING
+    state.market_token[token] = NOTHING
+    state.phase = Phase.TILE
+
+
+@kernel
+def open_market(state: Any) -> None:
+    """The market is full: wipe four equal tokens, or let the player choose. What lies aside goes back as soon as no
+    free wipe can follow (rulings 6 to 8)."""
+    if equal_slots(state) == ALL_SLOTS and has_others(state, state.market_token[0]):
+        put_aside(state, ALL_SLOTS)
+        return
+    if not may_wipe(state):
+        return_aside(state)
+    state.phase = Phase.MARKET
+    state.current_player = state.turn_owner
+
+
+@kernel
+def has_others(state: Any, species: int) -> bool:
+    """Whether any token that could be drawn is of another species; else wiping would never end (ruling 10)."""
+    for other in range(SPECIES):
+        if other != species and state.bag[other] + state.aside[other] > 0:
+            return True
+    return False
+
+
+# -- tile and token ------------------------------------------------------------------------------------------
+
+
+@kernel
+def legal_tile(state: Any, actions: Any) -> int:
+    """Every empty cell beside the environment, in every spin that looks different (ruling 14)."""
+    environment = state.environment[state.turn_owner]
+    spins = int(SPIN_COUNT[state.hand_tile])
+    n = 0
+    for place in range(environment.edges):
+        first = Base.TILE + int(environment.edge[place]) * SPINS
+        for spin in range(spins):
+            actions[n] = first + spin
+            n += 1
+    return n
+
+
+@kernel
+def apply_tile(state: Any, action: int) -> None:
+    """The tile in hand goes to its place."""
+    cell, spin = divmod(action - Base.TILE, SPINS)
+    lay_tile(state.environment[state.turn_owner], cell, state.hand_tile, spin)
+    state.hand_tile = NOTHING
+    state.phase = Phase.TOKEN
+
+
+@kernel
+def legal_token(state: Any, actions: Any) -> int:
+    """Every hex that shows the species and has no token, by ascending cell; or back into the bag (ruling 16)."""
+    environment = state.environment[state.turn_owner]
+    hexes = open_hexes(environment, state.hand_token)
+    n = 0
+    while hexes:
+        action = Base.TOKEN + int(environment.cell[lowest(hexes)])
+        hexes &= hexes - 1
+        place = n
+        while place > 0 and actions[place - 1] > action:
+            actions[place] = actions[place - 1]
+            place -= 1
+        actions[place] = action
+        n += 1
+    actions[n] = Base.RETURN
+    return n + 1
+
+
+@kernel
+def apply_token(state: Any, action: int) -> None:
+    """The token stands on its hex, and on a keystone earns a nature token; or it is back in the bag."""
+    environment = state.environment[state.turn_owner]
+    if action == Base.RETURN:
+        state.bag[state.hand_token] += 1
+    else:
+        hex_no = hex_on(environment, action - Base.TOKEN)
+        put_token(environment, hex_no, state.hand_token)
+        environment.nature += KEYSTONE[environment.face[hex_no]]
+    state.hand_token = NOTHING
+    end_turn(state)
+
+
+@kernel
+def end_turn(state: Any) -> None:
+    """The game is over where the stack cannot fill the market again; else the next seat's turn (rulings 19, 22)."""
+    if state.stack < (2 if state.players == 1 else 1):
+        state.current_player = OVER
+        return
+    if state.players == 1:
+        slide(state.market_tile)
+        slide(state.market_token)
+    state.turn_owner = (state.turn_owner + 1) % state.players
+    state.has_wiped = False
+    state.phase = Phase.DRAW_TILE
+    state.current_player = CHANCE
+
+
+@kernel
+def slide(slots: Any) -> None:
+    """Alone: of the three things left the one farthest from the stack leaves the game, and the others move up in its
+    direction, to slots 2 and 3."""
+    place = SLOTS  # one beyond the last: there goes what leaves the game
+    for slot in range(SLOTS - 1, -1, -1):
+        thing = slots[slot]
+        slots[slot] = NOTHING
+        if thing != NOTHING:
+            if place < SLOTS:
+                slots[place] = thing
+            place -= 1
+
+
+# -- turns ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def legal(state: Any, actions: Any) -> int:
+    """Fill the buffer with the legal action ids, ascending."""
+    if state.current_player < 0:
+        return 0
+    if state.phase == Phase.MARKET:
+        return legal_market(state, actions)
+    if state.phase == Phase.TILE:
+        return legal_tile(state, actions)
+    return legal_token(state, actions)
+
+
+@kernel
+def apply(state: Any, action: int) -> None:
+    """Make a legal action happen."""
+    state.ply += 1
+    if action >= Base.CARD:
+        apply_outcome(state, action)
+    elif action >= Base.TOKEN:
+        apply_token(state, action)
+    elif action >= Base.TILE:
+        apply_tile(state, action)
+    elif action >= Base.TAKE:
+        apply_take(state, action)
+    else:
+        apply_wipe(state, action)
+
+
+# -- chance --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def outcomes(state: Any, actions: Any, weights: Any) -> int:
+    """A card, a starter, a tile by what is unseen, or a token by what is in the bag."""
+    n = 0
+    match state.phase:
+        case Phase.CARD:
+            for letter in range(LETTERS):
+                actions[n] = Base.CARD + letter
+                weights[n] = 1
+                n += 1
+        case Phase.STARTER:
+            for starter in range(STARTERS):
+                if state.starters_left >> starter & 1:
+                    actions[n] = Base.STARTER + starter
+                    weights[n] = 1
+                    n += 1
+        case Phase.DRAW_TILE:
+            for kind in range(KINDS):
+                if state.unseen[kind] > 0:
+                    actions[n] = Base.DRAW_TILE + kind
+                    weights[n] = state.unseen[kind]
+                    n += 1
+        case Phase.DRAW_TOKEN:
+            for species in range(SPECIES):
+                if state.bag[species] > 0:
+                    actions[n] = Base.DRAW_TOKEN + species
+                    weights[n] = state.bag[species]
+                    n += 1
+    return n
+
+
+@kernel
+def apply_outcome(state: Any, action: int) -> None:
+    """What chance has dealt; when the market is full, its owner chooses."""
+    if action >= Base.DRAW_TOKEN:
+        species = action - Base.DRAW_TOKEN
+        state.bag[species] -= 1
+        state.market_token[first_empty(state.market_token)] = species
+        draw_token_next(state)
+    elif action >= Base.DRAW_TILE:
+        kind = action - Base.DRAW_TILE
+        state.unseen[kind] -= 1
+        state.stack -= 1
+        state.market_tile[first_empty(state.market_tile)] = kind
+        if first_empty(state.market_tile) == NOTHING:
+            draw_token_next(state)
+    elif action >= Base.STARTER:
+        deal_starter(state, action - Base.STARTER)
+    else:
+        deal_card(state, action - Base.CARD)
+
+
+@kernel
+def first_empty(slots: Any) -> int:
+    """The first slot with nothing in it, or NOTHING."""
+    for slot in range(SLOTS):
+        if slots[slot] == NOTHING:
+            return slot
+    return NOTHING
+
+
+@kernel
+def draw_token_next(state: Any) -> None:
+    """Chance draws a token while a slot is empty; an empty bag first gets back what lies aside (ruling 9)."""
+    if first_empty(state.market_token) == NOTHING:
+        open_market(state)
+        return
+    in_bag = 0
+    for species in range(SPECIES):
+        in_bag += state.bag[species]
+    if in_bag == 0:
+        return_aside(state)
+    state.phase = Phase.DRAW_TOKEN
+    state.current_player = CHANCE
+
+
+@kernel
+def deal_starter(state: Any, starter: int) -> None:
+    """The next seat gets a starter; after the last one the market is laid out."""
+    state.starters_left &= ~(1 << starter)
+    environment = state.environment[state.turn_owner]
+    for part in range(3):
+        lay_tile(environment, STARTER_CELL[part], STARTER_FACE[starter, part], STARTER_SPIN[starter, part])
+    state.turn_owner += 1
+    if state.turn_owner == state.players:
+        state.turn_owner = 0
+        state.phase = Phase.DRAW_TILE
+
+
+@kernel
+def deal_card(state: Any, letter: int) -> None:
+    """The next species gets its card; after the last one the starters are dealt."""
+    species = 0
+    while state.cards[species] != NOTHING:
+        species += 1
+    state.cards[species] = letter
+    if species == SPECIES - 1:
+        state.phase = Phase.STARTER
+
+
+# -- points --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def score(state: Any, points: Any) -> None:
+    """Wildlife, corridors, majorities and unspent nature tokens."""
+    for seat in range(state.players):
+        points[seat] = own_points(state, seat)
+    if not state.majorities:
+        return
+    sizes = scratch()
+    for terrain in range(TERRAINS):
+        for seat in range(state.players):
+            sizes[seat] = corridor(state.environment[seat], terrain)
+        for seat in range(state.players):
+            points[seat] += majority_points(sizes, state.players, seat)
+
+
+@kernel
+def own_points(state: Any, seat: int) -> int:
+    """What a seat has whatever the others do."""
+    environment = state.environment[seat]
+    points = int(environment.nature)
+    for species in range(SPECIES):
+        if state.cards[species] != NOTHING:
+            points += card_points(environment, species, state.cards[species])
+    for terrain in range(TERRAINS):
+        points += corridor(environment, terrain)
+    return points
+
+
+@kernel
+def rank(state: Any, values: Any) -> None:
+    """Orders the seats: by points, then by nature tokens left (ruling 19)."""
+    score(state, values)
+    for seat in range(state.players):
+        values[seat] = values[seat] * 64 + state.environment[seat].nature

@@ -10,7 +10,7 @@ has the same files; their functions are the protocol:
     reasons.py   why_not
     scene.py     scene
     observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
-    value.py     evaluate (kernel)
+    value.py     evaluate; where whole turns can be planned also prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
 """
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from stockade.core.state import State
 
 RULES = ("setup", "legal", "outcomes", "apply", "score")
+PLANNING = ("prefer", "advance", "outlook")
 
 
 class Game:
@@ -90,7 +91,7 @@ class Game:
     @cached_property
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
-        rules, observe = self.module("rules"), self.module("observe")
+        rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
         return {
             "STATE": self.record,
             "LEGAL_LIMIT": self.spec.legal_limit,
@@ -98,7 +99,8 @@ class Game:
             "PLAYERS_LIMIT": max(self.spec.players),
             "OBSERVATION_SIZE": observe.OBSERVATION_SIZE,
             "observe": observe.observe,
-            "evaluate": self.module("value").evaluate,
+            "evaluate": value.evaluate,
+            **{name: getattr(value, name) for name in PLANNING if hasattr(value, name)},
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more
         }
@@ -118,6 +120,11 @@ class Game:
         shared = ("choices", "returns", "next_random", "random_below", "pick_by_weight", "random_choice")
         names = self.names | {name: getattr(self.play, name) for name in shared}
         return bind(template, self.name, {name: form(thing) for name, thing in names.items()})
+
+    @property
+    def has_plans(self) -> bool:
+        """Whether the game can tell which actions look good: then whole turns can be planned."""
+        return "prefer" in self.names
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
         """The options a match would have: checked, and completed with the defaults."""

@@ -47,7 +47,7 @@ class GreedyBot:
         legal = state.legal_actions()
         if self._random.random() < self.slip:
             return self._random.choice(legal)
-        if state.game.has_plans:
+        if state.game.has("plans"):
             actions, worths = preferences(state)
             return int(self._random.choice(actions[worths >= worths.max() - 1e-9]))
         seat = state.current_player

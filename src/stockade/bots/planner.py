@@ -1,5 +1,5 @@
 """Plans whole turns: lists the ones that look best, and plays each of them out many times. For games that can tell
-which actions look good (`prefer` in `value.py`), and in which a turn is several decisions with chance after it."""
+which actions look good (`plans.py`), and in which a turn is several decisions with chance after it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class PlannerBot:
 
     def choose(self, state: State) -> int:
         check_decides(state)
-        if not state.game.has_plans:
+        if not state.game.has("plans"):
             raise BadOption(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
         known = self._following.get(state.to_bytes())
         if known is not None:

@@ -10,7 +10,8 @@ has the same files; their functions are the protocol:
     reasons.py   why_not
     scene.py     scene
     observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
-    value.py     evaluate; where whole turns can be planned also prefer, advance, outlook (kernels)
+    value.py     evaluate (kernel)
+    plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
 """
 
@@ -91,7 +92,8 @@ class Game:
     @cached_property
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
-        rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
+        rules, observe = self.module("rules"), self.module("observe")
+        plans = self.module("plans") if self.has("plans") else None
         return {
             "STATE": self.record,
             "LEGAL_LIMIT": self.spec.legal_limit,
@@ -99,8 +101,8 @@ class Game:
             "PLAYERS_LIMIT": max(self.spec.players),
             "OBSERVATION_SIZE": observe.OBSERVATION_SIZE,
             "observe": observe.observe,
-            "evaluate": value.evaluate,
-            **{name: getattr(value, name) for name in PLANNING if hasattr(value, name)},
+            "evaluate": self.module("value").evaluate,
+            **{name: getattr(plans, name) for name in PLANNING if plans is not None},
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more
         }
@@ -120,11 +122,6 @@ class Game:
         shared = ("choices", "returns", "next_random", "random_below", "pick_by_weight", "random_choice")
         names = self.names | {name: getattr(self.play, name) for name in shared}
         return bind(template, self.name, {name: form(thing) for name, thing in names.items()})
-
-    @property
-    def has_plans(self) -> bool:
-        """Whether the game can tell which actions look good: then whole turns can be planned."""
-        return "prefer" in self.names
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
         """The options a match would have: checked, and completed with the defaults."""

@@ -1,4 +1,4 @@
-"""Whole turns tried out by playing on to the end: for games whose `value.py` can prefer actions and play quickly."""
+"""Whole turns tried out by playing on to the end: for games with a `plans.py`."""
 
 from __future__ import annotations
 

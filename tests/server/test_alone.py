@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import importlib
-from pathlib import Path
-
 import pytest
+from tests.core.toy_shelf import only_toys
 from tests.server.at_table import Person, begin, ok, play_on, refused
 
-import stockade
-from stockade.core import registry
 from stockade.server.routes.records import MOST_SEATS
 
-TOYS = Path(__file__).resolve().parents[1] / "core" / "toys"
 LOOSE = {"target": 4}
 
 
 @pytest.fixture(autouse=True)
 def pig(monkeypatch):
-    package = importlib.import_module("stockade.games")
-    monkeypatch.setattr(package, "__path__", [*package.__path__, str(TOYS)])
-    monkeypatch.setattr(registry, "games", lambda: ("pig",))
-    monkeypatch.setattr(stockade, "games", lambda: ("pig",))
+    only_toys(monkeypatch)
 
 
 def alone(client, **more) -> Person:

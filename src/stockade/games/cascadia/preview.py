@@ -121,7 +121,7 @@ def land_gains(states: Any, face: int, rows: Any) -> Any:
 
 @kernel
 def token_gains(states: Any, row: Any) -> Any:
-    """What a token of each species can bring: at best on a hex that is there, and on a tile on each cell of the edge."""
+    """What a token of each species can bring: at best on a hex of old, or on a new tile by its cell."""
     seat = states[0].turn_owner
     environment = states[0].environment[seat]
     after = np.zeros(ROW, np.int32)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stockade.core.scene import Choice, Piece, Scene, Shape
+from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascadia.layout import SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase
 from stockade.games.cascadia.notation import SEAT_NAMES, format_action, place_text, slots_of
@@ -26,6 +26,10 @@ from stockade.games.cascadia.sheets import (
 )
 from stockade.games.cascadia.table import Table, capital, clockwise, many, slot_id, wipe_id
 from stockade.games.cascadia.tables import SPIN_COUNT, WILDLIFE_NAMES
+
+
+Parts = list[tuple[str, int]]
+"""Lines of the score sheet, and what a choice adds to them."""
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
@@ -62,22 +66,74 @@ def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]
     if table.phase == Phase.MARKET:
         best = np.zeros((SLOTS, SLOTS), np.int32)
         best_takes(states, best)
-        gains = best.tolist()
+        takes = best.tolist()
         return tuple(
-            _take(state, table, action, gains) if action >= Base.TAKE else _wipe(state, table, action)
+            _wipe(state, table, action) if action < Base.TAKE else _take(state, table, action, takes)
             for action in legal
         )
     found = np.zeros((len(legal), ROW), np.int32)
     differences(states, np.array(legal, np.int32), found)
     lines = [species_line(state.record, species) for species in range(SPECIES)]
     lines += [terrain_line(terrain) for terrain in range(TERRAINS)] + [NATURE_LINE]
-    choice = _tile if table.phase == Phase.TILE else _token
-    return tuple(
-        choice(state, table, action, _parts(lines, row)) for action, row in zip(legal, found.tolist(), strict=True)
+    parts = [_parts(lines, row) for row in found.tolist()]
+    place = _tile if table.phase == Phase.TILE else _token
+    return tuple(place(state, table, action, part) for action, part in zip(legal, parts, strict=True))
+
+
+def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
+    tile, token = divmod(action - Base.TAKE, SLOTS)
+    is_pair = tile == token
+    gain = f"up to {_signed(best[tile][token] - (not is_pair))}"
+    touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
+    species = table.market_token[token]
+    ghost = (*table.in_hand_tile(table.market_tile[tile], table.names[tile]), table.in_hand_token(species, token))
+    words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
+    label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
+    return Choice(action, format_action(state.record, action), label, touches, gain, ghost)
+
+
+def _wipe(state: State, table: Table, action: int) -> Choice:
+    text = format_action(state.record, action)
+    if action == Base.WIPE:
+        return Choice(action, text, f"Wipe the three {many(_crowd(state))}", ())
+    slots = slots_of(action)
+    animals = _listed([WILDLIFE_NAMES[table.market_token[slot]] for slot in slots])
+    where = f"slot{'s' * (len(slots) > 1)} {_listed([str(slot) for slot in slots])}"
+    label = f"Wipe {animals} in {where} for a nature token"
+    touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
+    return Choice(action, text, label, touches, _signed(-1), either=either, gains=((NATURE_LINE, _signed(-1)),))
+
+
+def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
+    cell, spin = divmod(action - Base.TILE, SPINS)
+    steps = clockwise(spin)
+    turned = f", turned {steps} step{'s' * (steps > 1)} to the right" if steps else ""
+    return Choice(
+        action=action,
+        text=format_action(state.record, action),
+        label=f"Lay the tile on {place_text(cell)}{turned}",
+        touches=(table.own.area_id(cell),),
+        gain=_total(parts),
+        ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
+        turn=steps if SPIN_COUNT[table.hand_tile] > 1 else None,
+        gains=_each(parts),
     )
 
 
-def _parts(lines: list[str], row: list[int]) -> list[tuple[str, int]]:
+def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
+    text, animal = format_action(state.record, action), WILDLIFE_NAMES[table.hand_token]
+    if action == Base.RETURN:
+        return Choice(action, text, f"Return the {animal} to the bag", (), _total(parts))
+    cell = action - Base.TOKEN
+    label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
+    ghost = (table.own.token("token-hand", table.hand_token, cell),)
+    return Choice(action, text, label, touches, _total(parts), ghost, gains=_each(parts))
+
+
+# -- what it brings ------------------------------------------------------------------------------------------
+
+
+def _parts(lines: list[str], row: list[int]) -> Parts:
     """The lines of the score sheet that change; a corridor's majority stands in the corridor's line."""
     lands = [row[CORRIDORS + terrain] + row[MAJORITIES + terrain] for terrain in range(TERRAINS)]
     values = [*row[:SPECIES], *lands, row[NATURE]]
@@ -88,85 +144,12 @@ def _signed(points: int) -> str:
     return f"−{-points}" if points < 0 else f"+{points}"
 
 
-def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
-    tile, token = divmod(action - Base.TAKE, SLOTS)
-    is_pair = tile == token
-    points = best[tile][token] - (not is_pair)
-    touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
-    species = table.market_token[token]
-    ghost = [*table.in_hand_tile(table.market_tile[tile], table.names[tile]), table.in_hand_token(species, token)]
-    return _choice(state, action, _words(state, action), touches, f"up to {_signed(points)}", ghost)
+def _total(parts: Parts) -> str:
+    return _signed(sum(points for _, points in parts))
 
 
-def _wipe(state: State, table: Table, action: int) -> Choice:
-    if action == Base.WIPE:
-        return _choice(state, action, f"Wipe the three {many(_crowd(state))}", (), "", [])
-    slots = slots_of(action)
-    animals = _listed([WILDLIFE_NAMES[table.market_token[slot]] for slot in slots], "and")
-    where = f"slot{'s' * (len(slots) > 1)} {_listed([str(slot) for slot in slots], 'and')}"
-    label = f"Wipe {animals} in {where} for a nature token"
-    touches = tuple(wipe_id(slot) for slot in slots)
-    return _choice(state, action, label, touches, _signed(-1), [], either=len(slots) > 1)
-
-
-def _tile(state: State, table: Table, action: int, parts: list[tuple[str, int]]) -> Choice:
-    cell, spin = divmod(action - Base.TILE, SPINS)
-    steps = clockwise(spin)
-    turned = f", turned {steps} step{'s' * (steps > 1)} to the right" if steps else ""
-    ghost = table.own.tile(table.names["hand"], table.hand_tile, spin, cell)
-    label = f"Lay the tile on {place_text(cell)}{turned}"
-    turn = steps if SPIN_COUNT[table.hand_tile] > 1 else None
-    return _placing(state, action, label, table.own.area_id(cell), parts, ghost, turn)
-
-
-def _token(state: State, table: Table, action: int, parts: list[tuple[str, int]]) -> Choice:
-    animal = WILDLIFE_NAMES[table.hand_token]
-    if action == Base.RETURN:
-        return _choice(state, action, f"Return the {animal} to the bag", (), _signed(0), [])
-    cell = action - Base.TOKEN
-    label = f"Place the {animal} on {place_text(cell)}"
-    ghost = [table.own.token("token-hand", table.hand_token, cell)]
-    return _placing(state, action, label, table.own.area_id(cell), parts, ghost, None)
-
-
-def _placing(
-    state: State,
-    action: int,
-    label: str,
-    area: str,
-    parts: list[tuple[str, int]],
-    ghost: list[Piece],
-    turn: int | None,
-) -> Choice:
-    return Choice(
-        action=action,
-        text=format_action(state.record, action),
-        label=label,
-        touches=(area,),
-        gain=_signed(sum(points for _, points in parts)),
-        ghost=tuple(ghost),
-        turn=turn,
-        gains=tuple((line, _signed(points)) for line, points in parts),
-    )
-
-
-def _choice(
-    state: State,
-    action: int,
-    label: str,
-    touches: tuple[str, ...],
-    gain: str,
-    ghost: list[Piece],
-    either: bool = False,
-) -> Choice:
-    text = format_action(state.record, action)
-    return Choice(action, text, label, touches, gain, tuple(ghost), either=either)
-
-
-def _words(state: State, action: int) -> str:
-    """What a choice does, as something to do: "Take the forest keystone for elk, with the bear"."""
-    words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
-    return capital(words.replace("takes ", "take ").replace("pays ", "pay "))
+def _each(parts: Parts) -> tuple[tuple[str, str], ...]:
+    return tuple((line, _signed(points)) for line, points in parts)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------
@@ -205,7 +188,7 @@ def _ending(state: State) -> str:
     if state.players == 1:
         return f"{state.seat_name(0)} has finished: {state.describe_end()}"
     names = [state.seat_name(seat) for seat in state.winners()]
-    return f"{_listed(names, 'and')} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+    return f"{_listed(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
 
 
 def _crowd(state: State) -> int:
@@ -214,5 +197,5 @@ def _crowd(state: State) -> int:
     return int(state.record.market_token[(slots & -slots).bit_length() - 1])
 
 
-def _listed(words: list[str], link: str) -> str:
-    return f" {link} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+def _listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

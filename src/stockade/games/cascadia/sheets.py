@@ -8,12 +8,13 @@ import numpy as np
 
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
-from stockade.games.cascadia.layout import NOTHING, SEATS, SLOTS, SPECIES, TERRAINS, Card, Phase, Species
+from stockade.games.cascadia.layout import NOTHING, SEATS, SLOTS, Card, Phase, Species
 from stockade.games.cascadia.notation import SEAT_NAMES, card_name
 from stockade.games.cascadia.preview import CORRIDORS, MAJORITIES, NATURE, ROW, score_rows
 from stockade.games.cascadia.table import many
 from stockade.games.cascadia.tables import (
     CARDS,
+    GROUP_SIZES,
     MAJORITY_ALONE,
     MAJORITY_FIRST,
     MAJORITY_LEAST,
@@ -29,41 +30,47 @@ TOTAL_LINE = "Total"
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
-def _points(species: str, card: str, table: str, first: int = 1) -> str:
-    """A card's points from so many animals on: "2, 5, 9"."""
-    return ", ".join(str(points) for points in CARDS[species][card][table][first:])
+def _points(species: str, card: str, table: str, first: int = 1, end: int | None = None) -> str:
+    """What a card pays for so many, and more: "2, 5, 9"."""
+    return ", ".join(str(points) for points in CARDS[species][card][table][first:end])
 
 
-CARD_WORDS: dict[tuple[int, int], str] = {
-    (Species.BEAR, Card.A): "Pairs, groups of exactly two bears. One to four pairs: "
-    + _points("bear", "A", "points_by_pairs"),
-    (Species.BEAR, Card.B): f"Every group of exactly three bears: {CARDS['bear']['B']['points_by_size'][3]}",
-    (Species.BEAR, Card.C): "Groups of exactly one, two or three bears: 2, 5, 8; all three sizes: 3 more",
-    (Species.BEAR, Card.D): "Groups of exactly two, three or four bears: "
-    + _points("bear", "D", "points_by_size", 2),
-    (Species.ELK, Card.A): "Straight lines of one to four elk: " + _points("elk", "A", "points_by_size"),
-    (Species.ELK, Card.B): "One elk, a pair, a triangle, a diamond: " + _points("elk", "B", "points_by_size"),
-    (Species.ELK, Card.C): "Herds of any shape, of one to eight elk: " + _points("elk", "C", "points_by_size"),
-    (Species.ELK, Card.D): "One to six elk in a row around one hex: " + _points("elk", "D", "points_by_size"),
-    (Species.SALMON, Card.A): "Runs of one to seven or more salmon: " + _points("salmon", "A", "points_by_length"),
-    (Species.SALMON, Card.B): "Runs of one to five or more salmon: 2, 4, 9, 11, 17",
-    (Species.SALMON, Card.C): "Runs of three, four, five or more salmon: 10, 12, 15",
-    (
-        Species.SALMON,
-        Card.D,
-    ): "Runs of at least three salmon: 1 for each of them and for each other animal beside them",
-    (Species.HAWK, Card.A): "Hawks with no hawk beside them. One to eight or more: "
-    + _points("hawk", "A", "points_by_count"),
-    (Species.HAWK, Card.B): "Hawks with no hawk beside them that see another. Two to eight or more: "
-    + _points("hawk", "B", "points_by_count", 2),
-    (Species.HAWK, Card.C): "Every straight line between two hawks that see each other: 3",
-    (Species.HAWK, Card.D): "Pairs of hawks that see each other, with one, two, three or more other kinds between: "
-    + _points("hawk", "D", "points_by_species").removesuffix(", 9"),
-    (Species.FOX, Card.A): "Every fox: 1 for each kind of animal beside it, foxes too",
-    (Species.FOX, Card.B): "Every fox, for one, two, three other kinds that stand beside it twice: 3, 5, 7",
-    (Species.FOX, Card.C): "Every fox: 1 for each animal of the most frequent other kind beside it",
-    (Species.FOX, Card.D): "Pairs of foxes, for one to four other kinds that stand twice around the pair: "
-    + _points("fox", "D", "points_by_pairs"),
+CARD_WORDS = {
+    Species.BEAR: (
+        f"Pairs, groups of exactly two bears. One to four pairs: {_points('bear', 'A', 'points_by_pairs')}",
+        f"Every group of exactly three bears: {_points('bear', 'B', 'points_by_size', 3, 4)}",
+        f"Groups of exactly one, two or three bears: {_points('bear', 'C', 'points_by_size', 1, 4)};"
+        f" all three sizes: {CARDS['bear']['C']['all_sizes']} more",
+        f"Groups of exactly two, three or four bears: {_points('bear', 'D', 'points_by_size', 2)}",
+    ),
+    Species.ELK: (
+        f"Straight lines of one to four elk: {_points('elk', 'A', 'points_by_size')}",
+        f"One elk, a pair, a triangle, a diamond of four: {_points('elk', 'B', 'points_by_size')}",
+        f"Herds of any shape, of one to eight elk: {_points('elk', 'C', 'points_by_size')}",
+        f"One to six elk side by side around one hex: {_points('elk', 'D', 'points_by_size')}",
+    ),
+    Species.SALMON: (
+        f"Runs of one to seven or more salmon: {_points('salmon', 'A', 'points_by_length')}",
+        f"Runs of one to five or more salmon: {_points('salmon', 'B', 'points_by_length', 1, 6)}",
+        f"Runs of three, four, five or more salmon: {_points('salmon', 'C', 'points_by_length', 3, 6)}",
+        "Runs of at least three salmon: 1 for each of them, and 1 for each other animal beside them",
+    ),
+    Species.HAWK: (
+        f"Hawks with no hawk beside them. One to eight or more: {_points('hawk', 'A', 'points_by_count')}",
+        "Hawks with no hawk beside them that see another."
+        f" Two to eight or more: {_points('hawk', 'B', 'points_by_count', 2)}",
+        f"Every line between two hawks that see each other: {CARDS['hawk']['C']['each_line']}",
+        "Pairs of hawks that see each other. One, two, three or more other kinds of animal between them:"
+        f" {_points('hawk', 'D', 'points_by_species', 1, 4)}",
+    ),
+    Species.FOX: (
+        "Every fox: 1 for each kind of animal beside it, foxes too",
+        "Every fox. One, two, three other kinds of which two or more stand beside it:"
+        f" {_points('fox', 'B', 'points_by_pairs', 1, 4)}",
+        "Every fox: 1 for each animal of the most frequent other kind beside it",
+        "Pairs of foxes side by side. One to four other kinds of which two or more stand around the pair:"
+        f" {_points('fox', 'D', 'points_by_pairs')}",
+    ),
 }
 RULES_OF_SPECIES = {
     Species.ELK: "Each elk counts once.",
@@ -94,20 +101,14 @@ def terrain_line(terrain: int) -> str:
 
 def score_sheet(record: Any, rows: list[list[int]], seat: int) -> Sheet:
     """A column for every seat; the lines explain themselves by what `seat` has."""
-    facts = [
-        Fact(
-            species_line(record, species), "", f"token-{WILDLIFE_NAMES[species]}", _species_detail(record, species, seat),
-            tuple(str(row[species]) for row in rows),
-        )
-        for species in range(SPECIES)
-    ]  # fmt: skip
-    facts += [
-        Fact(
-            terrain_line(terrain), "", f"ground-{TERRAIN_LETTERS[terrain]}", _terrain_detail(record, terrain),
-            tuple(_corridor_text(row, terrain) for row in rows),
-        )
-        for terrain in range(TERRAINS)
-    ]  # fmt: skip
+    facts = []
+    for species, name in enumerate(WILDLIFE_NAMES):
+        values = tuple(str(row[species]) for row in rows)
+        detail = _species_detail(record, species, seat)
+        facts.append(Fact(species_line(record, species), "", f"token-{name}", detail, values))
+    for terrain, letter in enumerate(TERRAIN_LETTERS):
+        values = tuple(_corridor_text(row, terrain) for row in rows)
+        facts.append(Fact(terrain_line(terrain), "", f"ground-{letter}", _terrain_detail(record, terrain), values))
     detail = "1 for each that is not spent. A token placed on a keystone earns one."
     facts.append(Fact(NATURE_LINE, "", "nature", detail, tuple(str(row[NATURE]) for row in rows)))
     facts.append(Fact(TOTAL_LINE, "", values=tuple(str(sum(row)) for row in rows), strong=True))
@@ -124,15 +125,19 @@ def _species_detail(record: Any, species: int, seat: int) -> str:
     if card == NOTHING:
         return "The card is not dealt yet."
     if card == Card.FAMILY:
-        words = "Groups of one, two, three or more: 2, 5, 9"
+        words = f"Groups of one, two, three or more: {_points_by_group(0, 1)}"
     elif card == Card.INTERMEDIATE:
-        words = "Groups of two, three, four or more: 5, 8, 12"
+        words = f"Groups of two, three, four or more: {_points_by_group(1, 2)}"
     else:
-        words = CARD_WORDS[species, card]
+        words = CARD_WORDS[Species(species)][card]
     rule = RULES_OF_SPECIES.get(Species(species), "") if card < Card.FAMILY else ""
     sizes = groups(record.environment[seat], species)
     standing = f"{SEAT_NAMES[seat]} has {_group_words(sizes, species)}." if sizes else ""
     return " ".join(filter(None, (f"{words}.", rule, standing)))
+
+
+def _points_by_group(card: int, first: int) -> str:
+    return ", ".join(map(str, GROUP_SIZES[card, first : first + 3].tolist()))
 
 
 def groups(environment: Any, species: int) -> list[int]:
@@ -152,15 +157,12 @@ def groups(environment: Any, species: int) -> list[int]:
 
 
 def _group_words(sizes: list[int], species: int) -> str:
-    """ "a pair and two alone", in numbers."""
     name, plural = WILDLIFE_NAMES[species], many(species)
-    if max(sizes) == 1:
-        return f"one {name}" if len(sizes) == 1 else f"{_number(len(sizes))} {plural}, each alone"
-    return (
-        f"{plural} in groups of {', '.join(map(str, sizes))}"
-        if len(sizes) > 1
-        else f"{_number(sizes[0])} {plural} together"
-    )
+    if len(sizes) > 1 and sizes[0] > 1:
+        return f"{plural} in groups of {', '.join(map(str, sizes))}"
+    if len(sizes) > 1:
+        return f"{_number(len(sizes))} {plural}, each alone"
+    return f"{_number(sizes[0])} {plural} together" if sizes[0] > 1 else f"one {name}"
 
 
 def _number(count: int) -> str:
@@ -174,10 +176,11 @@ def _terrain_detail(record: Any, terrain: int) -> str:
         return words
     if players == 1:
         return f"{words} A corridor of {MAJORITY_LEAST} or more: {MAJORITY_ALONE} more."
-    bonus = f"{words} The longest at the table: {MAJORITY_FIRST[players, 0]} more, {MAJORITY_FIRST[players, 1]} if two share it"
+    first, second = MAJORITY_FIRST[players], MAJORITY_SECOND[players]
+    bonus = f"{words} The longest at the table: {first[0]} more, {first[1]} if two share it"
     if players == 2:
         return f"{bonus}."
-    return f"{bonus}, {MAJORITY_FIRST[players, 2]} if more do; the second alone behind the longest: {MAJORITY_SECOND[players]}."
+    return f"{bonus}, {first[2]} if more do; the second longest, behind a single longest: {second} more."
 
 
 # -- bag and panels ------------------------------------------------------------------------------------------

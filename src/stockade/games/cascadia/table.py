@@ -4,8 +4,8 @@ An environment is drawn into a room of its own and becomes smaller as it grows; 
 after there is always room for the next tile. Hexes stand on a corner. A tile is drawn at spin 0 and turned; what is
 printed on it stays upright, and lies under the token once there is one.
 
-A tile keeps its name from the market to its place: its face, and how many of the same face were laid before it. Tokens
-are all alike and are named by where they are.
+A tile keeps its name from the market to its place: its face, and how many of the same face were laid before it.
+Tokens are all alike and are named by where they are.
 """
 
 from __future__ import annotations
@@ -52,16 +52,20 @@ def frame_of(shape: Shape, players: int) -> Frame:
     if shape == "wide":
         column = (880 + PAD) / max(1, players - 1)
         return Frame(
-            shape, (1200, 900), pair=(14, 132, 216, 152), step=(0, 158), tile=(8, 5, 123, 142), token=(135, 18, 76, 76),
-            spot=(151, 100, 44, 44), stack=(26, 20, 78, 90), tally=(150, 66), hand=(14, 768, 216, 122),
-            hand_tile=(28, 774, 95, 110), hand_token=(142, 792, 74, 74), own=(244, 10, 714 if players > 1 else 942, 880),
+            shape, (1200, 900), pair=(14, 132, 216, 152), step=(0, 158),
+            tile=(8, 5, 123, 142), token=(135, 18, 76, 76), spot=(151, 100, 44, 44),
+            stack=(26, 20, 78, 90), tally=(150, 66),
+            hand=(14, 768, 216, 122), hand_tile=(28, 774, 95, 110), hand_token=(142, 792, 74, 74),
+            own=(244, 10, 714 if players > 1 else 942, 880),
             others=tuple((972, 10 + place * column, 218, min(column - PAD, 436)) for place in range(players - 1)),
         )  # fmt: skip
     row = (738 + PAD) / max(1, players - 1)
     return Frame(
-        shape, (750, 1320 if players > 1 else 1046), pair=(128, 8, 150, 262), step=(155, 0), tile=(9, 8, 132, 152),
-        token=(10, 167, 86, 86), spot=(99, 187, 46, 46), stack=(23, 10, 84, 97), tally=(65, 126), hand=(8, 150, 114, 120),
-        hand_tile=(13, 158, 82, 95), hand_token=(62, 210, 56, 56), own=(6, 280, 738, 760),
+        shape, (750, 1320 if players > 1 else 1046), pair=(128, 8, 150, 262), step=(155, 0),
+        tile=(9, 8, 132, 152), token=(10, 167, 86, 86), spot=(99, 187, 46, 46),
+        stack=(23, 10, 84, 97), tally=(65, 126),
+        hand=(8, 150, 114, 120), hand_tile=(13, 158, 82, 95), hand_token=(62, 210, 56, 56),
+        own=(6, 280, 738, 760),
         others=tuple((6 + place * row, 1050, row - PAD, 262) for place in range(players - 1)),
     )  # fmt: skip
 
@@ -154,7 +158,7 @@ class Land:
         return f"cell-{self.name(cell)}"
 
     def areas(self, with_edge: bool) -> list[Area]:
-        x, y, w, _ = self.room
+        x, y, _, _ = self.room
         who = SEAT_NAMES[self.seat]
         size = PLATE - 4
         areas = [] if self.is_own else [Area(f"yard-{self.seat}", *self.room, label="", art="yard")]
@@ -176,12 +180,9 @@ class Land:
         return areas
 
     def token(self, name: str, species: int, cell: int) -> Piece:
-        animal = WILDLIFE_NAMES[species]
-        box = self.fit.box(cell, TOKEN_SHARE)
-        place = self.area_id(cell) if self.is_own else ""
-        return Piece(
-            name, f"token-{animal}", *box, f"{animal.capitalize()} {self.where(cell)}", self.seat, place=place
-        )
+        animal, box = WILDLIFE_NAMES[species], self.fit.box(cell, TOKEN_SHARE)
+        label = f"{animal.capitalize()} {self.where(cell)}"
+        return Piece(name, f"token-{animal}", *box, label, self.seat, place=self.area_id(cell) if self.is_own else "")
 
     def tile(self, name: str, face: int, spin: int, cell: int, species: int = NOTHING) -> list[Piece]:
         box, where = self.fit.box(cell), self.where(cell)
@@ -283,10 +284,9 @@ class Table:
     def _slot(self, slot: int, wipes: bool) -> list[Area]:
         pair = self._pair(slot)
         tile, token = self.market_tile[slot], self.market_token[slot]
-        words = " and ".join(
-            filter(None, (tile != NOTHING and tile_words(tile), token != NOTHING and WILDLIFE_NAMES[token]))
-        )
-        label = f"Slot {slot}: {words or 'empty'}"
+        things = [tile_words(tile)] if tile != NOTHING else []
+        things += [WILDLIFE_NAMES[token]] if token != NOTHING else []
+        label = f"Slot {slot}: {' and '.join(things) or 'empty'}"
         area = Area(slot_id(slot), *pair, label, art=f"pair-{self.frame.shape}")
         x, y, w, h = inside(pair, self.frame.spot)
         if wipes:

@@ -27,7 +27,6 @@ from stockade.games.cascadia.sheets import (
 from stockade.games.cascadia.table import Table, capital, clockwise, many, slot_id, wipe_id
 from stockade.games.cascadia.tables import SPIN_COUNT, WILDLIFE_NAMES
 
-
 Parts = list[tuple[str, int]]
 """Lines of the score sheet, and what a choice adds to them."""
 

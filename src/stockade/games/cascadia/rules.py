@@ -133,17 +133,17 @@ def apply_wipe(state: Any, action: int) -> None:
         state.environment[state.turn_owner].nature -= 1
         return_aside(state)
     put_aside(state, slots)
+    fill_market(state)
 
 
 @kernel
 def put_aside(state: Any, slots: int) -> None:
-    """The tokens of some slots lie aside, and chance draws new ones."""
+    """The tokens of some slots lie aside."""
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
         state.aside[state.market_token[slot]] += 1
         state.market_token[slot] = NOTHING
-    draw_token_next(state)
 
 
 @kernel
@@ -169,16 +169,39 @@ def apply_take(state: Any, action: int) -> None:
 
 
 @kernel
-def open_market(state: Any) -> None:
-    """The market is full: wipe four equal tokens, or let the player choose. What lies aside goes back as soon as no
-    free wipe can follow (rulings 6 to 8)."""
+def fill_market(state: Any) -> None:
+    """Four equal tokens are wiped; chance draws while a slot is empty; then the player chooses. What lies aside goes
+    back as soon as no free wipe can follow, or when the bag is empty (rulings 6 to 9)."""
     if equal_slots(state) == ALL_SLOTS and has_others(state, state.market_token[0]):
         put_aside(state, ALL_SLOTS)
+    if first_empty(state.market_token) != NOTHING:
+        if is_bag_empty(state):
+            return_aside(state)
+        state.phase = Phase.DRAW_TOKEN
+        state.current_player = CHANCE
         return
     if not may_wipe(state):
         return_aside(state)
     state.phase = Phase.MARKET
     state.current_player = state.turn_owner
+
+
+@kernel
+def first_empty(slots: Any) -> int:
+    """The first slot with nothing in it, or NOTHING."""
+    for slot in range(SLOTS):
+        if slots[slot] == NOTHING:
+            return slot
+    return NOTHING
+
+
+@kernel
+def is_bag_empty(state: Any) -> bool:
+    """Whether no token is left to draw."""
+    for species in range(SPECIES):
+        if state.bag[species] > 0:
+            return False
+    return True
 
 
 @kernel
@@ -350,42 +373,18 @@ def apply_outcome(state: Any, action: int) -> None:
         species = action - Base.DRAW_TOKEN
         state.bag[species] -= 1
         state.market_token[first_empty(state.market_token)] = species
-        draw_token_next(state)
+        fill_market(state)
     elif action >= Base.DRAW_TILE:
         kind = action - Base.DRAW_TILE
         state.unseen[kind] -= 1
         state.stack -= 1
         state.market_tile[first_empty(state.market_tile)] = kind
         if first_empty(state.market_tile) == NOTHING:
-            draw_token_next(state)
+            fill_market(state)
     elif action >= Base.STARTER:
         deal_starter(state, action - Base.STARTER)
     else:
         deal_card(state, action - Base.CARD)
-
-
-@kernel
-def first_empty(slots: Any) -> int:
-    """The first slot with nothing in it, or NOTHING."""
-    for slot in range(SLOTS):
-        if slots[slot] == NOTHING:
-            return slot
-    return NOTHING
-
-
-@kernel
-def draw_token_next(state: Any) -> None:
-    """Chance draws a token while a slot is empty; an empty bag first gets back what lies aside (ruling 9)."""
-    if first_empty(state.market_token) == NOTHING:
-        open_market(state)
-        return
-    in_bag = 0
-    for species in range(SPECIES):
-        in_bag += state.bag[species]
-    if in_bag == 0:
-        return_aside(state)
-    state.phase = Phase.DRAW_TOKEN
-    state.current_player = CHANCE
 
 
 @kernel

@@ -68,11 +68,16 @@ def test_options_are_sane(name: str) -> None:
             assert option.low < option.high
         if option.kind == "choice":
             assert len(set(option.choices)) == len(option.choices) > 1
+        if option.pattern:
+            assert option.pattern_text.strip()
+            assert all(isinstance(word, str) for word in option.choices)
+            assert all(option.check(word) == word for word in option.choices)
 
 
 @each_game
 def test_defaults_work_at_every_player_count(name: str) -> None:
     spec = stockade.game(name).spec
+    assert spec.check_players(None) in spec.players
     for players in spec.players:
         assert stockade.game(name).start(players).players == players
         assert set(spec.check_options(players, None)) == {option.name for option in spec.options}

@@ -32,6 +32,7 @@ def check(state: State, viewer: int | None, shape: Shape) -> Scene:
     check_choices(state, viewer, scene)
     check_ids(scene)
     check_boxes(scene)
+    check_sheets(scene)
     assert (scene.game, scene.viewer) == (state.game.name, viewer)
     assert (scene.current_player, scene.ply, scene.is_over) == (state.current_player, state.ply, state.is_over)
     assert scene.prompt.strip()
@@ -67,10 +68,25 @@ def check_ids(scene: Scene) -> None:
     assert art - {""} <= symbols(scene.game)
 
 
+def check_sheets(scene: Scene) -> None:
+    pinned = {fact.label for sheet in scene.sheets if sheet.pinned for fact in sheet.facts}
+    for choice in scene.choices:
+        assert {label for label, _ in choice.gains} <= pinned
+        assert all(text.strip() for _, text in choice.gains)
+    for sheet in scene.sheets:
+        assert len({fact.label for fact in sheet.facts}) == len(sheet.facts)
+        assert {fact.art for fact in sheet.facts} - {""} <= symbols(scene.game)
+        assert all(len(fact.values) == len(sheet.columns) for fact in sheet.facts)
+
+
 def check_boxes(scene: Scene) -> None:
     width, height = scene.size
     assert width > 0
     assert height > 0
+    if scene.focus is not None:
+        x, y, w, h = scene.focus
+        assert 0 <= x < x + w <= width
+        assert 0 <= y < y + h <= height
     for thing in (*scene.areas, *scene.pieces):
         assert all(math.isfinite(number) for number in (thing.x, thing.y, thing.w, thing.h, thing.turn))
         assert thing.w > 0

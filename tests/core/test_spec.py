@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -13,6 +14,7 @@ SIZE = Option("size", 6, low=4, high=8, text="Width of the board.")
 MODE = Option("mode", "calm", choices=("calm", "wild", "odd"), text="Mood.")
 CARDS = Option("cards", 3, choices=(1, 3, 5), text="Cards in hand.")
 FOG = Option("fog", False, text="Hide things.")
+CODE = Option("code", "plain", choices=("plain", "AAA"), pattern="[A-D]{3}|[0-9]{2}", pattern_text="three letters")
 
 
 def together(players: int, options: Mapping[str, Value]) -> str | None:
@@ -52,6 +54,13 @@ def test_the_kind_follows_from_the_default() -> None:
         (FOG, "yes", True),
         (FOG, "OFF", False),
         (FOG, "true", True),
+        (CODE, "plain", "plain"),
+        (CODE, "PLAIN", "plain"),
+        (CODE, "AAA", "AAA"),
+        (CODE, "aaa", "AAA"),
+        (CODE, "BCD", "BCD"),
+        (CODE, "bCd", "BCD"),
+        (CODE, "07", "07"),
     ],
 )
 def test_values_and_their_texts_are_understood(option: Option, given: object, value: Value) -> None:
@@ -85,6 +94,14 @@ def test_values_and_their_texts_are_understood(option: Option, given: object, va
         (FOG, 0),
         (FOG, "maybe"),
         (FOG, None),
+        (CODE, "ABCD"),
+        (CODE, "ABC\n"),
+        (CODE, "ABE"),
+        (CODE, ""),
+        (CODE, 7),
+        (CODE, True),
+        (CODE, None),
+        (CODE, ["AAA"]),
     ],
 )
 def test_what_does_not_fit_is_refused_with_what_would(option: Option, given: object) -> None:
@@ -99,6 +116,7 @@ def test_ranges_read_well() -> None:
     assert SIZE.range_text() == "a whole number from 4 to 8"
     assert MODE.range_text() == "one of calm, wild, odd"
     assert FOG.range_text() == "true or false"
+    assert CODE.range_text() == "one of plain, AAA, or three letters"
 
 
 def test_setup_gets_numbers() -> None:
@@ -106,6 +124,12 @@ def test_setup_gets_numbers() -> None:
     options = SPEC.check_options(4, {"size": 8, "mode": "odd", "cards": 5, "fog": True})
     assert SPEC.encode_options(options) == [8, 2, 5, 1]
     assert SPEC.encode_options(SPEC.check_options(2, None)) == [6, 0, 3, 0]
+
+
+def test_a_free_text_is_a_number_after_the_words() -> None:
+    assert (CODE.kind, CODE.encode("plain"), CODE.encode("AAA")) == ("choice", 0, 1)
+    assert CODE.encode("AAB") == 2 + int("AAB", 36)
+    assert CODE.encode("07") == 2 + 7
 
 
 def test_missing_options_have_their_defaults() -> None:
@@ -132,6 +156,7 @@ def test_options_that_do_not_go_together_are_refused() -> None:
 
 def test_player_counts() -> None:
     assert SPEC.check_players(None) == 2
+    assert replace(SPEC, usual_players=4).check_players(None) == 4
     assert SPEC.check_players(4) == 4
     for wrong in (3, 0, -2, 2.0, "2", True, [2]):
         with pytest.raises(BadOption, match="Sample is for 2 or 4 players"):

@@ -72,12 +72,12 @@ def _is_file(name: str | None) -> bool:
     return name is not None and name not in stockade.games() and Path(name).expanduser().is_file()
 
 
-def _wanted_bots(hotseat: bool, level: int | None, bots: list[str] | None, seat: str | None) -> list[str]:
-    """The bots to play against; none at a hot seat."""
+def _wanted_bots(hotseat: bool, level: int | None, bots: list[str] | None, seat: str | None) -> list[str] | None:
+    """The bots to play against, and none at a hot seat; nothing where nothing was said."""
     if level is not None and bots:
         raise BadOption("--level and --bot both say who plays against you: give one of them")
     if not hotseat:
-        return [str(level)] if level is not None else list(bots or [USUAL_LEVEL])
+        return [str(level)] if level is not None else bots or None
     if seat is not None or level is not None or bots:
         raise BadOption("--hotseat has people on all seats: it does not go with --seat, --level or --bot")
     return []
@@ -146,7 +146,7 @@ def _new_table(
     players: int | None,
     option: list[str] | None,
     seed: int | None,
-    bots: list[str],
+    bots: list[str] | None,
     seat: str | None,
 ) -> Table:
     from stockade.cli.botspec import parse_bots
@@ -155,7 +155,8 @@ def _new_table(
     options = read_options(option)
     found = stockade.game(game)
     found.options(players, options)  # refuses before anything is compiled
-    specs = parse_bots(bots)
+    alone = found.spec.check_players(players) == 1
+    specs = parse_bots(([] if alone else [USUAL_LEVEL]) if bots is None else bots)
     with busy(f"setting up {found.spec.title}"):
         from stockade.cli.table import Table
 

@@ -146,12 +146,13 @@ class Session:
         assert result is not None
         names = [match.state.seat_name(seat) for seat in result.winners]
         drawn = len(names) == match.players > 1
+        alone = match.players == 1
         headline = "Draw" if drawn else " and ".join(names) + (" wins" if len(names) == 1 else " share the win")
-        say(f"  [bold]{escape(headline)}: {escape(result.reason)}.[/]")
-        if any(points not in (0, 1) for points in result.scores):
+        say(f"  [bold]{escape(result.reason if alone else f'{headline}: {result.reason}')}.[/]")
+        if alone or any(points not in (0, 1) for points in result.scores):
             scores = (f"{match.state.seat_name(seat)} {points:g}" for seat, points in enumerate(result.scores))
             say(f"  {escape(', '.join(scores))}")
-        if len(self.table.people) == 1 and not drawn:
+        if len(self.table.people) == 1 and not drawn and not alone:
             won = self.table.people[0] in result.winners
             say("  [good]You win.[/]" if won else "  [bad]You lose.[/]")
         say("  [dim]`undo` takes back, `log` shows the moves, `again` starts anew, `quit` leaves.[/]")
@@ -265,6 +266,8 @@ class Session:
         match = self.table.match
         if match.is_over:
             raise NotAllowed("the match is over")
+        if match.players == 1:
+            raise NotAllowed("there is nobody to agree to a draw")
         if self.draw_refused_at == len(match.actions):
             raise NotAllowed("your offer was declined; play on before you offer again")
         for seat in range(match.players):

@@ -128,7 +128,7 @@ class Match:
         self._roll_chance()
 
     def resign(self, seat: int) -> None:
-        """Give up. The best of the other seats wins."""
+        """Give up. The best of the other seats wins; nobody, where there is no other."""
         self._check_seat(seat)
         if self.is_over:
             raise NotAllowed("the match is over")
@@ -162,7 +162,7 @@ class Match:
         if "draw" in self.ending:
             return Result(list(range(self.players)), scores, "draw agreed")
         gone = self.ending["resigned"]
-        best = max(points for seat, points in enumerate(scores) if seat != gone)
+        best = max((points for seat, points in enumerate(scores) if seat != gone), default=None)
         winners = [seat for seat, points in enumerate(scores) if seat != gone and points == best]
         return Result(winners, scores, f"{self.state.seat_name(gone)} resigned")
 

@@ -47,11 +47,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One line of a panel."""
+    """One line of a panel or a sheet."""
 
     label: str
     value: str
     art: str = ""
+    detail: str = ""  # explains the line to whoever points at it
+    values: tuple[str, ...] = ()  # in a sheet with columns, one for each; then `value` is left empty
+    strong: bool = False  # a sum: set apart from the lines above it
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,13 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something everybody may look up, one click away: what is left in the bag, a scoring card."""
+    """Something everybody may look up: what is left in the bag, a score sheet."""
 
     id: str
     title: str
-    facts: tuple[Fact, ...]
+    facts: tuple[Fact, ...]  # their labels differ
+    columns: tuple[str, ...] = ()  # heads of the columns of `values`; where there is one for each seat, in seat order
+    pinned: bool = False  # always in sight beside the board, rather than one click away
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +89,11 @@ class Choice:
     touches: tuple[str, ...]  # ids of pieces and areas in click order; empty: a button
     gain: str = ""  # what it would bring, where that is cheap to say: "wins", "+3"
     ghost: tuple[Piece, ...] = ()  # the pieces that move or appear, as they would stand afterwards
-    turn: int | None = None  # choices alike but for this are one placement in several turns: quarters clockwise
+    turn: int | None = (
+        None  # choices alike but for this are one placement: steps of its turn, in the order one turns it
+    )
     either: bool = False  # `touches` may come in any order: a run from one end or from the other
+    gains: tuple[tuple[str, str], ...] = ()  # the parts of `gain`: label of a line of a pinned sheet, and "+3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,7 @@ class Scene:
     viewer: int | None = None
     marks: tuple[str, ...] = field(default=())  # ids that the last action touched
     sheets: tuple[Sheet, ...] = field(default=())
+    focus: tuple[float, float, float, float] | None = None  # x, y, w, h of the part that matters most to the viewer
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -14,7 +15,10 @@ Options = dict[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One variant or setting. Its kind follows from the default: a bool, a whole number or one of `choices`."""
+    """One variant or setting. Its kind follows from the default: a bool, a whole number or one of `choices`.
+
+    With a `pattern` its choices are words, and any other text that the pattern matches as a whole will do too.
+    """
 
     name: str
     default: Value
@@ -22,6 +26,8 @@ class Option:
     low: int | None = None
     high: int | None = None
     choices: tuple[int | str, ...] = ()
+    pattern: str = ""  # a regular expression for texts in capitals that are no words of `choices`
+    pattern_text: str = ""  # what it matches, in words
 
     @property
     def kind(self) -> Literal["bool", "int", "choice"]:
@@ -36,7 +42,7 @@ class Option:
             case "bool":
                 fits = isinstance(understood, bool)
             case "choice":
-                fits = not isinstance(understood, bool) and understood in self.choices
+                fits = not isinstance(understood, bool) and self._is_word(understood)
             case _:
                 fits = type(understood) is int and self._in_range(understood)
         if not fits:
@@ -48,10 +54,17 @@ class Option:
             return {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
                 text.lower(), text
             )
+        if self.pattern:
+            return next((form for form in (text, text.lower(), text.upper()) if self._is_word(form)), text)
         try:
             return int(text) if text not in self.choices and text.isascii() else text
         except ValueError:
             return text
+
+    def _is_word(self, value: object) -> bool:
+        if value in self.choices:
+            return True
+        return bool(self.pattern) and isinstance(value, str) and re.fullmatch(self.pattern, value) is not None
 
     def _in_range(self, value: int) -> bool:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
@@ -61,14 +74,18 @@ class Option:
             case "bool":
                 return "true or false"
             case "choice":
-                return "one of " + ", ".join(map(str, self.choices))
+                words = "one of " + ", ".join(map(str, self.choices))
+                return f"{words}, or {self.pattern_text or self.pattern}" if self.pattern else words
             case _:
                 return f"a whole number from {self.low} to {self.high}"
 
     def encode(self, value: Value) -> int:
-        """The number that `setup` gets: a choice of words is given by its place in `choices`."""
+        """The number that `setup` gets: a choice of words is given by its place in `choices`.
+
+        Any other text comes after them, read as a number of base 36.
+        """
         if isinstance(value, str):
-            return self.choices.index(value)
+            return self.choices.index(value) if value in self.choices else len(self.choices) + int(value, 36)
         return int(value)
 
 
@@ -89,10 +106,11 @@ class Spec:
     options: tuple[Option, ...] = ()
     check_together: Callable[[int, Mapping[str, Value]], str | None] | None = None
     """Says what is wrong with options that are fine one by one, or None."""
+    usual_players: int = 0  # how many play where nothing is said; 0: the first of `players`
 
     def check_players(self, players: int | None) -> int:
         if players is None:
-            return self.players[0]
+            return self.usual_players or self.players[0]
         if type(players) is not int or players not in self.players:
             counts = " or ".join(map(str, self.players))
             raise BadOption(f"{self.title} is for {counts} players, not {players!r}")

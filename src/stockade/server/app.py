@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from . import errors
 from .middleware import BodyLimit, CommonHeaders
-from .routes import client, games, live, matches
+from .routes import client, games, live, matches, records
 from .schemas import Health
 from .service import Service
 from .settings import Settings, from_env
@@ -58,6 +58,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app.include_router(games.router)
     app.include_router(matches.router)
+    app.include_router(records.router)
     app.include_router(live.router)
     app.include_router(client.router)  # last: it answers every address that nobody else has
     return app

@@ -77,6 +77,13 @@ class PositionQuestion(Form):
     shape: Shape = "wide"
 
 
+class HeldSeat(Form):
+    """A seat that somebody says is theirs."""
+
+    id: Annotated[StrictStr, Field(max_length=16)]
+    token: Annotated[StrictStr, Field(max_length=100)]
+
+
 # ---------------------------------------------------------------------- answers
 
 
@@ -94,6 +101,8 @@ class OptionInfo(BaseModel):
     choices: list[int | str]
     low: int | None
     high: int | None
+    pattern: str = Field(description="Any text that it matches as a whole will do beside `choices`; or empty.")
+    pattern_text: str = Field(description="What the pattern matches, in words.")
     text: str
 
 
@@ -108,6 +117,7 @@ class GameInfo(BaseModel):
     title: str
     blurb: str
     players: list[int]
+    usual_players: int = Field(description="How many play where nothing is said.")
     minutes: str
     weight: str
     options: list[OptionInfo]
@@ -206,6 +216,16 @@ class Seated(BaseModel):
     seat: int | None = Field(description="Null where the match was made without a seat for its maker.")
     token: str | None
     view: MatchView
+
+
+class Record(BaseModel):
+    """What somebody has reached alone in a game with these options."""
+
+    game: str
+    options: dict[str, Value]
+    count: int = Field(description="Matches that were played to their end.")
+    best: float
+    mean: float
 
 
 class Hint(BaseModel):

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from . import schema
-from .models import BOT, LIVE, JournalRow, MatchRow, SeatRow
+from .models import BOT, LIVE, OVER, JournalRow, MatchRow, SeatRow
 
 ACTION = "action"
 CHANCE = "chance"
@@ -140,6 +140,18 @@ class Storage:
                 select(SeatRow.match_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
             ).first()
         return None if found is None else (found[0], found[1])
+
+    def played_alone(self, token_hashes: Iterable[str]) -> list[tuple[str, MatchRow]]:
+        """The finished matches for one player behind these tokens, oldest first, each with its token's hash."""
+        with Session(self.engine) as session:
+            found = session.execute(
+                select(SeatRow.token_hash, MatchRow)
+                .join(SeatRow, SeatRow.match_id == MatchRow.id)
+                .where(SeatRow.token_hash.in_(list(token_hashes)), MatchRow.players == 1, MatchRow.status == OVER)
+                .order_by(MatchRow.updated, MatchRow.id)
+            ).all()
+            session.expunge_all()
+        return [(token_hash, row) for token_hash, row in found if token_hash is not None]
 
     def version(self, match_id: str) -> int | None:
         with Session(self.engine) as session:

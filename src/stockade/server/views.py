@@ -16,6 +16,7 @@ from .levels import seconds_of
 from .models import BOT, HUMAN, LIVE, MatchRow, SeatRow
 from .replay import state_of
 from .schemas import LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
+from .seats import humans
 from .storage import Stored, now
 
 KEPT_SCENES = 256
@@ -54,7 +55,7 @@ class Views:
                 for ply, line in enumerate(stored.log())
             ],
             result=None if row.result is None else ResultView(**row.result),
-            undo=UndoView(free=you in row.free_undo and row.status == LIVE, asked_by=row.undo_asked_by),
+            undo=UndoView(free=self.may_take_back(stored, you), asked_by=row.undo_asked_by),
             draw_offered_by=row.draw_offered_by,
             thinking=self.thinking(stored),
             trouble=row.trouble,
@@ -103,6 +104,13 @@ class Views:
             while len(self._scenes) > KEPT_SCENES:
                 self._scenes.popitem(last=False)
         return scene
+
+    def may_take_back(self, stored: Stored, you: int | None) -> bool:
+        """Whether a seat may take back without asking: the rules of undo allow it, or there is nobody to ask."""
+        if you is None or stored.row.status != LIVE:
+            return False
+        alone = humans(stored.seats) == {you} and any(entry.seat == you for entry in stored.log())
+        return alone or you in stored.row.free_undo
 
     def thinking(self, stored: Stored) -> Thinking | None:
         """Follows from the row alone, so every process says the same."""

@@ -80,6 +80,8 @@ class Wishes:
         return self.matches.after(match_id, seat, shape)
 
     def _offer_draw(self, stored: Stored, seat: int) -> None:
+        if stored.row.players == 1:
+            raise Refused("not_allowed", "There is nobody to agree to a draw.")
         offered_by = stored.row.draw_offered_by
         if offered_by is not None and offered_by != seat:
             raise Refused("not_allowed", "Answer the other's offer first.")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, HTTPException, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
+from starlette.routing import Match
 
 from ..errors import Refused
 from .common import Here
@@ -29,7 +30,7 @@ the project's folder and load this page again.</p>
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(here: Here, request: Request, path: str) -> Response:
     if path == "api" or path.startswith("api/"):
-        raise Refused("not_found", "There is no such request.")
+        raise no_request(request)
     folder = here.settings.client_folder
     index = folder / "index.html"
     if not index.is_file():
@@ -44,6 +45,14 @@ def page(here: Here, request: Request, path: str) -> Response:
         if path.startswith("assets/") or not accepts_any:
             raise Refused("not_found", "There is no such file.")
     return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
+
+
+def no_request(request: Request) -> Exception:
+    """Why there is no such request: the address is unknown, or it knows other methods."""
+    if any(route.matches(request.scope)[0] is Match.PARTIAL for route in request.app.routes):
+        # Every request of ours that is not a GET is a POST.
+        return HTTPException(405, "The address knows other methods.", {"Allow": "POST"})
+    return Refused("not_found", "There is no such request.")
 
 
 def inside(folder: Path, path: str) -> Path | None:

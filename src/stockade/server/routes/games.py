@@ -35,6 +35,7 @@ def info(game: Game) -> GameInfo:
         title=spec.title,
         blurb=spec.blurb,
         players=list(spec.players),
+        usual_players=spec.check_players(None),
         minutes=spec.minutes,
         weight=spec.weight,
         options=[
@@ -45,6 +46,8 @@ def info(game: Game) -> GameInfo:
                 choices=list(option.choices),
                 low=option.low,
                 high=option.high,
+                pattern=option.pattern,
+                pattern_text=option.pattern_text,
                 text=option.text,
             )
             for option in spec.options

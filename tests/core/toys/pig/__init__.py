@@ -1,4 +1,4 @@
-"""Pig, a dice game for tests: chance, two or four seats, turns of several decisions, options that exclude others."""
+"""Pig, a dice game for tests: chance, up to four seats, turns of several decisions, options that exclude others."""
 
 from stockade.games.pig.spec import SPEC
 

@@ -34,6 +34,7 @@ STATE = np.dtype(
         ("ply", np.int32),
         ("turns", np.int16),
         ("target", np.int16),
+        ("earmark", np.int16),
         ("saved", np.int16),  # points of this turn, not held yet
         ("points", np.int16, (PLAYERS,)),
     ],

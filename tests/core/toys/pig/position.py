@@ -40,6 +40,7 @@ def validate(state: Any) -> None:
         and not (state.has_mercy and state.players < 3)
         and 4 <= state.target <= 20
         and 0 <= state.turns <= TURNS
+        and state.earmark >= 0
         and 0 <= state.ply <= SPEC.ply_limit
         and 0 <= state.saved < state.target
         and all(0 <= points <= 100 for points in state.points)

@@ -21,6 +21,7 @@ def setup(state: Any, players: int, options: Any) -> None:
     state.ply = 0
     state.turns = 0
     state.target = options[0]
+    state.earmark = options[3]
     state.saved = 0
     for seat in range(4):
         state.points[seat] = 0

@@ -22,6 +22,12 @@ export interface Fact {
   label: string;
   value: string;
   art: string;
+  /** explains the line to whoever points at it */
+  detail?: string;
+  /** in a sheet with columns, one for each */
+  values?: string[];
+  /** a sum, set apart */
+  strong?: boolean;
 }
 
 export interface Panel {
@@ -43,13 +49,18 @@ export interface Choice {
   turn: number | null;
   /** the touches may come in any order */
   either?: boolean;
+  /** the parts of the gain: label of a line of a pinned sheet, and its difference */
+  gains?: [string, string][];
 }
 
-/** Something to look up, one click away. */
+/** Something to look up. */
 export interface Sheet {
   id: string;
   title: string;
   facts: Fact[];
+  columns?: string[];
+  /** always in sight, rather than one click away */
+  pinned?: boolean;
 }
 
 export interface Scene {
@@ -66,6 +77,8 @@ export interface Scene {
   viewer: number | null;
   marks: string[];
   sheets?: Sheet[];
+  /** x, y, w, h of the part that matters most */
+  focus?: [number, number, number, number] | null;
 }
 
 export interface OptionInfo {
@@ -75,6 +88,9 @@ export interface OptionInfo {
   choices: unknown[] | null;
   low: number | null;
   high: number | null;
+  /** beside the choices, any text will do that this matches as a whole */
+  pattern?: string;
+  pattern_text?: string;
   text: string;
 }
 
@@ -89,6 +105,8 @@ export interface GameInfo {
   title: string;
   blurb: string;
   players: number[];
+  /** how many play where nothing is said */
+  usual_players: number;
   minutes: number | string;
   weight: number | string;
   options: OptionInfo[];
@@ -162,6 +180,15 @@ export interface Seated {
   seat: number;
   token: string;
   view: MatchView;
+}
+
+/** What somebody has reached alone in a game with these options. */
+export interface PersonalRecord {
+  game: string;
+  options: Record<string, unknown>;
+  count: number;
+  best: number;
+  mean: number;
 }
 
 export interface SeatWish {

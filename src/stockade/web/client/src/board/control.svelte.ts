@@ -1,6 +1,8 @@
 import type { Area, Choice, Piece, Scene } from '../types';
-import { ahead, bounded, nearest, zoomed, type Direction, type Point, type Window } from './geometry';
+import { ahead, bounded, fitted, middle, nearest, zoomed, type Direction, type Point, type Window } from './geometry';
 import { alive, completing, inTurn, isPlacement, matching, meanings, touch, turned } from './selection';
+
+const ZOOM_STEP = 1.5;
 
 export interface Callbacks {
   scene: () => Scene;
@@ -36,6 +38,8 @@ export class BoardControl {
   considered: Choice | null = $state.raw(null);
   dragging: { piece: Piece; dx: number; dy: number } | null = $state.raw(null);
   window: Window = $state.raw({ x: 0, y: 0, w: 1, h: 1 });
+  /** Whether the window keeps to the part that matters most, wherever that goes. */
+  focusing: boolean = $state(false);
   dropped: Dropped | null = null;
 
   readonly #on: Callbacks;
@@ -308,16 +312,49 @@ export class BoardControl {
 
   // Zooming ---------------------------------------------------------------------------------------------------
 
+  /** The part of the table that matters most; null where that is the whole, or nothing is said. */
+  readonly part: Window | null = $derived.by(() => {
+    const { focus, size } = this.scene;
+    const window = focus ? fitted(focus, size) : null;
+    return window && window.w < size[0] - 1e-6 ? window : null;
+  });
+
   resetZoom(): void {
     const [w, h] = this.#on.scene().size;
+    this.focusing = false;
     this.window = { x: 0, y: 0, w, h };
   }
 
+  showPart(): void {
+    if (!this.part) return this.resetZoom();
+    this.focusing = true;
+    this.window = this.part;
+  }
+
+  /** One key for both: from anywhere to the whole, and from the whole to the part that matters most. */
+  fit(): void {
+    if (this.isZoomed) this.resetZoom();
+    else this.showPart();
+  }
+
+  /** Another scene: the window keeps to its part, or else shows the whole of a table of another size. */
+  refit(): void {
+    if (this.focusing) this.showPart();
+    else this.resetZoom();
+  }
+
   zoom(about: Point, factor: number): void {
+    this.focusing = false;
     this.window = zoomed(this.window, this.scene.size, about, factor);
   }
 
+  /** A step by key or button, about the middle of what is in sight. */
+  zoomStep(by: 1 | -1): void {
+    this.zoom(middle(this.window), ZOOM_STEP ** by);
+  }
+
   pan(dx: number, dy: number): void {
+    this.focusing = false;
     this.window = bounded({ ...this.window, x: this.window.x - dx, y: this.window.y - dy }, this.scene.size);
   }
 }

@@ -222,3 +222,76 @@ describe('placing', () => {
     expect(control.isPlacing).toBe(false);
   });
 });
+
+describe('how much is in sight', () => {
+  const whole = { x: 0, y: 0, w: 500, h: 100 };
+  const part = { x: 100, y: 0, w: 250, h: 50 };
+  const focused = (focus: Scene['focus']) =>
+    new BoardControl({ scene: () => ({ ...scene, focus }), play: vi.fn(), refuse: vi.fn() });
+
+  it('goes by steps about the middle, and no further than the whole', () => {
+    const { control } = board();
+    control.zoomStep(1);
+    expect(control.isZoomed).toBe(true);
+    expect(control.window.x + control.window.w / 2).toBeCloseTo(250);
+    control.zoomStep(-1);
+    control.zoomStep(-1);
+    expect(control.window).toEqual(whole);
+  });
+
+  it('goes from the whole to the part that matters most and back', () => {
+    const control = focused([100, 0, 250, 40]);
+    control.fit();
+    expect([control.window, control.focusing]).toEqual([part, true]);
+    control.fit();
+    expect([control.window, control.focusing]).toEqual([whole, false]);
+  });
+
+  it('keeps to that part until the hand moves it', () => {
+    const control = focused([100, 0, 250, 40]);
+    control.showPart();
+    control.refit();
+    expect(control.window).toEqual(part);
+    control.pan(-10, 0);
+    expect([control.window.x, control.focusing]).toEqual([110, false]);
+    control.refit();
+    expect(control.window).toEqual(whole);
+  });
+
+  it('is the whole where no part is named, or the part is the whole', () => {
+    for (const control of [focused(null), focused([0, 0, 500, 100])]) {
+      expect(control.part).toBeNull();
+      control.fit();
+      expect(control.window).toEqual(whole);
+    }
+  });
+});
+
+describe('a thing with six turns', () => {
+  const six = [0, 1, 2, 3, 4, 5].map((turn): Choice => ({ ...choice(turn, ['four']), turn }));
+  const gaps = [0, 2, 5].map((turn): Choice => ({ ...choice(10 + turn, ['three']), turn }));
+  const control = () =>
+    new BoardControl({ scene: () => ({ ...scene, choices: [...six, ...gaps] }), play: vi.fn(), refuse: vi.fn() });
+
+  it('goes through all of them and round, both ways', () => {
+    const hand = control();
+    hand.hover('four');
+    const seen = six.map(() => {
+      hand.turnBy(1);
+      return hand.preview?.turn;
+    });
+    expect(seen).toEqual([1, 2, 3, 4, 5, 0]);
+    hand.turnBy(-1);
+    expect(hand.preview?.turn).toBe(5);
+  });
+
+  it('takes the next of those that a place offers, by a finger too', () => {
+    const hand = control();
+    hand.touch('three', false);
+    const seen = gaps.map(() => {
+      hand.touch('three', false);
+      return hand.preview?.turn;
+    });
+    expect(seen).toEqual([2, 5, 0]);
+  });
+});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, bounded, distance, nearest, unwound, wound, zoomed } from './geometry';
+import { ahead, bounded, distance, fitted, nearest, unwound, wound, zoomed } from './geometry';
 
 const box = (x: number, y: number, w = 10, h = 10, turn = 0) => ({ x, y, w, h, turn });
 
@@ -73,5 +73,16 @@ describe('wound', () => {
   it('stays where it is the same turn', () => {
     expect(wound(450, 90, 1)).toBe(450);
     expect(wound(450, 90, -1)).toBe(450);
+  });
+});
+
+describe('a part of the table', () => {
+  it('is shown as large as may be, in the proportions of the whole', () => {
+    expect(fitted([10, 0, 20, 20], [100, 50])).toEqual({ x: 0, y: 0, w: 40, h: 20 });
+    expect(fitted([50, 20, 30, 6], [100, 50])).toEqual({ x: 50, y: 15.5, w: 30, h: 15 });
+  });
+  it('stays on the table, and is never nearer than zooming goes', () => {
+    expect(fitted([95, 45, 5, 5], [100, 50])).toEqual({ x: 80, y: 40, w: 20, h: 10 });
+    expect(fitted([0, 0, 100, 50], [100, 50])).toEqual({ x: 0, y: 0, w: 100, h: 50 });
   });
 });

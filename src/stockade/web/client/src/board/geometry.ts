@@ -96,6 +96,14 @@ export function zoomed(window: Window, size: readonly [number, number], about: P
   );
 }
 
+/** The window that shows a part of the table as large as it may be, in the table's own proportions. */
+export function fitted([x, y, w, h]: readonly [number, number, number, number], size: readonly [number, number]): Window {
+  const [width, height] = size;
+  const share = Math.min(1, Math.max(w / width, h / height, 1 / MOST_ZOOM));
+  const window = { w: width * share, h: height * share };
+  return bounded({ ...window, x: x + (w - window.w) / 2, y: y + (h - window.h) / 2 }, size);
+}
+
 /** The window pushed back so that it shows nothing beyond the table. */
 export function bounded(window: Window, [width, height]: readonly [number, number]): Window {
   return {

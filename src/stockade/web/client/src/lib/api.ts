@@ -1,6 +1,6 @@
 import type {
-  Answer, GameInfo, Hint, Lesson, MatchSummary, MatchView, NewMatch, Position, PositionView, Refusal, Scene, Seated,
-  Shape, Status,
+  Answer, GameInfo, Hint, Lesson, MatchSummary, MatchView, NewMatch, PersonalRecord, Position, PositionView, Refusal,
+  Scene, Seated, Shape, Status,
 } from '../types';
 
 /** A request the server understood and refused, or a server that could not be reached (code `offline`). */
@@ -74,6 +74,8 @@ export const api = {
   learn: (game: string, shape: Shape) => ask<Lesson>(`${gamePath(game)}/learn?shape=${shape}`),
   position: (game: string, position: Position, ask: PositionAsk) =>
     post<PositionView>(`${gamePath(game)}/position`, { position, ...ask }),
+
+  records: (held: { id: string; token: string }[]) => post<PersonalRecord[]>('/records', held),
 
   matches: (status: Status) => ask<MatchSummary[]>(`/matches?status=${status}`),
   create: (wish: NewMatch) => post<Seated>('/matches', wish),

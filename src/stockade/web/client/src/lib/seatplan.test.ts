@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { otherSeats, plain, seatsFor, type Wishes } from './seatplan';
+import { isSound, otherSeats, plain, seatsFor, type Wishes } from './seatplan';
 import type { GameInfo } from '../types';
 
 const wishes = (change: Partial<Wishes> = {}): Wishes => ({ players: 2, seat: 0, guests: [], options: {}, ...change });
@@ -30,6 +30,11 @@ describe('seats', () => {
   it('forgets what was wished for more seats than there are', () => {
     expect(seatsFor(wishes({ guests: [3] }), 'open', 2, '')).toEqual([{ kind: 'human' }, { kind: 'open' }]);
   });
+  it('has nobody beside me at a table for one', () => {
+    expect(seatsFor(wishes({ players: 1, seat: 1 }), 'bot', 3, '')).toEqual([{ kind: 'human' }]);
+    expect(seatsFor(wishes({ players: 1, seat: 'any' }), 'bot', 3, '', 0.99)).toEqual([{ kind: 'human' }]);
+    expect(otherSeats(wishes({ players: 1 }))).toEqual([]);
+  });
   it('names the others whatever my own seat', () => {
     expect(otherSeats(wishes({ players: 4, seat: 1 }))).toEqual([0, 2, 3]);
     expect(otherSeats(wishes({ players: 3, seat: 5 }))).toEqual([0, 1]);
@@ -38,8 +43,15 @@ describe('seats', () => {
 });
 
 describe('plain wishes', () => {
-  it('take two players where the game allows them, and the options as they come', () => {
-    const game = { players: [3, 2, 4], options: [{ name: 'x', default: true }] } as unknown as GameInfo;
+  it('take as many players as is usual, and the options as they come', () => {
+    const game = { players: [1, 2, 4], usual_players: 2, options: [{ name: 'x', default: true }] } as unknown as GameInfo;
     expect(plain(game)).toEqual({ players: 2, seat: 0, guests: [], options: { x: true } });
+  });
+  it('are sound as long as free texts are', () => {
+    const code = { name: 'code', choices: ['plain'], pattern: '[A-D]{3}' };
+    const game = { options: [code, { name: 'x', choices: null }] } as unknown as GameInfo;
+    expect(isSound(game, wishes({ options: { code: 'plain', x: 1 } }))).toBe(true);
+    expect(isSound(game, wishes({ options: { code: 'abd' } }))).toBe(true);
+    expect(isSound(game, wishes({ options: { code: 'abx' } }))).toBe(false);
   });
 });

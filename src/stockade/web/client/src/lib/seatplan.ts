@@ -1,4 +1,5 @@
 import type { GameInfo, SeatWish } from '../types';
+import { understood } from './freetext';
 
 /** Who sits on a seat at a table with friends: a friend, or a bot of this level. */
 export type Guest = 'friend' | number;
@@ -15,12 +16,16 @@ export interface Wishes {
 
 export function plain(game: GameInfo): Wishes {
   return {
-    players: game.players.includes(2) ? 2 : (game.players[0] ?? 2),
+    players: game.usual_players,
     seat: 0,
     guests: [],
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
   };
 }
+
+/** Whether every option has a value that the game can understand. */
+export const isSound = (game: GameInfo, { options }: Wishes): boolean =>
+  game.options.every((option) => !option.pattern || understood(option, String(options[option.name])) !== null);
 
 /** The other seats by their index; where chance seats me, the first ones stand for them. */
 export function otherSeats({ players, seat }: Wishes): number[] {

@@ -10,7 +10,8 @@ export interface HeldSeat {
 }
 
 const KEY = 'stockade.seats';
-const MOST = 60;
+/** Many, for they also tell what one has reached alone; fewer than the server takes at once. */
+const MOST = 400;
 
 function read(): HeldSeat[] {
   try {

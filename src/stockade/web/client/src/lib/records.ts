@@ -1,0 +1,36 @@
+// What one has reached alone. The server knows it from the seats that this browser holds.
+
+import type { PersonalRecord } from '../types';
+import { api } from './api';
+import { heldSeats } from './seats';
+
+/** None where nothing is held, or where the server cannot be asked just now: nobody waits for it. */
+export async function ownRecords(): Promise<PersonalRecord[]> {
+  const held = heldSeats().map(({ id, token }) => ({ id, token }));
+  return held.length ? api.records(held).catch(() => []) : [];
+}
+
+type Options = Record<string, unknown>;
+
+/** The record in a game with exactly these options. */
+export function recordOf(records: readonly PersonalRecord[], game: string, options: Options): PersonalRecord | undefined {
+  return records.find((record) => record.game === game && sameOptions(record.options, options));
+}
+
+/** The record that says most about a game: with these options, or else with those that were played most. */
+export function tellingRecord(records: readonly PersonalRecord[], game: string, options: Options): PersonalRecord | undefined {
+  const own = records.filter((record) => record.game === game);
+  return recordOf(own, game, options) ?? own.sort((a, b) => b.count - a.count)[0];
+}
+
+function sameOptions(a: Options, b: Options): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/** "best 98, average 85.3 of 4 games" */
+export function recordText({ best, mean, count }: PersonalRecord): string {
+  return `best ${best}, average ${round(mean)} of ${count} ${count === 1 ? 'game' : 'games'}`;
+}
+
+const round = (value: number) => String(Math.round(value * 10) / 10);

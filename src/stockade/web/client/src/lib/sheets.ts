@@ -1,0 +1,22 @@
+// Score sheets and the like, as rows of figures.
+
+import type { Choice, Scene, Sheet } from '../types';
+
+/** The seat that each column belongs to; empty where the columns are no seats. */
+export function seatsOf(scene: Scene, sheet: Sheet): number[] {
+  const seats = scene.panels.map((panel) => panel.seat);
+  return sheet.columns?.length === seats.length ? seats : [];
+}
+
+/** The column of the viewer's own figures: theirs among the seats, or the only one. */
+export function ownColumn(scene: Scene, sheet: Sheet): number {
+  if (!sheet.columns?.length) return 0;
+  return scene.viewer === null ? -1 : seatsOf(scene, sheet).indexOf(scene.viewer);
+}
+
+/** What a choice would add to each line, by the line's label. */
+export const gainsOf = (choice: Choice | null | undefined): Map<string, string> => new Map(choice?.gains ?? []);
+
+/** The parts of a gain in one line: "Elk +3 · Forest +2". */
+export const gainText = (choice: Choice): string =>
+  (choice.gains ?? []).map(([label, text]) => `${label} ${text}`).join(' · ');

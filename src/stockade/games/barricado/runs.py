@@ -12,6 +12,7 @@ from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.games.barricado.layout import LINES, MOST_SEGMENTS
 
+
 @kernel
 def reach_up(start: int, open_cells: int) -> int:
     """Every cell that can be reached from `start`, itself included, going up the line over open cells."""

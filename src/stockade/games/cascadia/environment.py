@@ -4,8 +4,14 @@ from typing import Any
 
 from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
-from stockade.games.cascadia.layout import EDGE_CELLS, HEXES, NOTHING, SIDE, SPECIES, SPINS
+from stockade.games.cascadia.layout import EDGE_CELLS, HEXES, HOME, NOTHING, SIDE, SPECIES, SPINS
 from stockade.games.cascadia.tables import DIRECTION_OF, SHOWS, STEP
+
+
+@kernel
+def cell_at(q: int, r: int) -> int:
+    """The number of a cell that people call `q,r`."""
+    return (r + HOME) * SIDE + q + HOME
 
 
 @kernel

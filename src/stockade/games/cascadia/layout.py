@@ -10,8 +10,6 @@ from enum import IntEnum
 
 import numpy as np
 
-from stockade.core.kernel import kernel
-
 SEATS = 4
 HEXES = 23  # of a starter and twenty tiles
 SIDE = 43
@@ -119,9 +117,3 @@ STATE = np.dtype(
     ],
     align=True,
 )
-
-
-@kernel
-def cell_at(q: int, r: int) -> int:
-    """The number of a cell that people call `q,r`."""
-    return (r + HOME) * SIDE + q + HOME

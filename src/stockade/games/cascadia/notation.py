@@ -11,6 +11,7 @@ from typing import Any
 
 from stockade.core.errors import ParseError
 from stockade.core.layout import OVER
+from stockade.games.cascadia.environment import cell_at
 from stockade.games.cascadia.layout import (
     HOME,
     LETTERS,
@@ -23,7 +24,6 @@ from stockade.games.cascadia.layout import (
     Base,
     Card,
     Phase,
-    cell_at,
 )
 from stockade.games.cascadia.scoresheet import score_sheet
 from stockade.games.cascadia.tables import (
@@ -147,7 +147,9 @@ def _outcome(state: Any, text: str) -> int:
         if found[1].lower() != WILDLIFE_NAMES[next_species(state)]:
             raise ParseError(f"{text!r}: the next card is for the {WILDLIFE_NAMES[next_species(state)]}", "3")
         return Base.CARD + CARD_LETTERS.index(found[2].upper())
-    raise ParseError(f"{text!r} is no action; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return")
+    raise ParseError(
+        f"{text!r} is no action; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return"
+    )
 
 
 # -- in words ------------------------------------------------------------------------------------------------
@@ -251,7 +253,9 @@ def card_name(card: int) -> str:
 
 
 def _environment_lines(environment: Any, with_places: bool) -> list[str]:
-    marks = {place_of(environment.cell[number]): _hex_text(environment, number) for number in range(environment.hexes)}
+    marks = {
+        place_of(environment.cell[number]): _hex_text(environment, number) for number in range(environment.hexes)
+    }
     if with_places:
         edge = environment.edge[: environment.edges].tolist()
         marks |= {place_of(cell): f"[dim]{place_text(cell):^{WIDTH - 1}}[/]" for cell in edge}

@@ -20,7 +20,15 @@ SPEC = Spec(
     legal_limit=288,
     ply_limit=4_000,
     options=(
-        Option("cards", "AAAAA", choices=CARD_SETS),
+        Option(
+            "cards",
+            "AAAAA",
+            choices=CARD_SETS,
+            pattern="[A-D]{5}",
+            pattern_text="five letters from A to D, for bear, elk, salmon, hawk and fox",
+            text="How wildlife scores: a card for each species, or one for beginners that goes for all.",
+        ),
         Option("majorities", True, text="Bonus points for the largest habitat corridors."),
     ),
+    usual_players=2,
 )

@@ -1,4 +1,5 @@
 from typing import Any
+
 from stockade.core.kernel import kernel
 
 

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.games.cascadia import procedure_cases
 from tests.games.cascadia.cases import BOOK, CASES, CORRIDORS, MAJORITIES, WILDLIFE, name_of, tokens_of
-from tests.games.cascadia.oracle import SPECIES, STARTERS, TERRAINS, card_points, corridors, every_tile, majorities
+from tests.games.cascadia.oracle import (
+    SPECIES,
+    STARTERS,
+    TERRAINS,
+    Table,
+    card_points,
+    corridors,
+    every_tile,
+    majorities,
+)
 
 
 def cards_of(cards: str) -> list[str]:
@@ -76,3 +87,60 @@ def test_a_starter_has_every_terrain_once() -> None:
     assert Counter(
         code for hexes in STARTERS.values() for _, _, shown, _ in hexes for code in shown
     ) == dict.fromkeys(SPECIES, 6)
+
+
+# -- the order of play -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", procedure_cases.CASES, ids=procedure_cases.name_of)
+def test_procedure(case: Callable[[procedure_cases.Start], None]) -> None:
+    case(Table.start)
+
+
+def in_turn(tokens: str, bag: str) -> Table:
+    """Seat 0 has taken slot 0, with the bag as it never is in a game."""
+    table = Table.start(2)
+    for text in ("starter M", "starter F", "draw M b", "draw M e", "draw M h", "draw F b"):
+        table.play(text)
+    for code in tokens:
+        table.play(f"draw {SPECIES[code]}")
+    table.bag = Counter(bag)
+    table.play("take 0")
+    table.play("tile 1,0 k0")
+    return table
+
+
+def test_a_token_not_placed_is_drawn_from_an_otherwise_empty_bag() -> None:
+    table = in_turn("besh", bag="")
+    for text in ("return", "draw P e"):
+        table.play(text)
+    assert table.outcomes() == {"draw bear": 1}
+
+
+def test_four_alike_stay_when_only_the_same_could_follow() -> None:
+    table = in_turn("ebbb", bag="bbb")
+    for text in ("token -1,1", "draw P e", "draw bear"):
+        table.play(text)
+    assert table.decides() == 1
+    assert table.tokens == ["b"] * 4
+    assert table.bag == Counter("bb")
+
+
+def test_nature_tokens_decide_between_equal_points() -> None:
+    table = Table.start(2)
+    for text in ("starter M", "starter F"):
+        table.play(text)
+    assert table.scores() == [10, 10]
+    assert table.winners() == [0, 1]
+    table.environments[0].nature = 2
+    table.environments[1].tokens[5, 5] = "h"
+    assert table.scores() == [12, 12]
+    assert table.winners() == [0]
+
+
+def test_an_environment_is_scored_with_its_majorities_or_without() -> None:
+    for is_on, points in ((True, [10, 10]), (False, [5, 5])):
+        table = Table.start(2, "family", is_on)
+        for text in ("starter M", "starter F"):
+            table.play(text)
+        assert table.scores() == points

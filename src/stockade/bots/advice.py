@@ -8,8 +8,8 @@ from stockade.bots.bot import Bot
 from stockade.bots.greedy import evaluation
 from stockade.bots.levels import levels
 from stockade.bots.mcts import MctsBot
-from stockade.bots.planner import PlannerBot
 from stockade.bots.perfect import PerfectBot, solution_of
+from stockade.bots.planner import PlannerBot
 from stockade.core.state import State
 
 EVEN = 0.05  # in [-1, 1]: up to here a bot calls itself no better than even

@@ -45,7 +45,13 @@ PLANNED = (
         0.3,
         lambda seed=None: PlannerBot(0.3, plans=12, threads=1, seed=seed),
     ),
-    Level(5, "Castellan", "Plans its turn, and plays the best plans out.", 1.5, lambda seed=None: PlannerBot(1.5, seed=seed)),
+    Level(
+        5,
+        "Castellan",
+        "Plans its turn, and plays the best plans out.",
+        1.5,
+        lambda seed=None: PlannerBot(1.5, seed=seed),
+    ),
 )
 SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
 

@@ -167,4 +167,3 @@ class MctsBot:
         return [
             Candidate(action, visits[action], totals[action] / max(visits[action], 1)) for action in sorted(visits)
         ]
-

@@ -71,4 +71,3 @@ def try_plans(
                 apply(state, plans[plan, step])
             play_on(state, seat, seeds[i], actions, weights)
             results[i, plan] = outlook(state, seat)
-

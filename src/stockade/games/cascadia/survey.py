@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.bits import how_many, lowest
+from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.games.cascadia.corridors import joined
 from stockade.games.cascadia.environment import occupied
@@ -223,11 +223,7 @@ def terrain_worth(survey: Any, place: int, kind: int, spin: int, terrain: int, w
     seen = 0
     for direction in range(SPINS):
         other = survey.beside[place, direction]
-        if (
-            other != NOTHING
-            and survey.facing[place, direction] == terrain
-            and EDGE[kind, spin, direction] == terrain
-        ):
+        if other != NOTHING and survey.facing[place, direction] == terrain and EDGE[kind, spin, direction] == terrain:
             matches += 1
             corridor = survey.corridor[other, terrain]
             if not seen >> corridor & 1:

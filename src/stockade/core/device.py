@@ -11,15 +11,17 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.scratch import ROOM, scratch
+from stockade.core.scratch import scratch
 
 
 class DeviceFunctions:
     """Device functions made from kernels, each made once with all it calls."""
 
     def __init__(self, cuda: Any) -> None:
+        from stockade.core.device_scratch import scratch as device_scratch
+
         self._cuda = cuda
-        self._functions: dict[Any, Any] = {scratch: self._scratch()}
+        self._functions: dict[Any, Any] = {scratch: device_scratch}
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def of(self, thing: Any) -> Any:
@@ -27,16 +29,6 @@ class DeviceFunctions:
         if isinstance(thing, np.ndarray):
             return self._table(thing)
         return self._function(thing) if hasattr(thing, "py_func") else thing
-
-    def _scratch(self) -> Any:
-        """Working room in a thread's own memory. Made part of its caller: the room ends with the function that has
-        it."""
-        local_array = self._cuda.local.array
-
-        def scratch() -> Any:
-            return local_array(ROOM, np.int32)
-
-        return self._cuda.jit(device=True, inline="always")(scratch)
 
     def _table(self, table: np.ndarray[Any, Any]) -> Any:
         if id(table) not in self._tables:  # the table is kept beside its copy, so that its id stays its own

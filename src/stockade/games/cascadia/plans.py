@@ -34,13 +34,13 @@ def outlook(state: Any, seat: int) -> float:
 @kernel
 def prefer(state: Any, actions: Any, n: int, worth: Any) -> None:
     """What each of the legal actions seems worth, in points of this turn."""
-    prefer_by(state, actions, n, worth, WEIGHTS)
+    prefer_by(state, actions, n, worth, np.empty(1, SURVEY), WEIGHTS)
 
 
 @kernel
-def prefer_by(state: Any, actions: Any, n: int, worth: Any, weights: Any) -> None:
-    """The same with other weights."""
-    room = np.empty(1, SURVEY)
+def prefer_by(state: Any, actions: Any, n: int, worth: Any, room: Any, weights: Any) -> None:
+    """The same with other weights. A record does not keep the array alive that it lies in, so the caller holds
+    `room`."""
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:
@@ -123,14 +123,13 @@ def prefer_market(state: Any, survey: Any, actions: Any, n: int, worth: Any, wei
 def advance(state: Any) -> None:
     """Play on to the end of the turn, or until chance must speak, as `prefer` likes best. Quicker than asking it for
     every action: one survey does for the whole turn."""
-    advance_by(state, WEIGHTS)
+    advance_by(state, np.empty(1, SURVEY), WEIGHTS)
 
 
 @kernel
-def advance_by(state: Any, weights: Any) -> None:
-    """The same with other weights."""
+def advance_by(state: Any, room: Any, weights: Any) -> None:
+    """The same with other weights, in a room that the caller holds."""
     use = np.empty(2, np.int64)
-    room = np.empty(1, SURVEY)
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:

@@ -10,7 +10,17 @@ from stockade.core.bits import how_many, lowest
 from stockade.core.kernel import kernel
 from stockade.games.cascadia.environment import group_of, occupied
 from stockade.games.cascadia.layout import SPECIES, SPINS, Card, Species
-from stockade.games.cascadia.tables import BEAR_ALL_SIZES, BEAR_PAIRS, BEAR_SIZES, GROUP_SIZES, SALMON_LENGTHS
+from stockade.games.cascadia.packing import neighbours
+from stockade.games.cascadia.tables import (
+    BEAR_ALL_SIZES,
+    BEAR_PAIRS,
+    BEAR_SIZES,
+    GROUP_SIZES,
+    SALMON_EACH,
+    SALMON_LENGTHS,
+    SALMON_NEIGHBOUR,
+    SALMON_SHORTEST,
+)
 from stockade.games.cascadia.weights import BEAR_SHARE, FOX_ROOM, GROUP_SHARE, SALMON_SHARE
 from stockade.games.cascadia.wildlife import card_points, is_run
 
@@ -24,11 +34,11 @@ def wildlife_promise(environment: Any, species: int, card: int, weights: Any, ri
         return group_promise(environment, species, card, weights[GROUP_SHARE] * ripeness)
     if species == Species.BEAR:
         return bear_promise(environment, card, weights[BEAR_SHARE] * ripeness)
-    if species == Species.SALMON and card != Card.D:
+    if species == Species.SALMON:
         return salmon_promise(environment, card, weights[SALMON_SHARE] * ripeness)
     points = float(card_points(environment, species, card))
     if species == Species.FOX:
-        points += weights[FOX_ROOM] * ripeness * fox_room(environment)
+        points += weights[FOX_ROOM + card] * ripeness * fox_room(environment, card)
     return points
 
 
@@ -84,29 +94,46 @@ def bear_promise(environment: Any, card: int, share: float) -> float:
 
 @kernel
 def salmon_promise(environment: Any, card: int, share: float) -> float:
-    """Runs of salmon; short ones may grow to three."""
-    left = environment.wildlife[Species.SALMON]
+    """Runs of salmon; short ones may grow to three, on card D with what touches them already."""
+    near = environment.near
+    salmon = environment.wildlife[Species.SALMON]
+    others = occupied(environment) & ~salmon if card == Card.D else 0
+    left = salmon
     promise = 0.0
     while left:
-        run = group_of(environment.near, left, lowest(left))
+        run = group_of(near, left, lowest(left))
         left &= ~run
-        if is_run(environment.near, run):
-            promise += size_promise(SALMON_LENGTHS[card], min(how_many(run), 7), 3, share)
+        if not is_run(near, run):
+            continue
+        length = how_many(run)
+        if card != Card.D:
+            promise += size_promise(SALMON_LENGTHS[card], min(length, 7), 3, share)
+            continue
+        touching = SALMON_NEIGHBOUR * how_many(neighbours(near, run) & others)
+        rest = 1.0
+        for _ in range(length, SALMON_SHORTEST):
+            rest *= share
+        promise += rest * (SALMON_EACH * max(length, SALMON_SHORTEST) + touching)
     return promise
 
 
 @kernel
-def fox_room(environment: Any) -> int:
-    """Free places beside foxes, for each fox as many as it lacks species."""
+def fox_room(environment: Any, card: int) -> int:
+    """Free places beside foxes that could still score: on card A for species that a fox lacks, on B and D for the
+    second of a species, on C for any."""
     taken = occupied(environment)
     left = environment.wildlife[Species.FOX]
     room = 0
     while left:
         around = environment.near[lowest(left)]
         left &= left - 1
-        lacking = SPECIES
+        lacking = 0
         for species in range(SPECIES):
-            lacking -= environment.wildlife[species] & around != 0
+            found = environment.wildlife[species] & around
+            if card == Card.A:
+                lacking += found == 0
+            elif species != Species.FOX:
+                lacking += found != 0 and (card == Card.C or found & (found - 1) == 0)
         room += min(lacking, SPINS - how_many(around & taken))
     return room
 
@@ -123,7 +150,7 @@ def gain_at(
     if species != Species.FOX and foxes and (environment.near[hex_no] & foxes or cards[Species.FOX] == Card.D):
         gain += wildlife_promise(environment, Species.FOX, cards[Species.FOX], weights, ripeness) - now[Species.FOX]
     if species != Species.SALMON and cards[Species.SALMON] == Card.D:
-        gain += card_points(environment, Species.SALMON, Card.D) - now[Species.SALMON]
+        gain += salmon_promise(environment, Card.D, weights[SALMON_SHARE] * ripeness) - now[Species.SALMON]
     if species != Species.HAWK and cards[Species.HAWK] == Card.D:
         gain += card_points(environment, Species.HAWK, Card.D) - now[Species.HAWK]
     environment.wildlife[species] &= ~(1 << hex_no)

@@ -23,7 +23,6 @@ from stockade.games.cascadia.tables import (
 )
 from stockade.games.cascadia.weights import (
     EDGE_MATCH,
-    FLEXIBLE,
     HORIZON,
     KEYSTONE_TILE,
     KEYSTONE_TOKEN,
@@ -87,12 +86,10 @@ def survey_hex(survey: Any, cards: Any, hex_no: int, weights: Any) -> None:
     environment = survey.environment
     best = 0.0
     second = 0.0
-    shown = 0
     for species in range(SPECIES):
         if environment.shows[species] >> hex_no & 1:
             gain = gain_at(environment, cards, hex_no, species, survey.now, weights, survey.ripeness)
             survey.on_hex[hex_no, species] = gain
-            shown += 1
             if gain > best:
                 second = best
                 best = gain
@@ -102,7 +99,7 @@ def survey_hex(survey: Any, cards: Any, hex_no: int, weights: Any) -> None:
     for species in range(SPECIES):
         if environment.shows[species] >> hex_no & 1:
             gain = survey.on_hex[hex_no, species]
-            lost = weights[OCCUPY] * (second if gain == best else best) + weights[FLEXIBLE] * (shown - 1)
+            lost = weights[OCCUPY] * (second if gain == best else best)
             worth = gain + bonus - survey.ripeness * lost
             survey.on_hex[hex_no, species] = worth
             if worth > survey.best_worth[species]:

@@ -13,16 +13,15 @@ SMALL_CORRIDOR = 9  # a tile joined to a corridor that is not the largest
 KEYSTONE_TOKEN = 10  # a nature token earned, beside its point: it may be spent
 KEYSTONE_TILE = 11  # a keystone to place a token on later
 OCCUPY = 12  # share of what another species would have been worth on the hex
-FLEXIBLE = 13  # each further species that a hex shows, when a token takes it
-SPOT_BEST = 14  # share of the best use of a new tile that stays open
-SPOT_OTHERS = 15  # share of its other uses
-NATURE_PRICE = 16  # a nature token spent
-WIPE = 17  # a turn after a free wipe
+SPOT_BEST = 13  # share of the best use of a new tile that stays open
+SPOT_OTHERS = 14  # share of its other uses
+NATURE_PRICE = 15  # a nature token spent
+WIPE = 16  # a turn after a free wipe
 
 WEIGHTS = np.array(
-    [0.438, 0.194, 0.5]
-    + [0.259, 0.2, 0.2, 0.2]
-    + [5.303, 0.146, 0.077, 0.487, 0.714, 0.268, 0.082, 0.339, 0.049, 1.946, 3.696],
+    [0.362, 0.387, 0.36]
+    + [0.193, 0.216, 0.144, 0.224]
+    + [3.481, 0.119, 0.013, 0.674, 0.708, 0.243, 0.247, 0.088, 1.88, 5.153],
     np.float64,
 )
 WEIGHTS.flags.writeable = False

@@ -36,8 +36,8 @@ class Engine:
         return cls(GAME.start(players, {"cards": cards, "majorities": majorities}))
 
     def decides(self) -> int | str | None:
-        names: dict[int, Any] = {CHANCE: "chance", OVER: None}
-        return names.get(self.state.current_player, self.state.current_player)
+        seat = self.state.current_player
+        return None if seat == OVER else "chance" if seat == CHANCE else seat
 
     def legal(self) -> list[str]:
         return [self.state.format(action) for action in self.state.legal_actions()]

@@ -21,7 +21,8 @@ EASY, ALL = 6_000, 100_000  # environments in the usual run, and in the long one
 
 
 def fresh() -> Any:
-    return np.zeros(1, np.dtype((np.record, layout.STATE)))[0]
+    """An environment's record."""
+    return np.zeros(1, np.dtype((np.record, layout.ENVIRONMENT)))[0]
 
 
 def face_and_spin(terrains: str, spin: int, number: int) -> tuple[int, int]:
@@ -32,16 +33,16 @@ def face_and_spin(terrains: str, spin: int, number: int) -> tuple[int, int]:
     return tables.face_of(terrains, printed[number % len(printed)]), spin
 
 
-def lay(state: Any, seat: int, land: Iterable[Land], tokens: Mapping[str, set[Hex]]) -> None:
+def lay(own: Any, land: Iterable[Land], tokens: Mapping[str, set[Hex]]) -> None:
     """An environment as given, instead of what lay there."""
-    environment.clear(state, seat)
+    environment.clear(own)
     numbers = {}
     for number, (q, r, terrains, spin) in enumerate(land):
         numbers[q, r] = number
-        environment.lay_tile(state, seat, layout.cell_at(q, r), *face_and_spin(terrains, spin, number))
+        environment.lay_tile(own, environment.cell_at(q, r), *face_and_spin(terrains, spin, number))
     for code, hexes in tokens.items():
         for hex in hexes:
-            environment.put_token(state, seat, numbers[hex], CODES.index(code))
+            environment.put_token(own, numbers[hex], CODES.index(code))
 
 
 def on_mountains(tokens: Mapping[str, set[Hex]]) -> list[Land]:
@@ -49,16 +50,21 @@ def on_mountains(tokens: Mapping[str, set[Hex]]) -> list[Land]:
     return [(q, r, "M", 0) for hexes in tokens.values() for q, r in sorted(hexes)]
 
 
-def points(state: Any, seat: int, card: str) -> int:
-    """What a card is worth by the engine, which counts the variants for one species at a time."""
+def species_points(own: Any, species: int, card: int) -> int:
+    """Cards are numbered A to D, family, intermediate; the variants too count for one species at a time."""
+    return int(wildlife.card_points(own, species, card))
+
+
+def points(own: Any, card: str) -> int:
+    """What a card is worth, by its name."""
     if card in VARIANTS:
-        return sum(wildlife.card_points(state, seat, species, VARIANTS[card]) for species in range(5))
+        return sum(species_points(own, species, VARIANTS[card]) for species in range(5))
     name, letter = card.split(".")
-    return int(wildlife.card_points(state, seat, NAMES.index(name), "ABCD".index(letter)))
+    return species_points(own, NAMES.index(name), "ABCD".index(letter))
 
 
-def corridor_sizes(state: Any, seat: int) -> dict[str, int]:
-    return {terrain: corridors.corridor(state, seat, number) for number, terrain in enumerate(TERRAINS)}
+def corridor_sizes(own: Any) -> dict[str, int]:
+    return {terrain: corridors.corridor(own, number) for number, terrain in enumerate(TERRAINS)}
 
 
 def bonuses(sizes: list[int]) -> list[int]:
@@ -71,16 +77,16 @@ def bonuses(sizes: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("case", WILDLIFE, ids=name_of)
 def test_wildlife(case: dict[str, Any]) -> None:
-    state, tokens = fresh(), tokens_of(case)
-    lay(state, 0, on_mountains(tokens), tokens)
-    assert points(state, 0, case["card"]) == case["want"]
+    own, tokens = fresh(), tokens_of(case)
+    lay(own, on_mountains(tokens), tokens)
+    assert points(own, case["card"]) == case["want"]
 
 
 @pytest.mark.parametrize("case", CORRIDORS, ids=name_of)
 def test_corridors(case: dict[str, Any]) -> None:
-    state = fresh()
-    lay(state, 0, case["land"], {})
-    assert corridor_sizes(state, 0) == dict.fromkeys(TERRAINS, 0) | case["want"]
+    own = fresh()
+    lay(own, case["land"], {})
+    assert corridor_sizes(own) == dict.fromkeys(TERRAINS, 0) | case["want"]
 
 
 @pytest.mark.parametrize("case", MAJORITIES, ids=name_of)
@@ -88,30 +94,29 @@ def test_majorities(case: dict[str, Any]) -> None:
     assert bonuses(case["sizes"]) == case["want"]
 
 
-@pytest.mark.parametrize("seat", range(4))
-def test_the_rulebooks_board(seat: int) -> None:
-    state, want = fresh(), BOOK["want"]
-    lay(state, seat, BOOK["land"], tokens_of(BOOK))
-    assert [points(state, seat, f"{name}.A") for name in NAMES] == want["wildlife"]
-    assert corridor_sizes(state, seat) == want["corridors"]
+def test_the_rulebooks_board() -> None:
+    own, want = fresh(), BOOK["want"]
+    lay(own, BOOK["land"], tokens_of(BOOK))
+    assert [points(own, f"{name}.A") for name in NAMES] == want["wildlife"]
+    assert corridor_sizes(own) == want["corridors"]
     sizes = [want["corridors"], *(other["corridors"] for other in BOOK["others"])]
     assert {terrain: bonuses([size[terrain] for size in sizes]) for terrain in TERRAINS} == want["bonuses"]
     for cards, each in BOOK["under"].items():
         chosen = [cards] if cards in VARIANTS else [f"{name}.{cards[0]}" for name in NAMES]
-        assert [points(state, seat, card) for card in chosen] == each
+        assert [points(own, card) for card in chosen] == each
 
 
 # -- random environments ---------------------------------------------------------------------------------------
 
 
-def engine_points(state: Any, seat: int) -> dict[str, int]:
+def engine_points(own: Any) -> dict[str, int]:
     """Every card of every species, the variants too, and the corridors."""
     found = {
-        f"{name}.{letter}": int(wildlife.card_points(state, seat, species, card))
+        f"{name}.{letter}": species_points(own, species, card)
         for species, name in enumerate(NAMES)
         for card, letter in enumerate([*"ABCD", *VARIANTS])
     }
-    return found | corridor_sizes(state, seat)
+    return found | corridor_sizes(own)
 
 
 def oracle_points(given: Board) -> dict[str, int]:
@@ -127,12 +132,12 @@ def oracle_points(given: Board) -> dict[str, int]:
 
 
 def compare(numbers: Iterable[int]) -> None:
-    """One table for all, so that nothing may be left of the environment that lay there before."""
-    state = fresh()
+    """All in one place, so that nothing may be left of the environment that lay there before."""
+    own = fresh()
     for number in numbers:
-        given, seat = board(number), number % 4
-        lay(state, seat, given.land, given.tokens)
-        assert engine_points(state, seat) == oracle_points(given), f"environment {number}: {given}"
+        given = board(number)
+        lay(own, given.land, given.tokens)
+        assert engine_points(own) == oracle_points(given), f"environment {number}: {given}"
 
 
 def test_random_environments() -> None:
@@ -146,9 +151,9 @@ def test_many_random_environments(tenth: int) -> None:
 
 
 def test_the_order_of_laying_makes_no_difference() -> None:
-    state = fresh()
+    own, other = fresh(), fresh()
     for number in range(200):
         given = board(number)
-        lay(state, 0, given.land, given.tokens)
-        lay(state, 1, given.land[::-1], dict(reversed(given.tokens.items())))
-        assert engine_points(state, 0) == engine_points(state, 1)
+        lay(own, given.land, given.tokens)
+        lay(other, given.land[::-1], dict(reversed(given.tokens.items())))
+        assert engine_points(own) == engine_points(other)

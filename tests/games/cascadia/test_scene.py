@@ -297,9 +297,13 @@ def test_the_viewer_looks_at_their_own_environment() -> None:
     for state in CHOOSING:
         for viewer in range(state.players):
             scene = state.scene(viewer)
-            assert scene.focus == frame_of("wide", state.players).own
+            assert state.scene(viewer, "tall").focus is None
+            assert scene.focus is not None
+            x, y, w, h = scene.focus
             own = [area for area in scene.areas if area.id.startswith("cell-")]
             assert {area.id.partition(":")[0] for area in own} == {f"cell-{viewer}"}
+            assert all(x <= area.x <= area.x + area.w <= x + w + 0.1 for area in own)
+            assert all(y <= area.y <= area.y + area.h <= y + h + 0.1 for area in own)
             count = int(state.record.environment[viewer].hexes)
             assert sum(area.art == "bed" for area in own) == count
 

@@ -1,9 +1,9 @@
 """Positions of Cascadia from a few words.
 
-A land is a starter's letter and hexes with bars between: `M | 0,0 bear | 1,0 MF beh k2 elk`. A hex of the starter has
-only its token, any other its tile, its spin where it is not 0, and its token where it has one. Whatever a position
-needs besides is filled in: tiles that other seats must have laid by now, the market's tiles, and what has left the game
-of one who plays alone.
+A land is a starter's letter and hexes with bars between: `M | 0,0 bear | 1,0 MF beh k2 elk`. A hex of the starter
+has only its token, any other its tile, its spin where it is not 0, and its token where it has one. Whatever else a
+position needs is filled in: tiles that other seats must have laid by now, the market's tiles, and what has left the
+game of one who plays alone.
 """
 
 from __future__ import annotations
@@ -75,12 +75,12 @@ def position(
     **rest: Any,
 ) -> dict[str, Any]:
     """A position as JSON. Tokens and tiles are the market's, `-` for none, `?` for any tile, `MF-beh` for a certain
-    one; `hand` is a tile and a token, or a token alone; `rounds` is how many turns the seats from `turn` on have had."""
+    one; `hand` is a tile and a token, or a token alone; `rounds` counts the turns of the seats from `turn` on."""
     boards, stack = [hexes(land) for land in lands], Stack()
     for board in boards:
         for each in board[3:]:
             stack.take(each["tile"])
-    has_laid = turn + (phase == "token")
+    has_laid = turn + (phase in ("token", "over"))
     if rounds is None:
         rounds = max(max(len(board) - 3 - (seat < has_laid), 0) for seat, board in enumerate(boards))
     named = [tile.replace("-", " ") if len(tile) > 1 else tile for tile in tiles.split()]
@@ -91,11 +91,8 @@ def position(
     for seat, board in enumerate(boards):
         _fill_up(board, 3 + rounds + (seat < has_laid), stack)
     market = [
-        {
-            "tile": stack.any() if tile == "?" else None if tile == "-" else tile,
-            "token": None if token == "-" else token,
-        }
-        for tile, token in zip(named, tokens.split(), strict=True)
+        {"tile": {"?": stack.any, "-": lambda: None}.get(tile, lambda tile=tile: tile)(), "token": token}
+        for tile, token in zip(named, (None if each == "-" else each for each in tokens.split()), strict=True)
     ]
     found = {
         "players": len(lands),
@@ -108,8 +105,8 @@ def position(
         ],
     }
     if len(lands) == 1:
-        gone = rounds - (phase == "over")
-        found["removed"] = {"tiles": [stack.any() for _ in range(gone)], "tokens": {"fox": gone} if gone else {}}
+        gone = {"tiles": [stack.any() for _ in range(rounds)], "tokens": {"fox": rounds} if rounds else {}}
+        found["removed"] = gone
     return found | rest
 
 

@@ -70,7 +70,7 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
         tensor[at + step] = environment.nature / 10.0
         tensor[at + SEATS + step] = (TURNS + 3 - max(environment.hexes, 3)) / TURNS
     at += 2 * SEATS
-    tensor[at + (state.turn_owner - first) % state.players] = 1.0
+    tensor[at + int((state.turn_owner - first) % state.players)] = 1.0
     at += SEATS
     for slot in range(SLOTS):
         observe_pair(state.market_tile[slot], state.market_token[slot], at, tensor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import select
@@ -23,6 +24,15 @@ thinking.choose = lambda *_: time.sleep(600)
 from stockade.server import run
 run(port=int(sys.argv[1]), database_url=sys.argv[2])
 """
+
+# The toy game alone on the shelf, uncompiled.
+TOYS = """
+import sys
+import tests.core.with_toys
+from stockade.server import run
+run(port=int(sys.argv[1]), database_url=sys.argv[2])
+"""
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def require_client() -> None:
@@ -55,14 +65,17 @@ class Server:
         self.database = f"sqlite:///{folder / 'matches.sqlite3'}"
         self._process: subprocess.Popen[str] | None = None
 
-    def start(self, *, stuck: bool = False) -> Server:
-        """Starts it and waits until it listens; with `stuck` its bots think for ever."""
+    def start(self, *, stuck: bool = False, toys: bool = False) -> Server:
+        """Starts it and waits until it listens; with `stuck` its bots think for ever, with `toys` it has the toy."""
         serve = [sys.executable, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
-        if stuck:
-            command = [sys.executable, "-c", STUCK, str(self.port), self.database]
+        if stuck or toys:
+            command = [sys.executable, "-c", STUCK if stuck else TOYS, str(self.port), self.database]
+        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"} if toys else None
         with (self.folder / "stderr.txt").open("a") as errors:
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=environment
+            )
         said = self._first_line()
         assert f"{self.url}/" in said, f"the server is not where it should be: {said!r}\n{self.complaints()}"
         return self

@@ -1,5 +1,5 @@
 import type { Area, Choice, Piece, Scene } from '../types';
-import { ahead, bounded, fitted, middle, nearest, zoomed, type Direction, type Point, type Window } from './geometry';
+import { ahead, bounded, fitted, middle, nearest, revealing, zoomed, type Direction, type Point, type Window } from './geometry';
 import { alive, completing, inTurn, isPlacement, matching, meanings, touch, turned } from './selection';
 
 const ZOOM_STEP = 1.5;
@@ -351,6 +351,12 @@ export class BoardControl {
   /** A step by key or button, about the middle of what is in sight. */
   zoomStep(by: 1 | -1): void {
     this.zoom(middle(this.window), ZOOM_STEP ** by);
+  }
+
+  /** Brings a thing into sight that the keyboard has come to. */
+  reveal(id: string): void {
+    const thing = this.things.get(id);
+    if (thing && this.isZoomed) this.window = revealing(this.window, thing, this.scene.size);
   }
 
   pan(dx: number, dy: number): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ahead, bounded, distance, fitted, nearest, unwound, wound, zoomed } from './geometry';
+import { ahead, bounded, distance, fitted, nearest, revealing, unwound, wound, zoomed } from './geometry';
 
 const box = (x: number, y: number, w = 10, h = 10, turn = 0) => ({ x, y, w, h, turn });
 
@@ -84,5 +84,17 @@ describe('a part of the table', () => {
   it('stays on the table, and is never nearer than zooming goes', () => {
     expect(fitted([95, 45, 5, 5], [100, 50])).toEqual({ x: 80, y: 40, w: 20, h: 10 });
     expect(fitted([0, 0, 100, 50], [100, 50])).toEqual({ x: 0, y: 0, w: 100, h: 50 });
+  });
+});
+
+describe('bringing something into sight', () => {
+  const window = { x: 40, y: 20, w: 40, h: 20 };
+  const size = [100, 50] as const;
+  it('leaves the window where everything is seen', () => {
+    expect(revealing(window, box(50, 25), size)).toEqual(window);
+  });
+  it('moves it no further than needed', () => {
+    expect(revealing(window, box(85, 35), size)).toEqual({ ...window, x: 55, y: 25 });
+    expect(revealing(window, box(5, 0), size)).toEqual({ ...window, x: 5, y: 0 });
   });
 });

@@ -104,6 +104,16 @@ export function fitted([x, y, w, h]: readonly [number, number, number, number], 
   return bounded({ ...window, x: x + (w - window.w) / 2, y: y + (h - window.h) / 2 }, size);
 }
 
+/** The window moved as little as shows all of a box, or its upper left corner where it is too large. */
+export function revealing(window: Window, box: Box, size: readonly [number, number]): Window {
+  const shift = (start: number, room: number, from: number, length: number) =>
+    Math.min(from, Math.max(start, from + length - room));
+  return bounded(
+    { ...window, x: shift(window.x, window.w, box.x, box.w), y: shift(window.y, window.h, box.y, box.h) },
+    size,
+  );
+}
+
 /** The window pushed back so that it shows nothing beyond the table. */
 export function bounded(window: Window, [width, height]: readonly [number, number]): Window {
   return {

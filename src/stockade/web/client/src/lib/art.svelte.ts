@@ -56,6 +56,28 @@ export function silhouetteId(game: string, symbol: string): string {
   return own;
 }
 
+/** What must not follow a shape into a picture of its mere edge. */
+const LOOKS = ['id', 'class', 'style', 'fill', 'filter', 'mask', 'clip-path', 'opacity', 'stroke', 'stroke-width', 'stroke-dasharray'];
+
+/** The id of a symbol's edge, drawn with the stroke of whoever uses it: its first shape is what the rest lies on. */
+export function edgeId(game: string, symbol: string): string | null {
+  const id = symbolId(game, symbol);
+  const own = `${id}--edge`;
+  if (document.getElementById(own)) return own;
+  const source = artOf(game)?.symbols.has(symbol) ? document.getElementById(id) : null;
+  const ground = source?.querySelector(SHAPES);
+  if (!source || !ground || ground.closest('symbol [transform]')) return null;
+  const copy = source.cloneNode(false) as Element;
+  const edge = ground.cloneNode(false) as Element;
+  for (const name of LOOKS) edge.removeAttribute(name);
+  edge.setAttribute('style', 'fill:none;vector-effect:non-scaling-stroke');
+  copy.id = own;
+  copy.setAttribute('overflow', 'visible');
+  copy.append(edge);
+  source.after(copy);
+  return own;
+}
+
 function inject(game: string, root: Element): Art {
   const ids = new Set([...root.querySelectorAll('[id]')].map((element) => element.id));
   const own = (id: string) => symbolId(game, id);

@@ -19,13 +19,15 @@ describe('columns of a sheet', () => {
 });
 
 describe('gains', () => {
-  const choice = { gains: [['Elk', '+3'], ['Forest', '+2']] } as unknown as Choice;
-  it('are found by their lines and read in one', () => {
+  const choice = { gains: [['Elk', '+3'], ['Forest', '+2'], ['Total', '+5']] } as unknown as Choice;
+  const total = { label: 'Total', value: '', art: '', strong: true };
+  const table = { ...scene(0), sheets: [{ ...sheet(), pinned: true, facts: [total] }] };
+  it('are found by their lines, and read in one without their sums', () => {
     expect(gainsOf(choice).get('Forest')).toBe('+2');
-    expect(gainText(choice)).toBe('Elk +3 · Forest +2');
+    expect(gainText(table, choice)).toBe('Elk +3 · Forest +2');
   });
   it('may be none', () => {
     expect(gainsOf(null).size).toBe(0);
-    expect(gainText({} as Choice)).toBe('');
+    expect(gainText(table, {} as Choice)).toBe('');
   });
 });

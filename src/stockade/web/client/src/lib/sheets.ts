@@ -17,6 +17,10 @@ export function ownColumn(scene: Scene, sheet: Sheet): number {
 /** What a choice would add to each line, by the line's label. */
 export const gainsOf = (choice: Choice | null | undefined): Map<string, string> => new Map(choice?.gains ?? []);
 
-/** The parts of a gain in one line: "Elk +3 · Forest +2". */
-export const gainText = (choice: Choice): string =>
-  (choice.gains ?? []).map(([label, text]) => `${label} ${text}`).join(' · ');
+/** The parts of a gain in one line, without their sums: "Elk +3 · Forest +2". */
+export function gainText(scene: Scene, choice: Choice): string {
+  const lines = (scene.sheets ?? []).flatMap((sheet) => (sheet.pinned ? sheet.facts : []));
+  const sums = new Set(lines.filter((fact) => fact.strong).map((fact) => fact.label));
+  const parts = (choice.gains ?? []).filter(([label]) => !sums.has(label));
+  return parts.map(([label, text]) => `${label} ${text}`).join(' · ');
+}

@@ -53,11 +53,11 @@ def test_a_thought_about_an_old_version_is_dropped(serve, settings, monkeypatch)
     started, release = threading.Event(), threading.Event()
     choose, thoughts = thinking.choose, []
 
-    def slow(state, level):
+    def slow(state, level, minds):
         thoughts.append(state.ply)
         started.set()
         assert release.wait(20)
-        return choose(state, level)
+        return choose(state, level, minds)
 
     monkeypatch.setattr(thinking, "choose", slow)
     me = begin(serve(settings), "blockade", ["human", "bot"])

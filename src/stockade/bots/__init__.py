@@ -10,6 +10,7 @@ from stockade.bots.greedy import GreedyBot
 from stockade.bots.levels import Level, level, levels
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot
+from stockade.bots.planner import PlannerBot
 from stockade.bots.random import RandomBot
 from stockade.core.errors import BadOption, UnknownGame
 
@@ -17,6 +18,7 @@ BOTS: dict[str, Callable[..., Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "mcts": MctsBot,
+    "planner": PlannerBot,
     "perfect": PerfectBot,
 }
 

@@ -9,6 +9,7 @@ from stockade.bots.greedy import evaluation
 from stockade.bots.levels import levels
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot, solution_of
+from stockade.bots.planner import PlannerBot
 from stockade.core.state import State
 
 EVEN = 0.05  # in [-1, 1]: up to here a bot calls itself no better than even
@@ -38,6 +39,8 @@ def advise(state: State, seconds: float | None = None) -> Advice:
     bot = strongest.make()
     if isinstance(bot, PerfectBot):
         return Advice(strongest.name, [_solved_hint(state, bot)])
+    if isinstance(bot, PlannerBot):
+        return Advice(strongest.name, _planned_hints(state, bot, seconds))
     if not isinstance(bot, MctsBot):
         return Advice(strongest.name, [Hint(bot.choose(state), "")])
     if seconds is not None:
@@ -54,6 +57,16 @@ def _solved_hint(state: State, bot: PerfectBot) -> Hint:
     left = f"after {verdict.distance} more moves" if verdict.distance else "at once"
     words = {1: f"wins {left}", 0: "holds the draw", -1: f"loses {left}, at best"}
     return Hint(best, words[verdict.value])
+
+
+def _planned_hints(state: State, bot: PlannerBot, seconds: float | None) -> list[Hint]:
+    """The best plan for each of the actions that may come first, by the points it came to on average."""
+    if seconds is not None:
+        bot.seconds = seconds if bot.seconds is None else min(bot.seconds, seconds)
+    means: dict[int, float] = {}
+    for plan, mean in bot.compare(state):
+        means.setdefault(plan.actions[0], mean)
+    return [Hint(action, f"comes to about {mean:.0f} points") for action, mean in list(means.items())[:SHOWN]]
 
 
 def _chance_text(state: State, value: float) -> str:

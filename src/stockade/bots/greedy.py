@@ -7,6 +7,7 @@ import random
 import numpy as np
 
 from stockade.bots.bot import check_decides
+from stockade.bots.planner import preferences
 from stockade.core.errors import BadOption
 from stockade.core.state import State
 
@@ -46,6 +47,9 @@ class GreedyBot:
         legal = state.legal_actions()
         if self._random.random() < self.slip:
             return self._random.choice(legal)
+        if state.game.has("plans"):
+            actions, worths = preferences(state)
+            return int(self._random.choice(actions[worths >= worths.max() - 1e-9]))
         seat = state.current_player
         worth = {}
         for action in legal:

@@ -9,6 +9,7 @@ from stockade.bots.bot import Bot
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot
+from stockade.bots.planner import PlannerBot
 from stockade.bots.random import RandomBot
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
@@ -36,12 +37,31 @@ LEVELS = (
     ),
     Level(5, "Castellan", "Thinks hard.", 1.5, lambda seed=None: MctsBot(1.5, seed=seed)),
 )
+PLANNED = (
+    Level(
+        4,
+        "Warden",
+        "Plans its turn, and plays the best plans out for a moment.",
+        0.3,
+        lambda seed=None: PlannerBot(0.3, plans=12, threads=1, seed=seed),
+    ),
+    Level(
+        5,
+        "Castellan",
+        "Plans its turn, and plays the best plans out.",
+        1.5,
+        lambda seed=None: PlannerBot(1.5, seed=seed),
+    ),
+)
 SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of one game: where it is solved, the highest is perfect play."""
-    return (*LEVELS[:4], SOLVED) if game.has("solve") else LEVELS
+    """The levels of one game: where it is solved, the highest is perfect play; where turns can be planned, the
+    higher ones plan."""
+    if game.has("solve"):
+        return (*LEVELS[:4], SOLVED)
+    return (*LEVELS[:3], *PLANNED) if game.has("plans") else LEVELS
 
 
 def level(game: Game, number: int) -> Level:

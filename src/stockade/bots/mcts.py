@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import random
 import time
@@ -13,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import check_decides
+from stockade.bots.bot import check_budget, check_decides, is_amount
 from stockade.core.errors import BadOption
 from stockade.core.state import State
 
@@ -112,13 +111,10 @@ class MctsBot:
     ) -> None:
         if seconds is None and simulations is None:
             seconds = 1.0
-        if not (seconds is None or _is_amount(seconds)) or not (simulations is None or _is_count(simulations)):
-            raise BadOption("a search needs a positive budget of seconds or simulations")
+        check_budget(seconds, simulations, threads)
         if evaluation not in ("playout", "value", None):
             raise BadOption(f"positions are evaluated by 'playout' or 'value', not {evaluation!r}")
-        if not (threads is None or _is_count(threads)):
-            raise BadOption(f"a search needs at least one thread, not {threads!r}")
-        if not (exploration is None or _is_amount(exploration)):
+        if not (exploration is None or is_amount(exploration)):
             raise BadOption(f"exploration is a positive number, not {exploration!r}")
         self.seconds, self.simulations = seconds, simulations
         self.threads = threads or os.cpu_count() or 1
@@ -171,11 +167,3 @@ class MctsBot:
         return [
             Candidate(action, visits[action], totals[action] / max(visits[action], 1)) for action in sorted(visits)
         ]
-
-
-def _is_count(value: object) -> bool:
-    return type(value) is int and value >= 1
-
-
-def _is_amount(value: object) -> bool:
-    return type(value) in (int, float) and 0.0 < value < math.inf  # type: ignore[operator]

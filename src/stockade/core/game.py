@@ -11,6 +11,7 @@ has the same files; their functions are the protocol:
     scene.py     scene
     observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
     value.py     evaluate (kernel)
+    plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
 """
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from stockade.core.state import State
 
 RULES = ("setup", "legal", "outcomes", "apply", "score")
+PLANNING = ("prefer", "advance", "outlook")
 
 
 class Game:
@@ -91,6 +93,7 @@ class Game:
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
         rules, observe = self.module("rules"), self.module("observe")
+        plans = self.module("plans") if self.has("plans") else None
         return {
             "STATE": self.record,
             "LEGAL_LIMIT": self.spec.legal_limit,
@@ -99,6 +102,7 @@ class Game:
             "OBSERVATION_SIZE": observe.OBSERVATION_SIZE,
             "observe": observe.observe,
             "evaluate": self.module("value").evaluate,
+            **{name: getattr(plans, name) for name in PLANNING if plans is not None},
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more
         }

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from anyio.to_thread import run_sync
 
@@ -27,6 +27,9 @@ from .schemas import Hint
 from .settings import Settings
 from .storage import Stored
 from .wishes import Wishes
+
+if TYPE_CHECKING:
+    from stockade.bots.bot import Bot
 
 logger = logging.getLogger("stockade.server")
 Thought = TypeVar("Thought")
@@ -93,12 +96,13 @@ class Bots:
             await asyncio.sleep(self.settings.sweep_seconds)
 
     async def _drive(self, match_id: str) -> None:
+        minds: dict[int | None, Bot] = {}
         try:
             while True:
                 self._again.discard(match_id)
                 job = await run_sync(self._next_job, match_id)
                 if job is not None:
-                    await self._do(job)
+                    await self._do(job, minds)
                 elif match_id not in self._again:
                     return
         except Exception:
@@ -122,22 +126,22 @@ class Bots:
             return Job("play", stored, replay.state_of(stored), seat, bots[seat].level)
         return None
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: Job, minds: dict[int | None, Bot]) -> None:
         try:
             if job.kind == "draw":
                 await self._answer_draw(job)
             else:
-                await self._play(job)
+                await self._play(job, minds)
         except Refused as refusal:
             if refusal.code != "stale_version":
                 raise
             logger.debug("match %s has moved on; the bot looks again", job.stored.row.id)
 
-    async def _play(self, job: Job) -> None:
+    async def _play(self, job: Job, minds: dict[int | None, Bot]) -> None:
         started = time.monotonic()
         trouble = None
         try:
-            action = await self._think(lambda: thinking.choose(job.state, job.level))
+            action = await self._think(lambda: thinking.choose(job.state, job.level, minds))
         except Exception:
             logger.exception("the bot of seat %s in match %s failed", job.seat, job.stored.row.id)
             action, trouble = thinking.any_action(job.state), _trouble(job)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 from stockade.core.state import State
 
 from .levels import level_of
 from .schemas import Hint
 
+if TYPE_CHECKING:
+    from stockade.bots.bot import Bot
 
-def choose(state: State, level: int | None) -> int:
-    return int(level_of(state.game.name, level).make().choose(state.clone()))
+
+def choose(state: State, level: int | None, minds: dict[int | None, Bot]) -> int:
+    """An action by a bot of that level. Bots are kept in `minds` for as long as they are at it: one that has planned
+    its turn need not plan it again."""
+    if level not in minds:
+        minds[level] = level_of(state.game.name, level).make()
+    return int(minds[level].choose(state.clone()))
 
 
 def any_action(state: State) -> int:

@@ -36,6 +36,7 @@ def _bots(game: Game) -> None:
     from stockade.bots.levels import levels
     from stockade.bots.mcts import MctsBot
     from stockade.bots.perfect import PerfectBot
+    from stockade.bots.planner import PlannerBot
 
     state = Match(game, seed=0).state
     GreedyBot().choose(state)
@@ -43,3 +44,5 @@ def _bots(game: Game) -> None:
     strongest = levels(game)[-1].make()
     if isinstance(strongest, PerfectBot):  # solves the game, or loads the solution
         strongest.choose(state)
+    elif isinstance(strongest, PlannerBot):
+        PlannerBot(playouts=1, plans=2, threads=1).choose(state)

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.games.barricado.layout import LINES, MOST_SEGMENTS
 

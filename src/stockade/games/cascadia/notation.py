@@ -284,4 +284,4 @@ def _hex_text(environment: Any, number: int) -> str:
     return f"{ground:3} [dim]{wildlife:^3}[/]"
 
 
-assert TERRAINS == len(TERRAIN_NAMES)
+assert len(TERRAIN_NAMES) == TERRAINS

@@ -198,19 +198,20 @@ def first_empty(slots: Any) -> int:
 @kernel
 def is_bag_empty(state: Any) -> bool:
     """Whether no token is left to draw."""
+    tokens = 0
     for species in range(SPECIES):
-        if state.bag[species] > 0:
-            return False
-    return True
+        tokens += state.bag[species]
+    return tokens == 0
 
 
 @kernel
 def has_others(state: Any, species: int) -> bool:
     """Whether any token that could be drawn is of another species; else wiping would never end (ruling 10)."""
+    others = 0
     for other in range(SPECIES):
-        if other != species and state.bag[other] + state.aside[other] > 0:
-            return True
-    return False
+        if other != species:
+            others += state.bag[other] + state.aside[other]
+    return others > 0
 
 
 # -- tile and token ------------------------------------------------------------------------------------------

@@ -280,10 +280,10 @@ def seen(environment: Any, hawks: int, hawk: int, direction: int) -> int:
 @kernel
 def sees(environment: Any, hawks: int, hawk: int) -> bool:
     """Whether the hawk has any other in sight."""
+    others = 0
     for direction in range(SPINS):
-        if seen(environment, hawks, hawk, direction) != NOTHING:
-            return True
-    return False
+        others += seen(environment, hawks, hawk, direction) != NOTHING
+    return others > 0
 
 
 @kernel

@@ -1,0 +1,168 @@
+"""Plans whole turns: lists the ones that look best, and plays each of them out many times. For games that can tell
+which actions look good (`plans.py`), and in which a turn is several decisions with chance after it."""
+
+from __future__ import annotations
+
+import heapq
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.bots.bot import check_budget, check_decides
+from stockade.core.errors import BadOption
+from stockade.core.state import State
+
+LONGEST_PLAN = 16
+ROUND_OF_SEEDS = 4  # seeds at a time between two looks at the clock
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Actions to the end of the turn, or until chance must speak."""
+
+    actions: tuple[int, ...]
+    regret: float  # how much less it seems worth than the best plan, in the game's own points
+
+
+def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
+    """The legal actions of a state, and what each seems worth."""
+    actions = np.empty(state.game.spec.legal_limit, np.int32)
+    worth = np.zeros(state.game.spec.legal_limit, np.float64)
+    n = state.game.kernels("plan").list_preferred(state._data, actions, worth)
+    return actions[:n], worth[:n]
+
+
+def best_plans(state: State, most: int) -> list[Plan]:
+    """The plans that seem best, in that order. What a decision loses against the best one there adds up along a
+    plan; so the plan with the least regret so far is always the next to be gone on with."""
+    seat = state.current_player
+    number = count()  # among equals the one found first
+    ahead: list[tuple[float, int, tuple[int, ...], State]] = [(0.0, next(number), (), state)]
+    plans: list[Plan] = []
+    while ahead and len(plans) < most:
+        regret, _, actions, at = heapq.heappop(ahead)
+        if at.current_player != seat or (actions and at.is_over) or len(actions) == LONGEST_PLAN:
+            plans.append(Plan(actions, regret))
+            continue
+        legal, worth = preferences(at)
+        losses = worth.max() - worth
+        for k in np.argsort(losses, kind="stable")[:most]:
+            after = at.clone()
+            after.apply(int(legal[k]))
+            heapq.heappush(ahead, (regret + float(losses[k]), next(number), (*actions, int(legal[k])), after))
+    return plans
+
+
+class PlannerBot:
+    """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half again
+    and again. The budget is for a turn: later decisions of the turn follow the plan, unless chance has spoken."""
+
+    name = "planner"
+
+    def __init__(
+        self,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        plans: int = 24,
+        threads: int | None = None,
+        seed: int | None = None,
+    ) -> None:
+        if seconds is None and playouts is None:
+            seconds = 1.0
+        check_budget(seconds, playouts, threads)
+        if type(plans) is not int or plans < 1:
+            raise BadOption(f"a planner compares at least one plan, not {plans!r}")
+        self.seconds, self.playouts, self.plans = seconds, playouts, plans
+        self.threads = threads or os.cpu_count() or 1
+        self.last_playouts = 0
+        self._random = np.random.default_rng(seed)
+        self._following: dict[bytes, int] = {}  # what to do in the states of the plan that is being followed
+
+    def choose(self, state: State) -> int:
+        check_decides(state)
+        if not state.game.has("plans"):
+            raise BadOption(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
+        known = self._following.get(state.to_bytes())
+        if known is not None:
+            return known
+        best = self.compare(state)[0][0]
+        self._follow(state, best)
+        return best.actions[0]
+
+    def compare(self, state: State) -> list[tuple[Plan, float]]:
+        """The plans that were looked at, the best first, each with the mean of its results."""
+        plans = best_plans(state, self.plans)
+        trial = Trial(state, plans)
+        left = list(range(len(plans)))
+        started = time.perf_counter()
+        rounds = max(1, (len(plans) - 1).bit_length())
+        ranked: list[int] = []
+        for number in range(rounds):
+            if len(left) == 1:
+                break
+            deadline = None if self.seconds is None else started + self.seconds * (number + 1) / rounds
+            share = None if self.playouts is None else max(1, self.playouts // rounds // len(left))
+            self._try(trial, left, deadline, share)
+            left.sort(key=trial.mean, reverse=True)
+            keep = (len(left) + 1) // 2
+            ranked = left[keep:] + ranked
+            left = left[:keep]
+        self.last_playouts = trial.playouts
+        return [(plans[k], trial.mean(k)) for k in left + ranked]
+
+    def _try(self, trial: Trial, left: list[int], deadline: float | None, share: int | None) -> None:
+        """One round: every plan that is left gets the same number of playouts, until time or share is used up."""
+        done = 0
+        while (share is None or done < share) and (deadline is None or not done or time.perf_counter() < deadline):
+            many = ROUND_OF_SEEDS if share is None else min(ROUND_OF_SEEDS, share - done)
+            if self.threads == 1:
+                trial.run(left, self._seeds(many))
+            else:
+                lots = [self._seeds(many) for _ in range(self.threads)]
+                with ThreadPoolExecutor(self.threads) as pool:
+                    list(pool.map(lambda seeds: trial.run(left, seeds), lots))
+                many *= self.threads
+            done += many
+
+    def _seeds(self, many: int) -> npt.NDArray[np.uint64]:
+        return self._random.integers(1, 1 << 62, many, np.uint64)
+
+    def _follow(self, state: State, plan: Plan) -> None:
+        """Remember what to do in every state that the plan leads through."""
+        at = state.clone()
+        self._following = {}
+        for action in plan.actions:
+            self._following[at.to_bytes()] = action
+            at.apply(action)
+
+
+class Trial:
+    """The plans of one state and what came of them so far."""
+
+    def __init__(self, state: State, plans: list[Plan]) -> None:
+        self._kernels = state.game.kernels("plan")
+        self._data = state._data
+        self._actions = np.zeros((len(plans), LONGEST_PLAN), np.int32)
+        self._lengths = np.array([len(plan.actions) for plan in plans], np.int64)
+        for number, plan in enumerate(plans):
+            self._actions[number, : len(plan.actions)] = plan.actions
+        self._totals = np.zeros(len(plans))
+        self._counts = np.zeros(len(plans), np.int64)
+
+    @property
+    def playouts(self) -> int:
+        return int(self._counts.sum())
+
+    def run(self, left: list[int], seeds: npt.NDArray[np.uint64]) -> None:
+        results = np.zeros((len(seeds), len(self._lengths)))
+        self._kernels.try_plans(self._data, self._actions, self._lengths, np.array(left), seeds, results)
+        self._totals += results.sum(0)
+        self._counts[left] += len(seeds)
+
+    def mean(self, plan: int) -> float:
+        return float(self._totals[plan] / max(self._counts[plan], 1))

@@ -1,0 +1,73 @@
+"""Whole turns tried out by playing on to the end: for games with a `plans.py`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import (
+        LEGAL_LIMIT,
+        STATE,
+        Actions,
+        Record,
+        advance,
+        apply,
+        legal,
+        next_random,
+        outlook,
+        prefer,
+        random_choice,
+    )
+
+
+@kernel
+def list_preferred(data: npt.NDArray[np.uint8], actions: Actions, worth: npt.NDArray[np.float64]) -> int:
+    """The legal actions with what each seems worth."""
+    state = data.view(STATE)[0]
+    n = legal(state, actions)
+    prefer(state, actions, n, worth)
+    return n
+
+
+@kernel
+def play_on(state: Record, seat: int, x: Any, actions: Actions, weights: Actions) -> None:
+    """Quick play to the end. Only the seat whose plans are tried plays to any purpose; the others stand for the
+    things that others take."""
+    while state.current_player != OVER:
+        if state.current_player == seat:
+            advance(state)
+        else:
+            x = next_random(x)
+            apply(state, random_choice(state, x, actions, weights))
+
+
+@kernel
+def try_plans(
+    data: npt.NDArray[np.uint8],
+    plans: Actions,
+    lengths: npt.NDArray[np.int64],
+    tried: npt.NDArray[np.int64],
+    seeds: npt.NDArray[np.uint64],
+    results: npt.NDArray[np.float64],
+) -> None:
+    """Play on after each of the plans `tried`, once for every seed. All get the same seeds: what chance deals is
+    then much the same for all of them, and their difference shows sooner."""
+    root = data.view(STATE)[0]
+    seat = root.current_player
+    room = np.zeros(1, STATE)
+    state = room[0]
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    for i in range(seeds.shape[0]):
+        for plan in tried:
+            room[0] = root
+            for step in range(lengths[plan]):
+                apply(state, plans[plan, step])
+            play_on(state, seat, seeds[i], actions, weights)
+            results[i, plan] = outlook(state, seat)

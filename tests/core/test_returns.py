@@ -12,7 +12,8 @@ import pytest
 
 from stockade.core.kernel import bind, kernel
 
-STATE = np.dtype((np.record, [("current_player", np.int8), ("players", np.int8), ("points", np.int16, (5,))]))
+FIELDS = [("current_player", np.int8), ("players", np.int8), ("points", np.int16, (5,)), ("medals", np.int16, (5,))]
+STATE = np.dtype((np.record, FIELDS))
 
 
 @kernel
@@ -21,19 +22,37 @@ def score(state: Any, points: Any) -> None:
         points[seat] = state.points[seat]
 
 
-@pytest.fixture(scope="module")
-def play() -> Iterator[ModuleType]:
+@kernel
+def rank(state: Any, values: Any) -> None:
+    for seat in range(state.players):
+        values[seat] = state.points[seat] * 100 + state.medals[seat]
+
+
+def bound(name: str, rank_by: Any) -> Iterator[ModuleType]:
     names = ("setup", "legal", "outcomes", "apply", "evaluate", "observe")
-    given = {"STATE": STATE, "LEGAL_LIMIT": 1, "OBSERVATION_SIZE": 1, "score": score}
-    module = bind("play", "of-returns", given | dict.fromkeys(names, score))
+    given = {"STATE": STATE, "LEGAL_LIMIT": 1, "OBSERVATION_SIZE": 1, "score": score, "rank": rank_by}
+    module = bind("play", name, given | dict.fromkeys(names, score))
     yield module
     del sys.modules[module.__name__]
 
 
-def returns(play: ModuleType, points: list[int]) -> list[float]:
+@pytest.fixture(scope="module")
+def play() -> Iterator[ModuleType]:
+    """Whoever has most points has won, and ties are shared."""
+    yield from bound("of-returns", score)
+
+
+@pytest.fixture(scope="module")
+def play_with_medals() -> Iterator[ModuleType]:
+    """Medals break ties."""
+    yield from bound("of-returns-with-medals", rank)
+
+
+def returns(play: ModuleType, points: list[int], medals: list[int] | None = None) -> list[float]:
     states, values = np.zeros(1, STATE), np.zeros(5)
     states[0].players = len(points)
     states[0].points[: len(points)] = points
+    states[0].medals[: len(points)] = medals or [0] * len(points)
     play.returns(states[0], values)
     return values[: len(points)].tolist()
 
@@ -60,3 +79,20 @@ def test_all_who_lead_share_the_win(play: ModuleType, points: list[int], expecte
     found = returns(play, points)
     assert found == pytest.approx(expected)
     assert sum(found) == pytest.approx(0)
+
+
+@pytest.mark.parametrize(
+    ("points", "medals", "expected"),
+    [
+        ([3, 3], [0, 1], [-1, 1]),
+        ([3, 3], [2, 2], [0, 0]),
+        ([3, 2], [0, 9], [1, -1]),  # points come first
+        ([5, 5, 5], [1, 4, 4], [-0.5, 0.25, 0.25]),
+        ([5, 5, 1], [1, 0, 7], [1, -0.5, -0.5]),
+    ],
+    ids=str,
+)
+def test_a_game_may_break_ties(
+    play_with_medals: ModuleType, points: list[int], medals: list[int], expected: list[float]
+) -> None:
+    assert returns(play_with_medals, points, medals) == pytest.approx(expected)

@@ -28,7 +28,7 @@ def joined(environment: Any, hex_no: int, terrain: int) -> int:
     """The hexes that an edge with the terrain on both sides joins to this one."""
     hexes = 0
     for direction in range(SPINS):
-        other = environment.beside[hex_no, direction]
+        other = int(environment.beside[hex_no, direction])
         if (
             other >= 0
             and EDGE[environment.face[hex_no], environment.spin[hex_no], direction] == terrain

@@ -36,9 +36,7 @@ from stockade.games.cascadia.tables import (
 # token, and whether it is a keystone.
 HEX = 3 + SPINS * TERRAINS + 2 * SPECIES + 1
 ENVIRONMENT = HEXES * HEX
-TILE = (
-    TERRAINS + SPECIES + 1
-)  # a tile that does not lie yet: its terrains, its wildlife, and whether it is a keystone
+TILE = TERRAINS + SPECIES + 1  # one that does not lie yet: its terrains, its wildlife, whether it is a keystone
 PAIR = TILE + SPECIES
 CARDS, PHASES = len(Card), len(Phase)
 BLOCKS = (
@@ -72,7 +70,7 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
         tensor[at + step] = environment.nature / 10.0
         tensor[at + SEATS + step] = (TURNS + 3 - max(environment.hexes, 3)) / TURNS
     at += 2 * SEATS
-    tensor[at + (state.turn_owner - first) % state.players] = 1.0
+    tensor[at + int((state.turn_owner - first) % state.players)] = 1.0
     at += SEATS
     for slot in range(SLOTS):
         observe_pair(state.market_tile[slot], state.market_token[slot], at, tensor)

@@ -122,7 +122,7 @@ def validate_match(state: Any) -> None:
     for number, seat in enumerate(facts.seats):
         is_owner = number == facts.owner and not facts.is_over
         _validate_tokens(seat, is_owner and facts.phase == Phase.TOKEN)
-        _validate_nature(seat, _spent_at_least(facts, number), not is_owner or _is_before_the_turn(facts))
+        _validate_nature(facts, number, not is_owner or _is_before_the_turn(facts))
     _validate_ply(facts, int(state.ply))
 
 
@@ -259,8 +259,11 @@ def _paid_while_drawing(tokens: list[int], aside: list[int], has_wiped: bool) ->
         left = kept or drawn  # among these is the one that was not equal
         equal = [each for each in range(SPECIES) if aside[each] >= EQUAL and any(token != each for token in left)]
         ways += [_paid(_less(aside, each, EQUAL), False) for each in equal]
-    if len(missing) <= sum(aside) <= len(missing) + len(drawn):
-        ways.append(1)
+    redrawn = sum(aside) - len(missing)
+    if 0 <= redrawn <= len(drawn):
+        left = kept + (drawn if redrawn < len(drawn) else [])
+        if max(aside) < sum(aside) or any(aside[token] == 0 for token in left):  # else four were equal before
+            ways.append(1)
     return min((way for way in ways if way is not None), default=None)
 
 
@@ -290,17 +293,23 @@ def _validate_tokens(seat: Seat, is_placing: bool) -> None:
     require(not is_early, f"{seat.name} has just laid a tile, and the token is still in hand", "15")
 
 
-def _validate_nature(seat: Seat, spent: int, is_at_rest: bool) -> None:
-    """What keystones have earned, less what was spent. A seat at rest has had no turn since its last token: what that
-    one earned, it still has."""
+def _validate_nature(facts: Facts, number: int, is_at_rest: bool) -> None:
+    """What keystones have earned, less what was spent."""
+    seat = facts.seats[number]
     earned, has = len(seat.keystones), f"{seat.name} has {seat.nature} nature tokens"
     require(seat.nature <= earned, f"{has}, and {earned} tokens on keystones", "17")
-    require(seat.nature <= earned - spent, f"{has}, and one of {earned} was spent this turn", "12")
-    # The last token must be on a keystone where that is the tile laid last, or where every turn ended on one.
-    has_just_earned = seat.laid > 0 and (seat.last in seat.keystones or earned == seat.laid)
-    kept = int(is_at_rest and has_just_earned)
+    spent, kept = _spent_at_least(facts, number), _kept(seat, is_at_rest)
+    ruling = "11" if facts.phase in (Phase.DRAW_TOKEN, Phase.MARKET) else "12"
+    require(seat.nature <= earned - spent, f"{has}, and has just spent one of {earned}", ruling)
     require(kept <= seat.nature, f"{has}, and cannot have spent the one of the last turn", "13")
     require(spent <= earned - kept, f"{seat.name} had no nature token to pay with", "13")
+
+
+def _kept(seat: Seat, is_at_rest: bool) -> int:
+    """A nature token that a seat cannot have spent. At rest it has had no turn since its last token; that one is on a
+    keystone where the tile laid last is one with a token, or where every turn ended on one."""
+    is_on_keystone = seat.laid > 0 and (seat.last in seat.keystones or len(seat.keystones) == seat.laid)
+    return int(is_at_rest and is_on_keystone)
 
 
 def _is_before_the_turn(facts: Facts) -> bool:

@@ -50,7 +50,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         is_over=state.is_over,
         viewer=viewer,
         sheets=(score_sheet(record, rows, table.focus), bag_sheet(record)),
-        focus=table.frame.own,
+        focus=table.part(),
     )
 
 
@@ -67,8 +67,7 @@ def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]
         best_takes(states, best)
         takes = best.tolist()
         return tuple(
-            _wipe(state, table, action) if action < Base.TAKE else _take(state, table, action, takes)
-            for action in legal
+            _wipe(state, action) if action < Base.TAKE else _take(state, table, action, takes) for action in legal
         )
     found = np.zeros((len(legal), ROW), np.int32)
     differences(states, np.array(legal, np.int32), found)
@@ -91,14 +90,13 @@ def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Cho
     return Choice(action, format_action(state.record, action), label, touches, gain, ghost)
 
 
-def _wipe(state: State, table: Table, action: int) -> Choice:
+def _wipe(state: State, action: int) -> Choice:
     text = format_action(state.record, action)
     if action == Base.WIPE:
         return Choice(action, text, f"Wipe the three {many(_crowd(state))}", ())
     slots = slots_of(action)
-    animals = _listed([WILDLIFE_NAMES[table.market_token[slot]] for slot in slots])
     where = f"slot{'s' * (len(slots) > 1)} {_listed([str(slot) for slot in slots])}"
-    label = f"Wipe {animals} in {where} for a nature token"
+    label = f"Wipe {where} for a nature token"
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
     return Choice(action, text, label, touches, _signed(-1), either=either, gains=((NATURE_LINE, _signed(-1)),))
 

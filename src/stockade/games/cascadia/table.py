@@ -146,6 +146,12 @@ class Land:
         below = (x + PAD / 2, y + PLATE + PAD, w - PAD, h - PLATE - 1.5 * PAD)
         self.fit = fit(self.cells + (self.edge if is_own else []), below, LARGEST if is_own else LARGEST * 0.56)
 
+    def extent(self) -> Box:
+        """The box around its hexes and the empty places beside them."""
+        boxes = [self.fit.box(cell) for cell in self.cells + self.edge] or [self.room]
+        left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
+        return left, top, max(x + w for x, _, w, _ in boxes) - left, max(y + h for _, y, _, h in boxes) - top
+
     def name(self, cell: int) -> str:
         q, r = place_of(cell)
         return f"{self.seat}:{q},{r}"
@@ -250,6 +256,10 @@ class Table:
                 seen[face] = seen.get(face, 0) + 1
                 names[at] = "-".join((*FACES[face], str(seen[face])))
         return names
+
+    def part(self) -> Box | None:
+        """The viewer's environment with the places around it. Upright it has the whole width of the table anyway."""
+        return self.own.extent() if self.frame.shape == "wide" else None
 
     # -- areas
 

@@ -1,0 +1,43 @@
+"""The rules compiled and interpreted: the same source plays the same game to the byte.
+
+The suite's own comparison plays with the usual options. Here are every card, a player alone, and players who wipe and
+place what they can, whose sets of hexes and small numbers behave differently in Python when a rule forgets to widen
+them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+
+from tests.core.process import python
+
+import stockade
+
+SETTINGS = ((1, "random"), (2, "BBBBB"), (2, "CCCCC"), (3, "DDDDD"), (4, "family"))
+
+
+def trace() -> list[str]:
+    """A digest of every state of some random games, with its legal actions and points."""
+    seen = []
+    for players, cards in SETTINGS:
+        dice, state = random.Random(players), stockade.game("cascadia").start(players, {"cards": cards})
+        while not state.is_over:
+            actions = state.legal_actions()
+            told = f"{actions} {state.chance_weights()}"
+            if state.ply % 20 == 0:  # uncompiled, these take their time
+                told += f" {state.scores()} {state.observation(0).tolist()}"
+            seen.append(hashlib.blake2b(state.to_bytes() + told.encode(), digest_size=8).hexdigest())
+            state.apply(actions[0] if not state.is_chance and dice.random() < 0.4 else dice.choice(actions))
+        seen.append(f"{state.scores()} {state.winners()} {state.returns()}")
+    return seen
+
+
+def test_interpreted_games_are_the_same() -> None:
+    assert json.loads(python("-m", "tests.games.cascadia.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+
+
+if __name__ == "__main__":
+    json.dump(trace(), sys.stdout)

@@ -1,0 +1,112 @@
+"""The lesson: every board in it is a real position that a newcomer can play on, and its captions are true."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+import stockade
+from stockade.core.state import State
+from stockade.games.cascadia.tables import CARDS
+
+GAME = stockade.game("cascadia")
+LESSON = GAME.learn()
+BOARDS: list[dict[str, Any]] = [
+    json.loads(block) for block in re.findall(r"^```board\n(.*?)^```$", LESSON, re.DOTALL | re.MULTILINE)
+]
+PROSE = re.sub(r"^```board\n.*?^```$", "", LESSON, flags=re.DOTALL | re.MULTILINE)
+ACTION = re.compile(r"\b(?:tile -?\d+,-?\d+ k\d|token -?\d+,-?\d+|take \d(?: \d)?)")
+
+
+def board_with(caption: str) -> State:
+    (found,) = [board for board in BOARDS if caption in board["caption"]]
+    return GAME.from_json(found["position"])
+
+
+def parts(state: State, text: str) -> dict[str, str]:
+    """The lines of the score sheet that an action changes."""
+    (found,) = [choice for choice in state.scene().choices if choice.text == text]
+    return dict(found.gains)
+
+
+def test_every_fenced_block_is_a_board() -> None:
+    assert len(BOARDS) == LESSON.count("```board") == LESSON.count("```") // 2
+    assert len(BOARDS) >= 8
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
+def test_a_board_can_be_played_on(board: dict[str, Any]) -> None:
+    assert set(board) == {"position", "caption", "viewer"}
+    state = GAME.from_json(board["position"])
+    assert state.scene(board["viewer"], "wide").choices
+    assert state.scene(board["viewer"], "tall").choices
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
+def test_actions_in_a_caption_are_legal_there(board: dict[str, Any]) -> None:
+    state = GAME.from_json(board["position"])
+    legal = {state.format(action) for action in state.legal_actions()}
+    assert set(ACTION.findall(board["caption"])) <= legal
+
+
+def test_every_action_is_told_and_can_be_tried() -> None:
+    every = {"take", "wipe", "tile", "token", "return"}
+    tried = {
+        choice.text.split()[0] for board in BOARDS for choice in GAME.from_json(board["position"]).scene().choices
+    }
+    assert tried == every
+    assert {text.split()[0] for text in re.findall(r"`([a-z]{2}[^`]*)`", PROSE)} == every
+
+
+@pytest.mark.parametrize(
+    ("caption", "action", "told"),
+    [
+        ("mountain and forest", "tile -1,0 k3", {"Mountain": "+1", "Forest": "+1"}),
+        ("mountain and forest", "tile -1,0 k0", {}),
+        ("Three places for the elk", "token 0,0", {"Elk A": "+2", "Nature tokens": "+1"}),
+        ("a second pair", "token -2,3", {"Bear A": "+7"}),
+        ("a second pair", "token 0,1", {"Bear A": "−4"}),
+        ("line of three", "token -1,1", {"Elk A": "+4"}),
+        ("line of three", "token 1,0", {"Elk A": "+2"}),
+        ("the run grows to four", "token 1,-1", {"Salmon A": "+4"}),
+        ("the run grows to four", "token -2,1", {"Salmon A": "−8"}),
+        ("it has peace", "token 0,2", {"Hawk A": "+3"}),
+        ("it has peace", "token -1,1", {"Hawk A": "−5"}),
+        ("a bear, an elk and a hawk", "token 0,0", {"Fox A": "+3", "Nature tokens": "+1"}),
+        ("a bear, an elk and a hawk", "token 1,0", {"Fox A": "+1"}),
+    ],
+)
+def test_what_a_caption_promises(caption: str, action: str, told: dict[str, str]) -> None:
+    assert parts(board_with(caption), action) == told
+
+
+def test_the_free_wipe_and_the_paid_ones() -> None:
+    state = board_with("Three foxes")
+    assert {"wipe", "wipe 1", "take 0 1"} <= {choice.text for choice in state.scene().choices}
+    assert state.scene().prompt.endswith("or wipe the three foxes first")
+
+
+@pytest.mark.parametrize(
+    ("species", "card", "table", "told"),
+    [
+        ("bear", "A", "points_by_pairs", "4, 11, 19, 27"),
+        ("elk", "A", "points_by_size", "2, 5, 9, 13"),
+        ("elk", "B", "points_by_size", "2, 5, 9, 13"),
+        ("elk", "C", "points_by_size", "2, 4, 7, 10, 14, 18, 23, 28"),
+        ("elk", "D", "points_by_size", "2, 5, 8, 12, 16, 21"),
+        ("salmon", "A", "points_by_length", "2, 5, 8, 12, 16, 20, 25"),
+        ("hawk", "A", "points_by_count", "2, 5, 8, 11, 14, 18, 22, 26"),
+        ("hawk", "B", "points_by_count", "0, 5, 9, 12, 16, 20, 24, 28"),
+        ("fox", "D", "points_by_pairs", "5, 7, 9, 11"),
+    ],
+)
+def test_numbers_in_the_prose_are_those_of_the_cards(species: str, card: str, table: str, told: str) -> None:
+    assert CARDS[species][card][table][1:] == [int(number) for number in told.split(", ")]
+    assert told.removeprefix("0, ") in PROSE.replace("\n", " ")
+
+
+def test_the_lesson_is_short() -> None:
+    assert len(PROSE.split()) < 1100

@@ -1,0 +1,356 @@
+"""Cascadia's scene: everything legal can be touched, the points it promises come, and the picture is true."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import stockade
+from stockade.core.scene import Area, Choice, Piece, Scene, Shape
+from stockade.core.state import State
+from stockade.games.cascadia.layout import HOME, NOTHING, SIDE, Phase
+from stockade.games.cascadia.scoresheet import score_sheet
+from stockade.games.cascadia.table import fit, frame_of
+from stockade.games.cascadia.tables import DIRECTIONS, EDGE, FACES, TERRAIN_LETTERS, WILDLIFE_NAMES
+
+GAME = stockade.game("cascadia")
+SHAPES: tuple[Shape, ...] = ("wide", "tall")
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (1, {"cards": "DBCAD"}),
+    (2, {}),
+    (3, {"cards": "CDABC", "majorities": False}),
+    (4, {"cards": "random"}),
+    (2, {"cards": "family"}),
+]
+
+
+def points(gain: str) -> int:
+    return int(gain.removeprefix("up to ").replace("−", "-"))
+
+
+def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
+    """The states of one game whose players mostly take what pays, so that there is something to look at."""
+    dice, state = random.Random(seed), GAME.start(players, options)
+    while True:
+        yield state.clone()
+        if state.is_over:
+            return
+        if state.is_chance:
+            actions, weights = zip(*state.chance_weights(), strict=True)
+            state.apply(dice.choices(actions, weights)[0])
+            continue
+        choices = state.scene().choices
+        paid = [choice for choice in choices if choice.gain]
+        if dice.random() < 0.3 or not paid:
+            state.apply(dice.choice(choices).action)
+        else:
+            state.apply(max(paid, key=lambda choice: points(choice.gain)).action)
+
+
+GAMES = [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+STATES = [state for game in GAMES for state in (*game[:12], *game[12::5], *game[-2:])]
+CHOOSING = [state for state in STATES if state.current_player >= 0]
+
+
+def things(scene: Scene) -> list[Area | Piece]:
+    return [*scene.areas, *scene.pieces]
+
+
+def by_id(scene: Scene) -> dict[str, Area | Piece]:
+    return {thing.id: thing for thing in things(scene)}
+
+
+def middle(thing: Area | Piece) -> tuple[float, float]:
+    return thing.x + thing.w / 2, thing.y + thing.h / 2
+
+
+def sheet_of(scene: Scene) -> dict[str, tuple[str, ...]]:
+    return {fact.label: fact.values for fact in scene.sheets[0].facts}
+
+
+def after(state: State, choice: Choice) -> State:
+    then = state.clone()
+    then.apply(choice.action)
+    return then
+
+
+def kind(choice: Choice) -> str:
+    return choice.text.partition(" ")[0]
+
+
+# -- choices ---------------------------------------------------------------------------------------------------
+
+
+def test_the_games_show_everything() -> None:
+    kinds = {kind(choice) for state in CHOOSING for choice in state.scene().choices}
+    assert kinds == {"wipe", "take", "tile", "token", "return"}
+    assert {Phase(int(state.record.phase)) for state in STATES} == set(Phase)
+    assert {state.players for state in STATES if state.is_over} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_what_each_kind_touches(shape: Shape) -> None:
+    for state in CHOOSING:
+        for choice in state.scene(None, shape).choices:
+            numbers = re.findall(r"-?\d+", choice.text)
+            match kind(choice):
+                case "tile" | "token":
+                    assert choice.touches == (f"cell-{state.current_player}:{numbers[0]},{numbers[1]}",)
+                case "take" if len(numbers) == 1:
+                    assert choice.touches == (f"slot-{numbers[0]}",)
+                case "take":
+                    token, tile = (by_id(state.scene(None, shape))[name] for name in choice.touches)
+                    assert isinstance(token, Piece)
+                    assert isinstance(tile, Piece)
+                    assert (tile.place, token.place) == (f"slot-{numbers[0]}", f"slot-{numbers[1]}")
+                case "wipe":
+                    assert choice.touches == tuple(f"wipe-{slot}" for slot in numbers)
+                    assert choice.either == (len(numbers) > 1)
+                case "return":
+                    assert choice.touches == ()
+
+
+def test_signs_for_wiping_are_there_when_they_can_be_paid() -> None:
+    for state in CHOOSING:
+        signs = [area.id for area in state.scene().areas if area.id.startswith("wipe-")]
+        pays = state.record.phase == Phase.MARKET and state.record.environment[state.current_player].nature > 0
+        assert len(signs) == (4 if pays else 0)
+
+
+def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
+    for state in CHOOSING:
+        if state.record.phase != Phase.TILE:
+            continue
+        is_keystone = len(FACES[state.record.hand_tile][0]) == 1
+        for choice in state.scene().choices:
+            ground, printed = choice.ghost
+            spin = int(choice.text[-1])
+            assert choice.turn == (None if is_keystone else -spin % 6)
+            assert ground.turn == 60 * (choice.turn or 0)
+            assert printed.turn == 0
+            assert by_id(state.scene())[ground.id].label.endswith("in hand")
+
+
+def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
+    for state in CHOOSING:
+        for choice in state.scene().choices:
+            if kind(choice) in ("take", "tile"):
+                now = by_id(state.scene())
+                pieces = by_id(after(state, choice).scene(state.current_player))
+                ground = choice.ghost[0]
+                assert ground.id in now
+                there = pieces[ground.id]
+                assert isinstance(there, Piece)
+                assert (there.art, there.turn) == (ground.art, ground.turn)
+                break
+
+
+# -- points ----------------------------------------------------------------------------------------------------
+
+
+def test_gains_are_what_comes() -> None:
+    for state in CHOOSING:
+        seat, before = state.current_player, state.scores()
+        choices = state.scene().choices
+        for choice in random.Random(state.ply).sample(choices, min(len(choices), 6)):
+            if kind(choice) in ("wipe", "take"):
+                continue
+            then = after(state, choice)
+            assert points(choice.gain) == then.scores()[seat] - before[seat]
+            assert points(choice.gain) == sum(points(text) for _, text in choice.gains)
+            now, later = sheet_of(state.scene()), sheet_of(then.scene())
+            changed = {line for line in now if line != "Total" and now[line][seat] != later[line][seat]}
+            assert {line for line, _ in choice.gains} <= changed
+
+
+def test_a_pair_promises_the_best_of_its_turn() -> None:
+    tried = 0
+    for state in CHOOSING[::9]:
+        if state.record.phase != Phase.MARKET:
+            continue
+        seat, before = state.current_player, state.scores()[state.current_player]
+        for choice in state.scene().choices:
+            if kind(choice) == "take":
+                best = max(
+                    after(laid, place).scores()[seat]
+                    for laid in (
+                        after(taken, lay) for taken in [after(state, choice)] for lay in taken.scene().choices
+                    )
+                    for place in laid.scene().choices
+                )
+                assert choice.gain.startswith("up to ")
+                assert points(choice.gain) == best - before
+                tried += 1
+                break
+    assert tried > 5
+
+
+def test_the_score_sheet_adds_up() -> None:
+    for state in STATES:
+        scene = state.scene()
+        pinned, looked_up = scene.sheets
+        assert (pinned.pinned, looked_up.pinned) == (True, False)
+        assert pinned.columns == tuple(state.seat_name(seat) for seat in range(state.players))
+        lines = sheet_of(scene)
+        assert [int(total) for total in lines["Total"]] == state.scores()
+        for seat in range(state.players):
+            sheet = score_sheet(state.record, seat)
+            assert [int(values[seat]) for values in list(lines.values())[:5]] == list(sheet.wildlife)
+            lands = [sum(map(int, values[seat].split())) for values in list(lines.values())[5:10]]
+            assert lands == [a + b for a, b in zip(sheet.corridors, sheet.majorities, strict=True)]
+            assert int(lines["Nature tokens"][seat]) == sheet.nature
+        assert pinned.facts[-1].strong
+        assert all(fact.detail for fact in pinned.facts[:-1])
+
+
+def test_the_bag_is_told() -> None:
+    for state in STATES:
+        bag = state.scene().sheets[1]
+        counts = [sum(map(int, re.findall(r"\d+", fact.value))) for fact in bag.facts]
+        assert counts[:5] == (state.record.bag + state.record.aside).tolist()
+        assert counts[5] == state.record.stack
+
+
+def test_panels_count_the_turns_that_are_left() -> None:
+    for game in GAMES:
+        for state in game:
+            if state.record.phase == Phase.MARKET or state.is_over:
+                for panel in state.scene().panels:
+                    facts = {fact.label: fact.value for fact in panel.facts}
+                    laid = int(state.record.environment[panel.seat].hexes) - 3
+                    assert int(facts["Turns left"]) == 20 - laid
+                    assert int(facts["Points"]) == state.scores()[panel.seat]
+
+
+# -- the picture -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_nothing_is_cut_off(shape: Shape) -> None:
+    for state in STATES:
+        for viewer in (None, state.players - 1):
+            scene = state.scene(viewer, shape)
+            width, height = scene.size
+            ghosts = [ghost for choice in scene.choices for ghost in choice.ghost]
+            for thing in (*things(scene), *ghosts):
+                assert thing.x >= 0
+                assert thing.y >= 0
+                assert thing.x + thing.w <= width
+                assert thing.y + thing.h <= height
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_environment_stays_in_its_room(shape: Shape) -> None:
+    for state in STATES:
+        frame = frame_of(shape, state.players)
+        rooms = (frame.own, *frame.others)
+        for seat in range(state.players):
+            x, y, w, h = rooms[seat]
+            for piece in state.scene(0, shape).pieces:
+                if piece.owner == seat and "in hand" not in piece.label:
+                    assert x <= piece.x <= piece.x + piece.w <= x + w
+                    assert y <= piece.y <= piece.y + piece.h <= y + h
+
+
+def test_hexes_lie_as_the_rules_have_them() -> None:
+    """Neighbours touch on the side that their direction says."""
+    angles = (0, 60, 120, 180, 240, 300)  # counter-clockwise from east
+    state = GAMES[1][-1]
+    places = {area.id: middle(area) for area in state.scene(0).areas if area.id.startswith("cell-")}
+    near = 0
+    for name, (x, y) in places.items():
+        q, r = map(int, name.removeprefix("cell-0:").split(","))
+        for (dq, dr), angle in zip(DIRECTIONS, angles, strict=True):
+            beside = places.get(f"cell-0:{q + dq},{r + dr}")
+            if beside:
+                found = math.degrees(math.atan2(y - beside[1], beside[0] - x)) % 360
+                assert min(abs(found - angle), 360 - abs(found - angle)) < 1
+                near += 1
+    assert near > 40
+
+
+def test_a_turned_tile_shows_its_terrains_where_they_count() -> None:
+    """The art has the first terrain on the right upper half; turning it to the right follows the spin to the left."""
+    for terrains, spin in (("MF", 0), ("MF", 2), ("PR", 5)):
+        face = next(number for number, (ground, _) in enumerate(FACES) if ground == terrains)
+        turn = 60 * (-spin % 6)
+        for direction in range(6):
+            drawn_at = (direction * 60 + turn) % 360  # before it was turned, counter-clockwise from east
+            is_first = drawn_at in (0, 60, 120)
+            assert TERRAIN_LETTERS[EDGE[face, spin, direction]] == terrains[0 if is_first else 1]
+
+
+def test_an_environment_is_as_large_as_its_room_allows() -> None:
+    cells = [HOME * SIDE + HOME + q for q in range(10)]
+    found = fit(cells, (0, 0, 500, 500), 100)
+    assert found.wide == pytest.approx(50)
+    assert fit(cells[:2], (0, 0, 500, 500), 100).wide == 100
+
+
+def test_the_viewer_looks_at_their_own_environment() -> None:
+    for state in CHOOSING:
+        for viewer in range(state.players):
+            scene = state.scene(viewer)
+            assert state.scene(viewer, "tall").focus is None
+            assert scene.focus is not None
+            x, y, w, h = scene.focus
+            own = [area for area in scene.areas if area.id.startswith("cell-")]
+            assert {area.id.partition(":")[0] for area in own} == {f"cell-{viewer}"}
+            assert all(x <= area.x <= area.x + area.w <= x + w + 0.1 for area in own)
+            assert all(y <= area.y <= area.y + area.h <= y + h + 0.1 for area in own)
+            count = int(state.record.environment[viewer].hexes)
+            assert sum(area.art == "bed" for area in own) == count
+
+
+def test_labels_tell_what_lies_where() -> None:
+    state = next(state for state in GAMES[1] if state.record.environment[0].hexes > 9 and state.current_player == 0)
+    labels = [piece.label for piece in state.scene(0).pieces]
+    assert any(re.fullmatch(r"\w+ and \w+ tile on -?\d+,-?\d+, \w+ on it", label) for label in labels)
+    assert any(re.fullmatch(r"\w+ (and \w+ tile|keystone) for .* on Fern's -?\d+,-?\d+", label) for label in labels)
+    assert any(label.endswith("in slot 3") for label in labels)
+
+
+def test_prompts() -> None:
+    seen = {state.scene().prompt for game in GAMES for state in game}
+    for words in (
+        "The wildlife cards are dealt",
+        "Slate gets a starter",
+        "A tile is drawn for Cedar's turn",
+        "A token is drawn for Fern's turn",
+        "Heather: take a tile and a token",
+        "Cedar: lay the tile",
+        "Fern: place the bear or return it",
+    ):
+        assert words in seen
+    assert any(re.fullmatch(r"\w+: take a tile and a token, or wipe the three \w+ first", words) for words in seen)
+    assert any(re.fullmatch(r"\w+: return the \w+, it fits nowhere", words) for words in seen)
+    assert any(words.startswith("Cedar has finished: twenty turns are over") for words in seen)
+    assert all(game[-1].describe_end() in game[-1].scene().prompt for game in GAMES)
+
+
+def test_a_scene_is_quick() -> None:
+    state = max(CHOOSING, key=lambda state: len(state.legal_actions()))
+    state.scene()
+    best = min(_seconds(state) for _ in range(5))
+    assert best < 0.1  # it takes about a tenth of this on a quiet machine
+
+
+def _seconds(state: State) -> float:
+    begin = time.perf_counter()
+    state.scene()
+    return time.perf_counter() - begin
+
+
+def test_tokens_are_shown_by_species() -> None:
+    state = GAMES[3][-1]
+    for species, name in enumerate(WILDLIFE_NAMES):
+        drawn = sum(piece.art == f"token-{name}" and "slot" not in piece.label for piece in state.scene().pieces)
+        standing = sum(int(state.record.environment[seat].wildlife[species]).bit_count() for seat in range(4))
+        assert drawn == standing
+    assert state.record.hand_token == NOTHING

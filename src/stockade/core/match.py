@@ -116,6 +116,8 @@ class Match:
 
     def undo(self, seat: int | None = None, consent: bool = False) -> None:
         """Take back the seat's last decision, and all after it. Past a barrier this needs the others' consent."""
+        if seat is not None:
+            self._check_seat(seat)
         decided = [number for number, actor in enumerate(self.actors) if actor != CHANCE]
         mine = [number for number in decided if seat in (None, self.actors[number])]
         if not mine:

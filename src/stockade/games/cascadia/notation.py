@@ -166,7 +166,8 @@ def tile_words(face: int) -> str:
 def describe_action(state: Any, action: int) -> str:
     who = SEAT_NAMES[min(int(state.turn_owner), len(SEAT_NAMES) - 1)]
     if action >= Base.DRAW_TOKEN:
-        return f"a {WILDLIFE_NAMES[action - Base.DRAW_TOKEN]} comes out of the bag"
+        name = WILDLIFE_NAMES[action - Base.DRAW_TOKEN]
+        return f"{'an' if name == 'elk' else 'a'} {name} comes out of the bag"
     if action >= Base.DRAW_TILE:
         return f"a new tile is shown: {tile_words(action - Base.DRAW_TILE)}"
     if action >= Base.STARTER:
@@ -205,10 +206,17 @@ def _market_words(state: Any, action: int) -> str:
 
 
 def describe_end(state: Any) -> str:
-    totals = ", ".join(f"{SEAT_NAMES[seat]} {score_sheet(state, seat).total}" for seat in range(state.players))
+    sheets = [score_sheet(state, seat) for seat in range(state.players)]
+    told = "points: " + ", ".join(f"{SEAT_NAMES[seat]} {sheet.total}" for seat, sheet in enumerate(sheets))
     if state.players == 1:
-        return f"twenty turns are over; points: {totals}"
-    return f"the last tile is laid; points: {totals}"
+        return f"twenty turns are over; {told}"
+    most = max(sheet.total for sheet in sheets)
+    leaders = [seat for seat, sheet in enumerate(sheets) if sheet.total == most]
+    if len(leaders) > 1:  # ruling 19
+        nature = [sheets[seat].nature for seat in leaders]
+        first = SEAT_NAMES[leaders[nature.index(max(nature))]]
+        told += f"; {first} has more nature tokens" if nature.count(max(nature)) == 1 else "; the win is shared"
+    return f"the last tile is laid; {told}"
 
 
 # -- the environments from above -----------------------------------------------------------------------------

@@ -14,12 +14,16 @@ from stockade.bots.advice import accepts_draw, advise
 from stockade.bots.mcts import MctsBot
 from stockade.core.state import State
 
-QUICK: dict[str, dict[str, Any]] = {"mcts": {"simulations": 30, "threads": 1}}
+QUICK: dict[str, dict[str, Any]] = {
+    "mcts": {"simulations": 30, "threads": 1},
+    "planner": {"playouts": 12, "plans": 4, "threads": 1},
+}
+NEEDS = {"perfect": "solve", "planner": "plans"}  # the file that a game needs for the bot
 
 
 def bots_of(game: str) -> list[str]:
-    """All bots that can play it: perfect play is for solved games."""
-    return [name for name in BOTS if name != "perfect" or stockade.game(game).has("solve")]
+    """All bots that can play it: perfect play is for solved games, planning for those that can tell good actions."""
+    return [name for name in BOTS if name not in NEEDS or stockade.game(game).has(NEEDS[name])]
 
 
 PAIRS = [(setting, bot) for setting in SETTINGS for bot in bots_of(setting.game)]
@@ -72,6 +76,16 @@ def test_perfect_play_is_only_for_solved_games(name: str) -> None:
 
 
 @each_game
+def test_planning_is_only_for_games_that_can_tell_good_actions(name: str) -> None:
+    bot, state = stockade.bot("planner", playouts=4, threads=1), stockade.Match(name, seed=1).state
+    if stockade.game(name).has("plans"):
+        assert bot.choose(state) in state.legal_actions()
+    else:
+        with pytest.raises(stockade.UnknownGame, match="nothing to plan by"):
+            bot.choose(state)
+
+
+@each_game
 def test_a_match_of_four_different_bots_ends(name: str) -> None:
     match = stockade.Match(name, max(stockade.game(name).spec.players), seed=2)
     bots = [stockade.bot(each, **QUICK.get(each, {})) for each in ("greedy", "random", "mcts", "greedy")]
@@ -82,18 +96,20 @@ def test_a_match_of_four_different_bots_ends(name: str) -> None:
 
 @each_game
 def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
-    """Most telling where the weights differ. Nothing to see in a game without chance."""
-    met: list[tuple[int, State, State]] = []
+    """Most telling where the weights differ and few other actions take simulations. Nothing to see in a game without
+    chance."""
+    met: list[tuple[float, State, State]] = []
     for setting in SETTINGS:
         if setting.game != name:
             continue
         for state in decided(setting, 12):
-            for action in state.legal_actions():
+            legal = state.legal_actions()
+            for action in legal:
                 after = state.clone()
                 after.apply(action)
                 if after.is_chance:
                     weights = [weight for _, weight in after.chance_weights()]
-                    met.append((max(weights) - min(weights), state, after))
+                    met.append(((max(weights) - min(weights)) / len(legal), state, after))
     for _, state, after in sorted(met, key=lambda each: -each[0])[:1]:
         bot = MctsBot(simulations=1500, threads=1, seed=1)
         bot.analyse(state)

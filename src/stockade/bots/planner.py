@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.bots.bot import check_budget, check_decides
-from stockade.core.errors import BadOption
+from stockade.core.errors import BadOption, UnknownGame
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
@@ -86,7 +86,7 @@ class PlannerBot:
     def choose(self, state: State) -> int:
         check_decides(state)
         if not state.game.has("plans"):
-            raise BadOption(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
+            raise UnknownGame(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
         known = self._following.get(state.to_bytes())
         if known is not None:
             return known

@@ -1,0 +1,103 @@
+"""The planner: its plans, its budget, and that it follows a plan through the turn."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import stockade
+from stockade.bots.advice import advise
+from stockade.bots.planner import PlannerBot, best_plans, preferences
+from stockade.core.state import State
+
+PLANNED = [name for name in stockade.games() if stockade.game(name).has("plans")]
+each_planned = pytest.mark.parametrize("name", PLANNED)
+
+
+def opening(name: str, seed: int = 3) -> State:
+    return stockade.Match(name, seed=seed).state
+
+
+@each_planned
+def test_preferences_are_of_every_legal_action(name: str) -> None:
+    state = opening(name)
+    actions, worth = preferences(state)
+    assert actions.tolist() == state.legal_actions()
+    assert len(set(worth.tolist())) > 1
+
+
+@each_planned
+def test_plans_lead_to_the_end_of_the_turn_and_the_best_come_first(name: str) -> None:
+    state = opening(name)
+    plans = best_plans(state, 12)
+    assert len({plan.actions for plan in plans}) == 12
+    assert [plan.regret for plan in plans] == sorted(plan.regret for plan in plans)
+    assert plans[0].regret == 0
+    for plan in plans:
+        at = state.clone()
+        for action in plan.actions:
+            assert at.current_player == state.current_player
+            at.apply(action)
+        assert at.current_player != state.current_player
+
+
+@each_planned
+def test_greedy_play_is_the_first_plan(name: str) -> None:
+    state = opening(name)
+    first = best_plans(state, 1)[0]
+    _, worth = preferences(state)
+    if (worth == worth.max()).sum() == 1:
+        assert stockade.bot("greedy", seed=1).choose(state) == first.actions[0]
+
+
+@each_planned
+def test_the_rest_of_a_turn_follows_the_plan_at_no_cost(name: str) -> None:
+    bot = PlannerBot(playouts=200, threads=1, seed=1)
+    match = stockade.Match(name, seed=4)
+    seat = match.state.current_player
+    match.play(bot.choose(match.state))
+    spent = bot.last_playouts
+    assert spent > 0
+    bot.last_playouts = -1
+    while match.state.current_player == seat and len(match.actions) < 8:
+        match.play(bot.choose(match.state))
+        assert bot.last_playouts == -1
+
+
+@each_planned
+def test_playouts_are_shared_out_and_the_best_half_gets_more(name: str) -> None:
+    bot = PlannerBot(playouts=320, plans=8, threads=1, seed=1)
+    ranked = bot.compare(opening(name))
+    assert len(ranked) == 8
+    assert 160 <= bot.last_playouts <= 400
+    top = [mean for _, mean in ranked[:2]]
+    assert top == sorted(top, reverse=True)
+
+
+@each_planned
+def test_it_keeps_its_time_on_several_threads(name: str) -> None:
+    state = opening(name)
+    PlannerBot(playouts=1, plans=2, threads=2).choose(state)  # compiled by now
+    started = time.monotonic()
+    bot = PlannerBot(seconds=0.3, threads=2)
+    assert bot.choose(state) in state.legal_actions()
+    assert time.monotonic() - started < 3
+    assert bot.last_playouts > 0
+
+
+@each_planned
+def test_a_hint_says_what_it_comes_to(name: str) -> None:
+    state = opening(name)
+    advice = advise(state, seconds=0.1)
+    assert advice.hints
+    assert len({hint.action for hint in advice.hints}) == len(advice.hints)
+    for hint in advice.hints:
+        assert hint.action in state.legal_actions()
+        assert hint.worth.startswith("comes to about ")
+
+
+@pytest.mark.parametrize("wrong", [{"plans": 0}, {"plans": 1.5}, {"seconds": 0}, {"playouts": -1}, {"threads": 0}])
+def test_a_budget_that_is_none_is_refused(wrong: dict[str, float]) -> None:
+    with pytest.raises(stockade.BadOption):
+        stockade.bot("planner", **wrong)

@@ -127,6 +127,26 @@ def search_rows(name: str) -> Iterator[Row]:
     yield Row(f"{name}: MCTS, one core", rate / 1e3, "k simulations/s", target, rate >= floor)
 
 
+def score_rows(name: str, games: int = 500) -> Iterator[Row]:
+    """Points of finished games, all seats of one, worked out from nothing in compiled code."""
+    if "score_microseconds" not in FLOORS[name]:
+        return
+    players = max(stockade.game(name).spec.players)
+    batch = Batch(name, games, players=players, seed=1)
+    while not batch.is_over.all():
+        batch.step(batch.random_actions(), check=False)
+
+    def score() -> int:
+        for _ in range(20):
+            batch.scores()
+        return 20 * games * players
+
+    score()
+    each = 1e6 / median(rates({"score": lambda: per_second(score, 0.5)})["score"])
+    most = FLOORS[name]["score_microseconds"]
+    yield Row(f"{name}: points of one seat, a full board", each, "us", f"< {most:g}", each < most)
+
+
 def seconds_of(code: str) -> float:
     """Wall time that a fresh process measures of itself, the better of three."""
     runs = [
@@ -163,6 +183,7 @@ def main() -> int:
             python_rows(name),
             batch_rows(name),
             search_rows(name),
+            score_rows(name),
             start_rows(name),
         ):
             for row in part:

@@ -21,13 +21,10 @@ def play(game: str, series: dict[str, Any], jobs: int) -> bool:
     """Play one series and say whether its first bot did what it must."""
     command = [sys.executable, "-m", "stockade.cli", "simulate", game, "--json", "--bots", series["bots"]]
     command += ["--games", str(series["games"]), "--players", str(series.get("players", 2)), "--jobs", str(jobs)]
+    command += [part for option in series.get("options", []) for part in ("--option", option)]
     started = time.perf_counter()
     found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-    first = found["bots"][0]
-    least, most = series.get("least_wins", 0), series.get("most_losses", series["games"])
-    held = first["wins"] >= least and first["losses"] <= most
-    wanted = f"wins >= {least}" if least else f"losses <= {most}"
-    score = f"{first['wins']} won, {first['draws']} shared, {first['losses']} lost"
+    score, wanted, held = judge(found, series)
     spent = time.perf_counter() - started
     print(
         f"{'ok  ' if held else 'MISS'} {game}, {series.get('players', 2)} players: {series['bots']}: {score} "
@@ -35,6 +32,19 @@ def play(game: str, series: dict[str, Any], jobs: int) -> bool:
         flush=True,
     )
     return held
+
+
+def judge(found: dict[str, Any], series: dict[str, Any]) -> tuple[str, str, bool]:
+    """What came out, what was wanted, and whether that holds: mean points of a seat, or wins of the first bot."""
+    if "least_points" in series:
+        mean, (low, high) = found["points"]["mean"], found["points"]["interval"]
+        least = series["least_points"]
+        return f"{mean:.2f} points a seat, 95% {low:.2f} to {high:.2f}", f"points >= {least}", mean >= least
+    first = found["bots"][0]
+    least, most = series.get("least_wins", 0), series.get("most_losses", series["games"])
+    held = first["wins"] >= least and first["losses"] <= most
+    score = f"{first['wins']} won, {first['draws']} shared, {first['losses']} lost"
+    return score, f"wins >= {least}" if least else f"losses <= {most}", held
 
 
 def main() -> int:

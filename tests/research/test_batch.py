@@ -142,3 +142,10 @@ def test_playouts_agree_with_random_bots_on_the_whole() -> None:
 def test_no_games_are_no_games() -> None:
     played = random_playouts("blockade", 0)
     assert (played.games, played.decisions, len(played.lengths)) == (0, 0, 0)
+
+
+def test_scores_are_those_of_the_states() -> None:
+    batch = Batch("barricado", 8, players=3, seed=4)
+    for _ in range(60):
+        batch.step(batch.random_actions())
+    assert batch.scores().tolist() == [batch.state(row).scores() for row in range(8)]

@@ -72,11 +72,16 @@ class Tally:
     decisions: list[int] = field(default_factory=list)  # by bot
     timed: list[int] = field(default_factory=list)  # by bot: decisions on the clock
     seconds: list[float] = field(default_factory=list)  # by bot: what these took
+    points: list[float] = field(default_factory=list)  # by bot: sum over its seats
+    scored: list[int] = field(default_factory=list)  # by bot: seats in that sum; none in compiled random play
+    means: float = 0.0  # sum over games of the mean points of a seat
+    squares: float = 0.0  # and of its square
 
     @classmethod
     def empty(cls, plan: Plan) -> Tally:
-        lists = {name: [0] * len(plan.bots) for name in ("wins", "draws", "played", "decisions", "timed")}
-        return cls(**lists, seat_wins=[0] * plan.players, seconds=[0.0] * len(plan.bots))  # type: ignore[arg-type]
+        counts = {name: [0] * len(plan.bots) for name in ("wins", "draws", "played", "decisions", "timed", "scored")}
+        sums = {name: [0.0] * len(plan.bots) for name in ("seconds", "points")}
+        return cls(**counts, **sums, seat_wins=[0] * plan.players)  # type: ignore[arg-type]
 
     def note(self, seating: list[int], winners: list[int], ply: int) -> None:
         """One game: who sat where, who won, how long it was."""
@@ -93,12 +98,22 @@ class Tally:
         for bot in best:
             (self.wins if len(best) == 1 and len(winners) < len(seating) else self.draws)[bot] += 1
 
+    def note_points(self, seating: list[int], scores: list[float]) -> None:
+        for bot, points in zip(seating, scores, strict=True):
+            self.points[bot] += points
+            self.scored[bot] += 1
+        mean = sum(scores) / len(scores)
+        self.means += mean
+        self.squares += mean * mean
+
     def add(self, other: Tally) -> None:
         self.games += other.games
+        self.means += other.means
+        self.squares += other.squares
         self.shared += other.shared
         self.plies += other.plies
         self.shortest, self.longest = min(self.shortest, other.shortest), max(self.longest, other.longest)
-        for name in ("wins", "draws", "played", "seat_wins", "decisions", "timed", "seconds"):
+        for name in ("wins", "draws", "played", "seat_wins", "decisions", "timed", "seconds", "points", "scored"):
             mine, theirs = getattr(self, name), getattr(other, name)
             mine[:] = [a + b for a, b in zip(mine, theirs, strict=True)]
 
@@ -131,6 +146,7 @@ def _play_one(plan: Plan, game: Game, specs: list[BotSpec], number: int, tally: 
         tally.decisions[bot] += 1
         match.play(action)
     tally.note(seating, match.state.winners(), match.state.ply)
+    tally.note_points(seating, match.state.scores())
 
 
 def _play_random(plan: Plan, game: Game, tally: Tally, numbers: range) -> None:
@@ -170,6 +186,13 @@ def _quiet_worker() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     on_compile(lambda _name, _count, _seconds: None)
+
+
+def mean_interval(total: float, squares: float, count: int) -> tuple[float, float]:
+    """The 95% interval of a mean, from the sums of the values and of their squares."""
+    mean = total / count
+    spread = math.sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1))
+    return mean - 1.959963984540054 * spread, mean + 1.959963984540054 * spread
 
 
 def wilson(successes: int, trials: int) -> tuple[float, float]:

@@ -26,8 +26,8 @@ HELP = page(
     "simulate GAME --bots mcts:simulations=200,threads=1,greedy --games 50 --jobs 2",
     "simulate GAME --games 10000 --json",
     json="game, players, options, games, seed, swap, reproducible, bots (bot, games, wins, draws, losses, win_rate, "
-    "win_interval), seats (seat, name, wins), shared, length (mean, shortest, longest), decisions; and timing, which "
-    "alone differs between runs",
+    "win_interval, points), seats (seat, name, wins), shared, length (mean, shortest, longest), points (mean of a seat "
+    "and its interval; null for random play), decisions; and timing, which alone differs between runs",
 )
 
 
@@ -95,7 +95,7 @@ def _run(game: Game, plan: Plan, jobs: int) -> Tally:
 
 
 def _report(game: Game, plan: Plan, specs: list[BotSpec], tally: Tally, seconds: float, jobs: int) -> dict[str, Any]:
-    from stockade.cli.series import wilson
+    from stockade.cli.series import mean_interval, wilson
 
     state = game.start(plan.players, plan.options)
     decisions = sum(tally.decisions)
@@ -103,10 +103,16 @@ def _report(game: Game, plan: Plan, specs: list[BotSpec], tally: Tally, seconds:
     for number, spec in enumerate(specs):
         wins, draws, played = tally.wins[number], tally.draws[number], tally.played[number]
         row = {"bot": spec.text, "games": played, "wins": wins, "draws": draws, "losses": played - wins - draws}
-        bots.append(row | {"win_rate": wins / max(played, 1), "win_interval": list(wilson(wins, played))})
+        scored = tally.scored[number]
+        row |= {"win_rate": wins / max(played, 1), "win_interval": list(wilson(wins, played))}
+        bots.append(row | {"points": tally.points[number] / scored if scored else None})
         # Compiled random play is timed as a whole, under the first bot.
         clock = 0 if plan.is_random else number
         times.append(1e6 * tally.seconds[clock] / max(tally.timed[clock], 1))
+    points = None
+    if any(tally.scored):
+        interval = mean_interval(tally.means, tally.squares, tally.games)
+        points = {"mean": tally.means / tally.games, "interval": list(interval)}
     return {
         "game": game.name,
         "players": plan.players,
@@ -119,6 +125,7 @@ def _report(game: Game, plan: Plan, specs: list[BotSpec], tally: Tally, seconds:
         "seats": [{"seat": n, "name": state.seat_name(n), "wins": wins} for n, wins in enumerate(tally.seat_wins)],
         "shared": tally.shared,
         "length": {"mean": tally.plies / tally.games, "shortest": tally.shortest, "longest": tally.longest},
+        "points": points,
         "decisions": decisions,
         "timing": {
             "seconds": seconds,
@@ -139,7 +146,7 @@ def _show(report: dict[str, Any]) -> None:
     timing, length = report["timing"], report["length"]
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("bot")
-    for name in ("games", "wins", "draws", "losses", "won", "95% interval", "per decision"):
+    for name in ("games", "wins", "draws", "losses", "won", "95% interval", "points", "per decision"):
         table.add_column(name, justify="right")
     names = [row["bot"] for row in report["bots"]]
     for number, (row, time_each) in enumerate(zip(report["bots"], timing["microseconds_per_decision"], strict=True)):
@@ -147,11 +154,16 @@ def _show(report: dict[str, Any]) -> None:
         low, high = row["win_interval"]
         counts = [f"{row[name]:,}" for name in ("games", "wins", "draws", "losses")]
         interval = f"{low:.1%} to {high:.1%}"
-        table.add_row(f"[key]{escape(name)}[/]", *counts, f"{row['win_rate']:.1%}", interval, _time(time_each))
+        points = "-" if row["points"] is None else f"{row['points']:.2f}"
+        shares = (f"{row['win_rate']:.1%}", interval, points)
+        table.add_row(f"[key]{escape(name)}[/]", *counts, *shares, _time(time_each))
     console().print(table)
     seats = ", ".join(f"{seat['name']} {seat['wins']:,}" for seat in report["seats"])
     say(f"\nWon by seat: {escape(seats)}; shared: {report['shared']:,}")
     say(f"Length: {length['mean']:.1f} plies on average, {length['shortest']} to {length['longest']}")
+    if report["points"]:
+        low, high = report["points"]["interval"]
+        say(f"Points of a seat: {report['points']['mean']:.2f} on average, 95% interval {low:.2f} to {high:.2f}")
     say(
         f"{report['games']:,} games, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "
         f"[dim]({timing['decisions_per_second']:,.0f} decisions a second)[/]"

@@ -87,6 +87,12 @@ class Batch:
         self._kernels.step_all(self.states, self._seeds, chosen, rewards)
         return rewards[:, : self.players], self.is_over
 
+    def scores(self) -> npt.NDArray[np.float64]:
+        """Points by the rules, by row and seat."""
+        points = np.zeros((len(self), max(self.game.spec.players)), np.float64)
+        self._kernels.score_all(self.states, points)
+        return points[:, : self.players]
+
     def reset_over(self) -> int:
         """Start every finished game anew; says how many."""
         return int(self._kernels.reset_over(self.states, self._seeds, self.players, self._options))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         observe,
         random_choice,
         returns,
+        score,
         setup,
     )
 
@@ -108,6 +109,13 @@ def mask_all(states: States, mask: npt.NDArray[np.bool_]) -> None:
         if states[i].current_player != OVER:
             for k in range(legal(states[i], actions)):
                 mask[i, actions[k]] = True
+
+
+@kernel
+def score_all(states: States, points: npt.NDArray[np.float64]) -> None:
+    """Points by the rules, one row a state."""
+    for i in range(states.shape[0]):
+        score(states[i], points[i])
 
 
 @kernel

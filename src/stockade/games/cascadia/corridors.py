@@ -8,6 +8,7 @@ from stockade.games.cascadia.layout import SPINS
 from stockade.games.cascadia.tables import (
     EDGE,
     FIRST_TERRAIN,
+    KEYSTONE,
     LAST_TERRAIN,
     MAJORITY_ALONE,
     MAJORITY_FIRST,
@@ -25,15 +26,14 @@ def has_terrain(environment: Any, hex_no: int, terrain: int) -> bool:
 
 @kernel
 def joined(environment: Any, hex_no: int, terrain: int) -> int:
-    """The hexes that an edge with the terrain on both sides joins to this one."""
+    """The hexes that an edge with the terrain on both sides joins to this one: of its three edges, or six."""
+    face = environment.face[hex_no]
+    first = int(environment.spin[hex_no]) + (0 if FIRST_TERRAIN[face] == terrain else 3)
     hexes = 0
-    for direction in range(SPINS):
+    for step in range(6 if KEYSTONE[face] else 3):
+        direction = (first + step) % SPINS
         other = int(environment.beside[hex_no, direction])
-        if (
-            other >= 0
-            and EDGE[environment.face[hex_no], environment.spin[hex_no], direction] == terrain
-            and EDGE[environment.face[other], environment.spin[other], (direction + 3) % SPINS] == terrain
-        ):
+        if other >= 0 and EDGE[environment.face[other], environment.spin[other], (direction + 3) % SPINS] == terrain:
             hexes |= 1 << other
     return hexes
 

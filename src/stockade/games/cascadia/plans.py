@@ -5,8 +5,9 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
-from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, SPINS, Base, Phase
-from stockade.games.cascadia.rules import apply, may_wipe, own_points
+from stockade.games.cascadia.corridors import corridor
+from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase
+from stockade.games.cascadia.rules import apply, may_wipe, wildlife_points
 from stockade.games.cascadia.survey import (
     SURVEY,
     ground_worth,
@@ -28,7 +29,11 @@ PAID_WIPE = 1.0  # a turn after a paid wipe is worth so much less than after a f
 @kernel
 def outlook(state: Any, seat: int) -> float:
     """Points of a seat after quick play to the end, in which only this seat played to any purpose."""
-    return own_points(state, seat) + majorities_to_come(state, seat, TYPICAL_CORRIDOR)
+    environment = state.environment[seat]
+    points = wildlife_points(state, seat) + environment.nature + majorities_to_come(state, seat, TYPICAL_CORRIDOR)
+    for terrain in range(TERRAINS):
+        points += corridor(environment, terrain)
+    return points
 
 
 @kernel

@@ -419,27 +419,24 @@ def deal_card(state: Any, letter: int) -> None:
 def score(state: Any, points: Any) -> None:
     """Wildlife, corridors, majorities and unspent nature tokens."""
     for seat in range(state.players):
-        points[seat] = own_points(state, seat)
-    if not state.majorities:
-        return
+        points[seat] = wildlife_points(state, seat) + state.environment[seat].nature
     sizes = scratch()
     for terrain in range(TERRAINS):
         for seat in range(state.players):
             sizes[seat] = corridor(state.environment[seat], terrain)
-        for seat in range(state.players):
-            points[seat] += majority_points(sizes, state.players, seat)
+            points[seat] += sizes[seat]
+        if state.majorities:
+            for seat in range(state.players):
+                points[seat] += majority_points(sizes, state.players, seat)
 
 
 @kernel
-def own_points(state: Any, seat: int) -> int:
-    """What a seat has whatever the others do."""
-    environment = state.environment[seat]
-    points = int(environment.nature)
+def wildlife_points(state: Any, seat: int) -> int:
+    """The five cards."""
+    points = 0
     for species in range(SPECIES):
         if state.cards[species] != NOTHING:
-            points += card_points(environment, species, state.cards[species])
-    for terrain in range(TERRAINS):
-        points += corridor(environment, terrain)
+            points += card_points(state.environment[seat], species, state.cards[species])
     return points
 
 

@@ -26,8 +26,8 @@ HELP = page(
     "simulate GAME --bots mcts:simulations=200,threads=1,greedy --games 50 --jobs 2",
     "simulate GAME --games 10000 --json",
     json="game, players, options, games, seed, swap, reproducible, bots (bot, games, wins, draws, losses, win_rate, "
-    "win_interval, points), seats (seat, name, wins), shared, length (mean, shortest, longest), points (mean of a seat "
-    "and its interval; null for random play), decisions; and timing, which alone differs between runs",
+    "win_interval, points), seats (seat, name, wins), shared, length (mean, shortest, longest), points (mean, "
+    "interval; of a seat, null for random play), decisions; and timing, which alone differs between runs",
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Literal
 
 from stockade.core.errors import BadOption
@@ -28,6 +29,10 @@ class Option:
     choices: tuple[int | str, ...] = ()
     pattern: str = ""  # a regular expression for texts in capitals that are no words of `choices`
     pattern_text: str = ""  # what it matches, in words
+    read: Callable[[Any], str] | None = None
+    """For an option that is a table of data: from a name of `choices`, a whole text or a Path, the value to keep."""
+    numbers: Callable[[str], list[int]] | None = None
+    """And what `setup` gets of that value: as many numbers as it takes, so such an option comes last."""
 
     @property
     def kind(self) -> Literal["bool", "int", "choice"]:
@@ -37,6 +42,10 @@ class Option:
 
     def check(self, value: object) -> Value:
         """The value itself when it is one this option can have; text from a command line is understood too."""
+        if self.read is not None:
+            if not isinstance(value, str | Path):
+                raise BadOption(f"option {self.name} cannot be {value!r}: it is {self.range_text()}")
+            return self.read(value)
         understood = self._from_text(value) if isinstance(value, str) else value
         match self.kind:
             case "bool":
@@ -75,18 +84,21 @@ class Option:
                 return "true or false"
             case "choice":
                 words = "one of " + ", ".join(map(str, self.choices))
-                return f"{words}, or {self.pattern_text or self.pattern}" if self.pattern else words
+                others = self.pattern_text or self.pattern
+                return f"{words}, or {others}" if others else words
             case _:
                 return f"a whole number from {self.low} to {self.high}"
 
-    def encode(self, value: Value) -> int:
-        """The number that `setup` gets: a choice of words is given by its place in `choices`.
+    def encode(self, value: Value) -> list[int]:
+        """The numbers that `setup` gets, one for most options: a choice of words is given by its place in `choices`.
 
         Any other text comes after them, read as a number of base 36.
         """
-        if isinstance(value, str):
-            return self.choices.index(value) if value in self.choices else len(self.choices) + int(value, 36)
-        return int(value)
+        if not isinstance(value, str):
+            return [int(value)]
+        if self.numbers is not None:
+            return self.numbers(value)
+        return [self.choices.index(value) if value in self.choices else len(self.choices) + int(value, 36)]
 
 
 @dataclass(frozen=True)
@@ -130,4 +142,4 @@ class Spec:
         return options
 
     def encode_options(self, options: Mapping[str, Value]) -> list[int]:
-        return [option.encode(options[option.name]) for option in self.options]
+        return [number for option in self.options for number in option.encode(options[option.name])]

@@ -1,0 +1,144 @@
+"""Editions: the walls, the market and the money of a table, as a data file that a designer may change.
+
+`stockade-1` comes with the project. Its values are ours: the printed ones are not known to us.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from stockade.core.errors import BadOption
+
+KIND_NAMES = ("junk", "wood", "stone", "magic", "metal", "sacred")
+TYPE_NAMES = ("craftsman", "mason", "wizard")
+TYPE_LETTERS = "CMW"
+WALLS = 48
+PRICE_ROWS = 8
+FOLDER = resources.files(__package__).joinpath("data/editions")
+NAMES = tuple(sorted(path.name.removesuffix(".json") for path in FOLDER.iterdir() if path.name.endswith(".json")))
+FIELDS = {"name", "start_money", "purge_below", "prices", "spaces", "walls"}
+WALL_FIELDS = {"bid", "type", "needs", "production"}
+MOST = 120  # production and prices fit a signed byte
+PLAYER_COUNTS = range(2, 7)
+
+
+class Faults:
+    """Says where in the text a fault lies: the line of the wall or field it is about."""
+
+    def __init__(self, text: str, source: str) -> None:
+        self._lines = text.splitlines()
+        self._source = source
+
+    def at(self, mark: str, fault: str) -> BadOption:
+        """`mark`: a regular expression whose first match is the place."""
+        line = next((number for number, each in enumerate(self._lines, 1) if re.search(mark, each)), 1)
+        return BadOption(f"{self._source}, line {line}: {fault}")
+
+
+def canonical(given: str | Path) -> str:
+    """What a match keeps of an edition: the name of one of ours, or the whole text of another in one line."""
+    if isinstance(given, str) and given in NAMES:
+        return given
+    if isinstance(given, Path):
+        try:
+            text = given.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadOption(f"edition {given}: cannot be read ({error})") from error
+        return json.dumps(read(text, str(given)), separators=(",", ":"))
+    if given.lstrip().startswith("{"):
+        return json.dumps(read(given, "edition"), separators=(",", ":"))
+    raise BadOption(f"there is no edition {given!r}; there are: {', '.join(NAMES)}, or a file of your own")
+
+
+def edition(name: str) -> dict[str, Any]:
+    """The edition of a canonical value."""
+    text = FOLDER.joinpath(f"{name}.json").read_text("utf-8") if name in NAMES else name
+    return read(text, f"edition {name}" if name in NAMES else "edition")
+
+
+def read(text: str, source: str) -> dict[str, Any]:
+    """An edition out of its text; refuses what is no edition, and says in which line."""
+    faults = Faults(text, source)
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadOption(f"{source}, line {error.lineno}: {error.msg}") from error
+    if not isinstance(found, dict):
+        raise faults.at("", "an edition is an object with named fields")
+    for name in found.keys() - FIELDS:
+        raise faults.at(f'"{re.escape(name)}"', f"an edition has no field {name!r}")
+    for name in sorted(FIELDS - found.keys()):
+        raise faults.at("", f"{name!r} is missing")
+    if not isinstance(found["name"], str):
+        raise faults.at('"name"', "'name' is a text")
+    _whole(found, "start_money", 6, 30_000, faults)
+    _whole(found, "purge_below", 1, WALLS + 1, faults)
+    _prices(found["prices"], faults)
+    _spaces(found["spaces"], faults)
+    _walls(found["walls"], faults)
+    return found
+
+
+def _whole(found: dict[str, Any], name: str, low: int, high: int, faults: Faults, mark: str = "") -> None:
+    value = found.get(name)
+    if type(value) is not int or not low <= value <= high:
+        raise faults.at(mark or f'"{name}"', f"{name!r} is a whole number from {low} to {high}, not {value!r}")
+
+
+def _prices(prices: Any, faults: Faults) -> None:
+    is_list = isinstance(prices, list) and all(type(price) is int and 0 <= price <= MOST for price in prices)
+    if not is_list or len(prices) != PRICE_ROWS or prices != sorted(prices):
+        raise faults.at('"prices"', f"'prices' are {PRICE_ROWS} whole numbers from 0 to {MOST}, ascending")
+
+
+def _spaces(spaces: Any, faults: Faults) -> None:
+    wanted = {str(players) for players in PLAYER_COUNTS}
+    if not isinstance(spaces, dict) or spaces.keys() != wanted:
+        raise faults.at('"spaces"', f"'spaces' has a number for {', '.join(sorted(wanted))} players")
+    for players in spaces:
+        _whole(spaces, players, 1, 15, faults, '"spaces"')
+
+
+def _walls(walls: Any, faults: Faults) -> None:
+    if not isinstance(walls, list) or len(walls) != WALLS:
+        raise faults.at('"walls"', f"'walls' is a list of {WALLS} walls")
+    for number, wall in enumerate(walls, 1):
+        mark = rf'"bid":\s*{number}\b'
+        if not isinstance(wall, dict) or wall.keys() != WALL_FIELDS:
+            raise faults.at(mark, f"wall {number} has the fields {', '.join(sorted(WALL_FIELDS))}")
+        if wall["bid"] != number or type(wall["bid"]) is not int:
+            place = rf'"bid":\s*{re.escape(json.dumps(wall["bid"]))}'
+            raise faults.at(place, f"walls come by starting bid, one of each: {number} is expected here")
+        if wall["type"] not in KIND_NAMES:
+            raise faults.at(mark, f"wall {number}: its type is one of {', '.join(KIND_NAMES)}, not {wall['type']!r}")
+        _whole(wall, "production", 0, MOST, faults, mark)
+        try:
+            needs_of(wall["needs"])
+        except ValueError as error:
+            raise faults.at(mark, f"wall {number}: {error}") from error
+
+
+def needs_of(text: Any) -> tuple[list[int], bool]:
+    """Laborers of each type that a card shows, and whether any one is enough: `-`, `C`, `C+M`, `C/M`."""
+    if text == "-":
+        return [0] * len(TYPE_NAMES), False
+    parts = re.split(r"[+/]", text) if isinstance(text, str) else []
+    mixed = isinstance(text, str) and "+" in text and "/" in text
+    if mixed or not 1 <= len(parts) <= 3 or any(part not in TYPE_LETTERS or len(part) != 1 for part in parts):
+        raise ValueError(f"needs are up to three of {', '.join(TYPE_LETTERS)} with + or / between, or -, not {text!r}")
+    return [parts.count(letter) for letter in TYPE_LETTERS], "/" in text
+
+
+def numbers(name: str) -> list[int]:
+    """An edition as the numbers that `setup` takes: see `rules.read_edition`."""
+    found = edition(name)
+    flat = [found["start_money"], found["purge_below"], *found["prices"]]
+    flat += [found["spaces"][str(players)] for players in PLAYER_COUNTS]
+    for wall in found["walls"]:
+        needs, needs_any = needs_of(wall["needs"])
+        flat += [wall["production"], *needs, int(needs_any), KIND_NAMES.index(wall["type"])]
+    return flat

@@ -166,12 +166,14 @@ class State:
         return scores
 
     def winners(self) -> list[int]:
-        """The seats with the most points once it is over, ties broken by the rules; all of them after a draw."""
+        """The seats with the most points once it is over, ties broken by the rules; all of them after a draw, none
+        where the best rank is below nought."""
         if not self.is_over:
             return []
         ranks = np.zeros(max(self.game.spec.players), np.float64)
         self.game.play.rank_all(self._data, ranks)
-        return np.flatnonzero(ranks[: self.players] == ranks[: self.players].max()).tolist()
+        best = ranks[: self.players].max()
+        return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= 0 else []
 
     def returns(self) -> list[float]:
         """What the end is worth to each seat, in [-1, 1]; noughts until then."""

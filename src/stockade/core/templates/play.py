@@ -41,7 +41,8 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """The win, shared by all who rank first, as values in [-1, 1] that sum to nought."""
+    """The win, shared by all who rank first, as values in [-1, 1] that sum to nought; where nobody wins (the best rank
+    is below nought) nobody has lost to anyone either."""
     players = state.players
     rank(state, values)
     best = values[0]
@@ -51,7 +52,7 @@ def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     for seat in range(players):
         winners += values[seat] == best
     for seat in range(players):
-        if players == 1:
+        if players == 1 or best < 0.0:
             values[seat] = 0.0
         elif values[seat] == best:
             values[seat] = (players - winners) / (winners * (players - 1.0))

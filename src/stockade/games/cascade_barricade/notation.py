@@ -27,7 +27,7 @@ from stockade.games.cascade_barricade.layout import (
 from stockade.games.cascade_barricade.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
 
-SEAT_NAMES = ("Crimson", "Azure", "Jade", "Amber", "Violet", "Slate")
+SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
 SPACE = re.compile(r"\s*(wall|move|dig|fill|flee)\s+(-?\d)\s*,\s*(-?\d)\s*", FLAGS)

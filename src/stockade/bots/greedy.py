@@ -12,22 +12,35 @@ from stockade.core.errors import BadOption
 from stockade.core.state import State
 
 
-def evaluation(state: State) -> list[float]:
-    """What a state seems worth to every seat, in [-1, 1]; exact where it is over, the mean where chance decides."""
+MOST_OUTCOMES = 200
+
+
+def evaluation(state: State, budget: int = MOST_OUTCOMES) -> list[float]:
+    """What a state seems worth to every seat, in [-1, 1]; exact where it is over, the mean where chance decides, as
+    long as that is no more than `budget` outcomes in all."""
     if state.is_over:
         return state.returns()
-    if state.is_chance:
+    outcomes = state.chance_outcomes()
+    if outcomes and len(outcomes) <= budget:
         mean = np.zeros(state.players)
-        for action, probability in state.chance_outcomes():
+        for action, probability in outcomes:
             after = state.clone()
             after.apply(action)
-            mean += probability * np.array(evaluation(after))
+            mean += probability * np.array(evaluation(after, budget // len(outcomes)))
         expected: list[float] = mean.tolist()
         return expected
     values = np.zeros(max(state.game.spec.players), np.float64)
     state.game.play.evaluate_one(state._data, values)
     estimate: list[float] = values[: state.players].tolist()
     return estimate
+
+
+def narrowed(state: State) -> list[int]:
+    """The legal actions that the game finds worth a look."""
+    actions = np.empty(state.game.spec.legal_limit, np.int32)
+    n = state.game.play.list_narrowed(state._data, actions)
+    kept: list[int] = actions[:n].tolist()
+    return kept
 
 
 class GreedyBot:
@@ -52,9 +65,9 @@ class GreedyBot:
             return int(self._random.choice(actions[worths >= worths.max() - 1e-9]))
         seat = state.current_player
         worth = {}
-        for action in legal:
+        for action in narrowed(state):
             after = state.clone()
             after.apply(action)
             worth[action] = evaluation(after)[seat]
         best = max(worth.values())
-        return self._random.choice([action for action in legal if worth[action] >= best - 1e-9])
+        return self._random.choice([action for action, value in worth.items() if value >= best - 1e-9])

@@ -10,7 +10,7 @@ has the same files; their functions are the protocol:
     reasons.py   why_not
     scene.py     scene
     observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
-    value.py     evaluate (kernel)
+    value.py     evaluate; where lists of actions are long also narrow (kernels)
     plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
 """
@@ -92,7 +92,9 @@ class Game:
     @cached_property
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
-        rules, observe = self.module("rules"), self.module("observe")
+        from stockade.core.narrow import keep_all
+
+        rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
         plans = self.module("plans") if self.has("plans") else None
         return {
             "STATE": self.record,
@@ -101,7 +103,8 @@ class Game:
             "PLAYERS_LIMIT": max(self.spec.players),
             "OBSERVATION_SIZE": observe.OBSERVATION_SIZE,
             "observe": observe.observe,
-            "evaluate": self.module("value").evaluate,
+            "evaluate": value.evaluate,
+            "narrow": getattr(value, "narrow", keep_all),  # the actions worth a look, in front
             **{name: getattr(plans, name) for name in PLANNING if plans is not None},
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more

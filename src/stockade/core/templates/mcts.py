@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         apply,
         choices,
         evaluate,
+        narrow,
         next_random,
         pick_by_weight,
         random_below,
@@ -121,11 +122,11 @@ def search(
         depth = 0
         path[0] = 0
         while state.current_player != OVER and depth < DEPTH_LIMIT - 1:
-            n = (
-                choices(state, actions, weights)
-                if nodes[node].first_child == 0 or (state.current_player == CHANCE)
-                else nodes[node].children
-            )
+            n = int(nodes[node].children)
+            if nodes[node].first_child == 0 or state.current_player == CHANCE:
+                n = choices(state, actions, weights)
+                if state.current_player != CHANCE:
+                    n = narrow(state, actions, n)
             if nodes[node].first_child == 0 and (
                 (node != 0 and nodes[node].visits == 0) or not expand(nodes, used, node, state, actions, n)
             ):

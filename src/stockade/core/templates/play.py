@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         apply,
         evaluate,
         legal,
+        narrow,
         observe,
         outcomes,
         rank,
@@ -113,6 +114,13 @@ def list_actions(data: Bytes, actions: Actions) -> int:
     if state.current_player == CHANCE:
         return outcomes(state, actions, np.empty(LEGAL_LIMIT, np.int32))
     return legal(state, actions)
+
+
+@kernel
+def list_narrowed(data: Bytes, actions: Actions) -> int:
+    """The legal actions that are worth a look."""
+    state = data.view(STATE)[0]
+    return narrow(state, actions, legal(state, actions))
 
 
 @kernel

@@ -193,7 +193,7 @@ class Board:
         while not done():
             now = self.alive()
             if (now and now != before) or self.chooser.count() or self.placed.count():
-                return False
+                return done()  # what was decided may have come in between the two looks
             assert time.monotonic() < end, "a touch had no answer"
             self.page.wait_for_timeout(10)
         return True

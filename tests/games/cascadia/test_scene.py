@@ -131,8 +131,8 @@ def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
         for choice in state.scene().choices:
             ground, printed = choice.ghost
             spin = int(choice.text[-1])
-            assert choice.turn == (None if is_keystone else -spin % 6)
-            assert ground.turn == 60 * (choice.turn or 0)
+            assert choice.turn == (0 if is_keystone else -spin % 6)
+            assert ground.turn == 60 * choice.turn
             assert printed.turn == 0
             assert by_id(state.scene())[ground.id].label.endswith("in hand")
 

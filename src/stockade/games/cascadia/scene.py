@@ -25,7 +25,7 @@ from stockade.games.cascadia.sheets import (
     terrain_line,
 )
 from stockade.games.cascadia.table import Table, capital, clockwise, many, slot_id, wipe_id
-from stockade.games.cascadia.tables import SPIN_COUNT, WILDLIFE_NAMES
+from stockade.games.cascadia.tables import WILDLIFE_NAMES
 
 Parts = list[tuple[str, int]]
 """Lines of the score sheet, and what a choice adds to them."""
@@ -112,7 +112,7 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
         touches=(table.own.area_id(cell),),
         gain=_total(parts),
         ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
-        turn=steps if SPIN_COUNT[table.hand_tile] > 1 else None,
+        turn=steps,
         gains=_each(parts),
     )
 
@@ -124,7 +124,7 @@ def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
     cell = action - Base.TOKEN
     label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
     ghost = (table.own.token("token-hand", table.hand_token, cell),)
-    return Choice(action, text, label, touches, _total(parts), ghost, gains=_each(parts))
+    return Choice(action, text, label, touches, _total(parts), ghost, turn=0, gains=_each(parts))
 
 
 # -- what it brings ------------------------------------------------------------------------------------------

@@ -245,6 +245,12 @@ class Table(Board):
         """Waits until so many moves are in the log."""
         expect(self.main.get_by_test_id("log").locator("a")).to_have_count(count, timeout=LONG)
 
+    def answered(self, act: Callable[[], None]) -> None:
+        """Does something that the server is to answer, and waits until it has."""
+        before = self.version
+        act()
+        expect(self.main).not_to_have_attribute("data-version", str(before), timeout=LONG)
+
     def is_asked(self) -> bool:
         """Waits until this person has something to decide (true) or the game is over (false)."""
         self.page.wait_for_function(

@@ -23,7 +23,8 @@ TILES = "barricado"
 TILE_PLIES = 118
 CITY = {"players": 4, "options": {"plazas_and_sewers": True}}
 HEXES = "cascadia"
-HEX_PLIES = 215
+HEX_PLIES = 250
+HEX_PLACE = "cell-0:-3,0"  # where the tile brings most
 LAND = {"players": 3}
 FRIENDS = ("Ben", "Mira", "Ling")
 WIDTHS = {375: 812, 1440: 900}
@@ -115,11 +116,10 @@ def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme:
     page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=FOLDER / f"table-{width}-{theme}.png")
 
-    for seat, name, prefix in ((seats[1], "tiles", "place-"), (seats[2], "hexes", "cell-")):
+    for seat, name, wanted in ((seats[1], "tiles", "place-"), (seats[2], "hexes", HEX_PLACE)):
         table = Table(page).open(f"/m/{seat['id']}")
         assert table.is_asked()
-        places = [id_ for id_ in table.alive() if id_.startswith(prefix)]
-        place = places[0] if name == "tiles" else places[len(places) // 2]
+        place = next(id_ for id_ in table.alive() if id_.startswith(wanted))
         if phone:
             table.tap(place)
         else:

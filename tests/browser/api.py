@@ -1,4 +1,4 @@
-"""The server without a browser: matches made and moved on by requests, for tests that begin in the middle of a game."""
+"""The server without a browser: matches made and moved on by requests, for tests that begin in mid-game."""
 
 from __future__ import annotations
 

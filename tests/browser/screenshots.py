@@ -29,11 +29,12 @@ LAND = {"players": 3}
 FRIENDS = ("Ben", "Mira", "Ling")
 WIDTHS = {375: 812, 1440: 900}
 THEMES = ("light", "dark")
+PAGES = ("shelf", "table", "tiles", "hexes")
 
 
 def names() -> dict[str, int]:
     """Every kept picture and its width in pixels."""
-    pages = [(page, width, theme) for page in ("shelf", "table", "tiles", "hexes") for width in WIDTHS for theme in THEMES]
+    pages = [(page, width, theme) for page in PAGES for width in WIDTHS for theme in THEMES]
     pages.append(("learn", 1440, "light"))
     return {f"{page}-{width}-{theme}.png": width for page, width, theme in pages}
 

@@ -75,8 +75,8 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self, *, stuck: bool = False, brisk: bool = False, toys: bool = False) -> Server:
-        """Starts it and waits until it listens; with `stuck` its bots think for ever, with `brisk` they answer at once,
-        with `toys` it has the toy."""
+        """Starts it and waits until it listens; with `stuck` its bots think for ever, with `brisk` they answer at
+        once, with `toys` it has the toy."""
         serve = [sys.executable, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
         if stuck or brisk or toys:

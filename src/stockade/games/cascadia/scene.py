@@ -83,11 +83,9 @@ def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Cho
     is_pair = tile == token
     gain = f"up to {_signed(best[tile][token] - (not is_pair))}"
     touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
-    species = table.market_token[token]
-    ghost = (*table.in_hand_tile(table.market_tile[tile], table.names[tile]), table.in_hand_token(species, token))
     words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
     label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
-    return Choice(action, format_action(state.record, action), label, touches, gain, ghost)
+    return Choice(action, format_action(state.record, action), label, touches, gain)
 
 
 def _wipe(state: State, action: int) -> Choice:

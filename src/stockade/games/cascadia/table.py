@@ -54,7 +54,7 @@ def frame_of(shape: Shape, players: int) -> Frame:
         column = (880 + PAD) / max(1, players - 1)
         return Frame(
             shape, (1200, 900), pair=(14, 132, 216, 152), step=(0, 158),
-            tile=(8, 5, 123, 142), token=(135, 18, 76, 76), spot=(151, 100, 44, 44), exit=(187, 121, 24, 24),
+            tile=(8, 5, 123, 142), token=(135, 18, 76, 76), spot=(151, 100, 44, 44), exit=(121, 122, 24, 24),
             stack=(26, 20, 78, 90), tally=(150, 66),
             hand=(14, 768, 216, 122), hand_tile=(28, 774, 95, 110), hand_token=(142, 792, 74, 74),
             own=(244, 10, 714 if players > 1 else 942, 880),
@@ -329,9 +329,9 @@ class Table:
                 if token != NOTHING:
                     pieces.append(land.token(f"token-{land.name(cell)}", token, cell))
         if self.hand_tile != NOTHING:
-            pieces += self.in_hand_tile(self.hand_tile, self.names["hand"])
+            pieces += self.in_hand_tile()
         if self.hand_token != NOTHING:
-            pieces.append(self.in_hand_token(self.hand_token))
+            pieces.append(self.in_hand_token())
         return tuple(pieces)
 
     def offered_tile(self, slot: int) -> list[Piece]:
@@ -355,11 +355,9 @@ class Table:
     def offered_tile_id(self, slot: int) -> str:
         return f"tile-{self.names[slot]}"
 
-    def in_hand_tile(self, face: int, name: str) -> list[Piece]:
-        return tile_pieces(name, face, 0, self.frame.hand_tile, "in hand", self.owner, "")
+    def in_hand_tile(self) -> list[Piece]:
+        return tile_pieces(self.names["hand"], self.hand_tile, 0, self.frame.hand_tile, "in hand", self.owner, "")
 
-    def in_hand_token(self, species: int, slot: int = NOTHING) -> Piece:
-        """The token in hand, or the one of a slot as it would lie there."""
-        animal = WILDLIFE_NAMES[species]
-        name = "token-hand" if slot == NOTHING else self.offered_token_id(slot)
-        return Piece(name, f"token-{animal}", *self.frame.hand_token, f"{animal.capitalize()} in hand", self.owner)
+    def in_hand_token(self) -> Piece:
+        animal, box = WILDLIFE_NAMES[self.hand_token], self.frame.hand_token
+        return Piece("token-hand", f"token-{animal}", *box, f"{animal.capitalize()} in hand", self.owner)

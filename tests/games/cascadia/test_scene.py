@@ -28,6 +28,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {"cards": "CDABC", "majorities": False}),
     (4, {"cards": "random"}),
     (2, {"cards": "family"}),
+    (1, {"scenario": 13}),
 ]
 
 
@@ -204,7 +205,7 @@ def test_a_pair_promises_the_best_of_its_turn() -> None:
 def test_the_score_sheet_adds_up() -> None:
     for state in STATES:
         scene = state.scene()
-        pinned, looked_up = scene.sheets
+        pinned, looked_up, *_ = scene.sheets
         assert (pinned.pinned, looked_up.pinned) == (True, False)
         assert pinned.columns == tuple(state.seat_name(seat) for seat in range(state.players))
         lines = sheet_of(scene)

@@ -21,11 +21,12 @@ from stockade.games.cascadia.sheets import (
     panel,
     rows_of,
     score_sheet,
+    solo_sheets,
     species_line,
     terrain_line,
 )
-from stockade.games.cascadia.table import Table, capital, clockwise, many, slot_id, wipe_id
-from stockade.games.cascadia.tables import WILDLIFE_NAMES
+from stockade.games.cascadia.table import Table, capital, clockwise, slot_id, wipe_id
+from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 
 Parts = list[tuple[str, int]]
 """Lines of the score sheet, and what a choice adds to them."""
@@ -49,7 +50,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         ply=state.ply,
         is_over=state.is_over,
         viewer=viewer,
-        sheets=(score_sheet(record, rows, table.focus), bag_sheet(record)),
+        sheets=(score_sheet(record, rows, table.focus), bag_sheet(record), *solo_sheets(record)),
         focus=table.part(),
     )
 

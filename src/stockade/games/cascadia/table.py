@@ -113,12 +113,6 @@ def wipe_id(slot: int) -> str:
     return f"wipe-{slot}"
 
 
-def many(species: int) -> str:
-    """A species in the plural."""
-    name = WILDLIFE_NAMES[species]
-    return name if name in ("elk", "salmon") else "foxes" if name == "fox" else f"{name}s"
-
-
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 

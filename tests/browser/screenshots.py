@@ -6,11 +6,13 @@ The same moves every time, so that a picture changes only where the look does.
 
 from __future__ import annotations
 
-import json
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from stockade.core.state import State
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "screenshots"
@@ -18,14 +20,21 @@ GAME = "blockade"
 MOVES = ("B1-3", "B8-10", "H3-5", "C9-8", "B5-3", "C8-7", "D2-3", "H10-8", "C3-4", "C7-8")
 IN_HAND = "Black bridge on 4"  # with the castle on it
 TILES = "barricado"
-TILE_PLIES = 118  # a city half built, with a tile in the first player's hand
+TILE_PLIES = 118
+CITY = {"players": 4, "options": {"plazas_and_sewers": True}}
+HEXES = "cascadia"
+HEX_PLIES = 250
+HEX_PLACE = "cell-0:-3,0"  # where the tile brings most
+LAND = {"players": 3}
+FRIENDS = ("Ben", "Mira", "Ling")
 WIDTHS = {375: 812, 1440: 900}
 THEMES = ("light", "dark")
+PAGES = ("shelf", "table", "tiles", "hexes")
 
 
 def names() -> dict[str, int]:
     """Every kept picture and its width in pixels."""
-    pages = [(page, width, theme) for page in ("shelf", "table", "tiles") for width in WIDTHS for theme in THEMES]
+    pages = [(page, width, theme) for page in PAGES for width in WIDTHS for theme in THEMES]
     pages.append(("learn", 1440, "light"))
     return {f"{page}-{width}-{theme}.png": width for page, width, theme in pages}
 
@@ -50,64 +59,40 @@ def main() -> None:
 
 
 def set_up(url: str) -> list[dict[str, Any]]:
-    """A game in its middle, one that waits for somebody, one to watch. Answers the seats that the visitor holds."""
-    import httpx
+    """Three games in their middle, one that waits for somebody, one to watch. Answers the seats of the visitor."""
+    from tests.browser.api import HUMAN, OPEN, Api, greedy_moves
 
-    with httpx.Client(base_url=f"{url}/api", timeout=30) as server:
-
-        def create(*seats: dict[str, Any], game: str = GAME, **wishes: Any) -> dict[str, Any]:
-            answer = server.post("/matches", json={"game": game, "seats": list(seats), "seed": 1, **wishes})
-            return answer.raise_for_status().json()
-
-        def join(match: dict[str, Any], name: str) -> dict[str, Any]:
-            return server.post(f"/matches/{match['id']}/join", json={"name": name}).raise_for_status().json()
-
-        def move(match: dict[str, Any], token: str, action: str) -> None:
-            version = server.get(f"/matches/{match['id']}").json()["version"]
-            server.post(
-                f"/matches/{match['id']}/actions",
-                json={"version": version, "action": action},
-                headers={"Authorization": f"Bearer {token}"},
-            ).raise_for_status()
-
-        def play(match: dict[str, Any], tokens: list[str], moves: tuple[str, ...]) -> None:
-            for ply, action in enumerate(moves):
-                move(match, tokens[ply % 2], action)
-
-        human, open_seat = {"kind": "human"}, {"kind": "open"}
-        create({**human, "name": "Mira"}, open_seat)
-        others = create({**human, "name": "Jonas"}, open_seat)
-        play(others, [others["token"], join(others, "Ling")["token"]], MOVES[:3])
-        held = create({**human, "name": "Ada"}, open_seat)
-        play(held, [held["token"], join(held, "Ben")["token"]], MOVES)
-        wishes = {"players": 4, "options": {"plazas_and_sewers": True}}
-        city = create({**human, "name": "Ada"}, open_seat, open_seat, open_seat, game=TILES, **wishes)
-        tokens = [city["token"], *(join(city, name)["token"] for name in ("Ben", "Mira", "Ling"))]
-        for seat, action in city_moves(wishes):
-            move(city, tokens[seat], action)
-        return [
-            {key: match[key] for key in ("id", "token", "seat")} | {"game": game, "title": game.title(), "at": 0}
-            for match, game in ((held, GAME), (city, TILES))
-        ]
+    ada = {**HUMAN, "name": "Ada"}
+    turns = [(ply % 2, move) for ply, move in enumerate(MOVES)]
+    with Api(url) as server:
+        server.create(GAME, {**HUMAN, "name": "Mira"}, OPEN)
+        others = server.create(GAME, {**HUMAN, "name": "Jonas"}, OPEN)
+        server.play(others, turns[:3], server.join(others, "Ling"))
+        held = server.create(GAME, ada, OPEN)
+        server.play(held, turns, server.join(held, "Ben"))
+        city, land = (
+            server.create(game, ada, *[OPEN] * (wishes["players"] - 1), **wishes)
+            for game, wishes in ((TILES, CITY), (HEXES, LAND))
+        )
+        for match, wishes, until in ((city, CITY, city_half_built), (land, LAND, land_half_grown)):
+            tokens = [server.join(match, name) for name in FRIENDS[: wishes["players"] - 1]]
+            server.play(match, greedy_moves(match["game"], until, **wishes), *tokens)
+    return [held, city, land]
 
 
-def city_moves(wishes: dict[str, Any]) -> list[tuple[int, str]]:
-    """What four greedy builders do; the server rolls the same chances from the same seed."""
-    import stockade
+def city_half_built(state: State) -> bool:
+    """With a tile in the first player's hand."""
+    return state.ply >= TILE_PLIES and state.current_player == 0 and bool(state.record.phase)
 
-    match = stockade.Match(TILES, seed=1, **wishes)
-    bots = [stockade.bot("greedy", seed=seat) for seat in range(4)]
-    moves = []
-    while len(match.actions) < TILE_PLIES or match.state.current_player != 0 or not match.state.record.phase:
-        seat = match.state.current_player
-        action = bots[seat].choose(match.state)
-        moves.append((seat, match.state.format(action)))
-        match.play(action)
-    return moves
+
+def land_half_grown(state: State) -> bool:
+    """With a tile in the first player's hand."""
+    return state.ply >= HEX_PLIES and state.current_player == 0 and bool(state.record.hand_tile >= 0)
 
 
 def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme: str) -> None:
     from playwright.sync_api import expect
+    from tests.browser.api import hold
     from tests.browser.table import Shelf, Table, visitor
 
     viewport = {"width": width, "height": WIDTHS[width]}
@@ -116,8 +101,7 @@ def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme:
         browser, url, viewport=viewport, color_scheme=theme, device_scale_factor=1, reduced_motion="reduce",
         has_touch=phone, is_mobile=phone,
     )  # fmt: skip
-    kept = json.dumps(json.dumps(seats))
-    someone.context.add_init_script(f"localStorage.setItem('stockade.seats', {kept})")
+    hold(someone.context, *seats)
     page = someone.tab()
 
     shelf = Shelf(page).open()
@@ -133,16 +117,17 @@ def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme:
     page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=FOLDER / f"table-{width}-{theme}.png")
 
-    city = Table(page).open(f"/m/{seats[1]['id']}")
-    assert city.is_asked()
-    place = next(id_ for id_ in city.alive() if id_.startswith("place-"))
-    if phone:
-        city.tap(place)
-    else:
-        page.mouse.move(*city.point(place))
-    page.wait_for_timeout(300)
-    page.evaluate("scrollTo(0, 0)")
-    page.screenshot(path=FOLDER / f"tiles-{width}-{theme}.png")
+    for seat, name, wanted in ((seats[1], "tiles", "place-"), (seats[2], "hexes", HEX_PLACE)):
+        table = Table(page).open(f"/m/{seat['id']}")
+        assert table.is_asked()
+        place = next(id_ for id_ in table.alive() if id_.startswith(wanted))
+        if phone:
+            table.tap(place)
+        else:
+            page.mouse.move(*table.point(place))
+        page.wait_for_timeout(300)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png")
 
     if (width, theme) == (1440, "light"):
         page.goto(f"/learn/{GAME}")

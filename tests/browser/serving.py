@@ -25,6 +25,15 @@ from stockade.server import run
 run(port=int(sys.argv[1]), database_url=sys.argv[2])
 """
 
+# Bots of this one do not wait for people to follow them.
+BRISK = """
+import sys
+import stockade.server.launch as launch
+from stockade.server.settings import Settings
+launch.from_env = lambda url: Settings(database_url=url, bot_delay=0.02)
+launch.run("127.0.0.1", int(sys.argv[1]), False, sys.argv[2])
+"""
+
 # The toy game alone on the shelf, uncompiled.
 TOYS = """
 import sys
@@ -65,12 +74,14 @@ class Server:
         self.database = f"sqlite:///{folder / 'matches.sqlite3'}"
         self._process: subprocess.Popen[str] | None = None
 
-    def start(self, *, stuck: bool = False, toys: bool = False) -> Server:
-        """Starts it and waits until it listens; with `stuck` its bots think for ever, with `toys` it has the toy."""
+    def start(self, *, stuck: bool = False, brisk: bool = False, toys: bool = False) -> Server:
+        """Starts it and waits until it listens; with `stuck` its bots think for ever, with `brisk` they answer at
+        once, with `toys` it has the toy."""
         serve = [sys.executable, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
-        if stuck or toys:
-            command = [sys.executable, "-c", STUCK if stuck else TOYS, str(self.port), self.database]
+        if stuck or brisk or toys:
+            program = STUCK if stuck else BRISK if brisk else TOYS
+            command = [sys.executable, "-c", program, str(self.port), self.database]
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"} if toys else None
         with (self.folder / "stderr.txt").open("a") as errors:
             self._process = subprocess.Popen(

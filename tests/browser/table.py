@@ -193,7 +193,7 @@ class Board:
         while not done():
             now = self.alive()
             if (now and now != before) or self.chooser.count() or self.placed.count():
-                return False
+                return done()  # what was decided may have come in between the two looks
             assert time.monotonic() < end, "a touch had no answer"
             self.page.wait_for_timeout(10)
         return True
@@ -244,6 +244,12 @@ class Table(Board):
     def has_moves(self, count: int) -> None:
         """Waits until so many moves are in the log."""
         expect(self.main.get_by_test_id("log").locator("a")).to_have_count(count, timeout=LONG)
+
+    def answered(self, act: Callable[[], None]) -> None:
+        """Does something that the server is to answer, and waits until it has."""
+        before = self.version
+        act()
+        expect(self.main).not_to_have_attribute("data-version", str(before), timeout=LONG)
 
     def is_asked(self) -> bool:
         """Waits until this person has something to decide (true) or the game is over (false)."""

@@ -89,11 +89,7 @@ def test_the_score_sheet_stands_open_and_marks_what_a_choice_would_add(page):
     expect(sheet.locator("tr.gains")).to_have_count(0)
     assert table.is_asked()
     while not table.buttons.filter(has_text="hold").count():  # take dice and roll until there is something to hold
-        before = table.version
-        table.buttons.first.click()
-        page.wait_for_function(
-            "before => Number(document.querySelector('[data-testid=table]').dataset.version) > before", arg=before
-        )
+        table.answered(table.buttons.first.click)
         assert table.is_asked()
     table.buttons.filter(has_text="hold").hover()
     marked = sheet.locator("tr.gains")

@@ -36,7 +36,7 @@ def test_a_hint_shows_a_move_that_can_be_played(table):
     table.button("hint").click()
     said = table.main.get_by_text("Hint:")
     expect(said).to_be_visible(timeout=LONG)
-    expect(table.main.locator(".halo.hint")).to_have_count(1)
+    expect(table.main.locator(".halo.hint").first).to_be_attached()
     label = said.inner_text().removeprefix("Hint: ")
     choice = table.button("choice").filter(has_text=label).locator(".note").text_content()
     table.main.get_by_role("button", name="No thanks").click()

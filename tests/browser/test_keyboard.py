@@ -3,70 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
+from tests.browser.keys import focus, tab_to, walk_to
 from tests.browser.table import LONG, Shelf, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
-MOST_TABS = 40
-ARROWS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown")
-
-# The thing that has the focus, and whether one sees it: by its own outline, or by the ring over the board.
-FOCUS = """() => {
-  const element = document.activeElement;
-  if (!element || element === document.body) return null;
-  const style = getComputedStyle(element);
-  const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-  const ringed = () => {
-    const box = element.getBoundingClientRect();
-    return [...document.querySelectorAll('.focus .upper')].some(ring => {
-      const around = ring.getBoundingClientRect();
-      return around.left < box.left && around.top < box.top && around.right > box.right && around.bottom > box.bottom;
-    });
-  };
-  return {
-    id: element.dataset.id ?? null,
-    test: element.dataset.testid ?? null,
-    game: element.closest('[data-game]')?.dataset.game ?? null,
-    seen: outlined || ringed(),
-  };
-}"""
-
-
-def focus(page: Page) -> dict[str, Any]:
-    found = page.evaluate(FOCUS)
-    assert found is not None, "the keyboard has lost its place"
-    return found
-
-
-def tab_to(page: Page, wanted: Callable[[dict[str, Any]], bool]) -> None:
-    """Goes on by Tab until the focus is where it is wanted, and sees every stop on the way."""
-    for _ in range(MOST_TABS):
-        page.keyboard.press("Tab")
-        now = focus(page)
-        assert now["seen"], f"nothing shows that the focus is here: {now}"
-        name = page.locator(":focus").aria_snapshot()
-        assert re.search(r'"[^"]+"|option|text: \S', name), f"nothing to say about this: {name}"
-        if wanted(now):
-            return
-    raise AssertionError("no way there by Tab")
-
-
-def walk_to(page: Page, wanted: list[str]) -> str:
-    """Goes on by arrows until the focus is on something wanted."""
-    seen = []
-    for press in range(MOST_TABS):
-        here = focus(page)
-        if here["id"] in wanted:
-            assert here["seen"]
-            return here["id"]
-        seen.append(here["id"])
-        page.keyboard.press(ARROWS[press // 8 % len(ARROWS)])
-    raise AssertionError(f"no way by arrows to {wanted}: {seen}")
 
 
 def test_from_the_shelf_into_a_game_and_through_it_by_keys_alone(page):

@@ -62,11 +62,7 @@ def test_a_tile_is_turned_with_the_key_and_the_wheel_before_it_is_placed(page):
     page.keyboard.press("r")
     page.mouse.wheel(0, 120)
     expect(table.button("turn")).to_be_visible()
-    before = table.version
-    table.click(place)
-    page.wait_for_function(
-        "before => Number(document.querySelector('[data-testid=table]').dataset.version) > before", arg=before
-    )
+    table.answered(lambda: table.click(place))
     x, y = re.fullmatch(r"place-(-?\d+),(-?\d+)", place).groups()
     placed = next(line for line in table.log() if "tile " in line)
     assert f"tile {x},{y} r2" in placed

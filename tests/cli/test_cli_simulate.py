@@ -15,7 +15,7 @@ from stockade.cli.series import Plan, Tally, mixed, play_games, wilson
 
 KEYS = {
     "game", "players", "options", "games", "seed", "swap", "reproducible", "bots", "seats", "shared", "length",
-    "decisions", "timing",
+    "points", "decisions", "timing",
 }  # fmt: skip
 
 
@@ -59,7 +59,10 @@ def test_report(cli):
     assert report["games"] == 30
     assert sum(seat["wins"] for seat in report["seats"]) + report["shared"] == 30
     greedy, random = report["bots"]
-    assert set(greedy) == {"bot", "games", "wins", "draws", "losses", "win_rate", "win_interval"}
+    assert set(greedy) == {"bot", "games", "wins", "draws", "losses", "win_rate", "win_interval", "points"}
+    low, high = report["points"]["interval"]
+    assert low <= report["points"]["mean"] <= high
+    assert report["points"]["mean"] == pytest.approx((greedy["points"] + random["points"]) / 2)
     assert greedy["wins"] == random["losses"]
     assert greedy["win_rate"] > 0.7
     low, high = greedy["win_interval"]
@@ -75,6 +78,7 @@ def test_report_for_people(cli):
 def test_a_bot_against_itself(cli):
     report = cli("simulate", "blockade", "--games", "600", "--json").json
     assert [row["bot"] for row in report["bots"]] == ["random", "random"]
+    assert report["points"] is None  # compiled random play counts wins alone
     assert report["bots"][0]["games"] == 600
     assert sum(row["wins"] for row in report["bots"]) + report["shared"] == 600
 

@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 import stockade
+from stockade.bots.planner import PlannerBot, preferences
 from stockade.core.game import Game
 from stockade.research import Batch, random_playouts
 
 STEPS = 120
-PARTS = ("states", "batch", "playouts", "perft", "mcts")
+PARTS = ("states", "batch", "playouts", "perft", "mcts", "plans")
 
 
 def trace(name: str, *parts: str) -> dict[str, Any]:
@@ -29,10 +30,11 @@ def trace(name: str, *parts: str) -> dict[str, Any]:
     found: dict[str, Callable[[], Any]] = {
         "states": lambda: [states(game, count, seed) for count in game.spec.players for seed in (1, 2)],
         "batch": lambda: batch(name, players),
-        "playouts": lambda: playouts(name, players, 4),
+        "playouts": lambda: playouts(name, players, 2),
         "many playouts": lambda: playouts(name, players, 500),
         "perft": lambda: [int(game.kernels("perft").perft(game.start(players)._data, depth)) for depth in range(4)],
-        "mcts": lambda: [search(game, players, evaluation) for evaluation in ("playout", "value")],
+        "mcts": lambda: [search(game, players, 8, "playout"), search(game, players, 40, "value")],
+        "plans": lambda: plans(game, game.spec.players[0]) if game.has("plans") else [],
     }
     return {part: found[part]() for part in parts or PARTS}
 
@@ -66,19 +68,41 @@ def playouts(name: str, players: int, games: int) -> list[Any]:
     return [int(played.decisions), played.lengths.tolist(), np.round(played.returns, 12).tolist()]
 
 
-def search(game: Game, players: int, evaluation: str) -> list[list[float]]:
+def search(game: Game, players: int, simulations: int, evaluation: str) -> list[list[float]]:
     """Two decisions in a row, so that a tree is searched, looked through and kept."""
-    state = game.start(players)
+    dice, state = random.Random(3), game.start(players)
     while state.is_chance:
-        state.apply(state.legal_actions()[0])
-    bot, found = stockade.bot("mcts", simulations=40, threads=1, evaluation=evaluation, seed=3), []
+        state.apply(dice.choice(state.legal_actions()))
+    bot, found = stockade.bot("mcts", simulations=simulations, threads=1, evaluation=evaluation, seed=3), []
     for _ in range(2):
         found += [[each.action, each.visits, round(each.value, 9)] for each in bot.analyse(state)]
         state.apply(max(found[-len(state.legal_actions()) :], key=lambda each: each[1])[0])
         while state.is_chance:
-            state.apply(state.legal_actions()[0])
+            state.apply(dice.choice(state.legal_actions()))
         if state.is_over:
             break
+    return found
+
+
+def plans(game: Game, players: int) -> list[Any]:
+    """Preferences and plans in the last turns of a random game, where playing on is short."""
+    match, dice = stockade.Match(game, players, seed=1), random.Random(1)
+    while not match.is_over:
+        match.play(dice.choice(match.state.legal_actions()))
+    states, state = [], game.start(players)
+    for action in match.actions:
+        states.append(state.clone())
+        state.apply(action)
+    late = [each for each in states[-30:] if each.current_player >= 0]
+    found: list[Any] = []
+    for each in (late[0], late[len(late) // 2]):
+        actions, worth = preferences(each)
+        tried = PlannerBot(playouts=4, plans=2, threads=1, seed=1).compare(each)
+        found += [
+            actions.tolist(),
+            np.round(worth, 9).tolist(),
+            [(plan.actions, round(mean, 9)) for plan, mean in tried],
+        ]
     return found
 
 

@@ -10,6 +10,7 @@ from stockade.core.game import Game
 from stockade.core.match import Match
 
 logger = logging.getLogger("stockade.server")
+TURN = 3  # actions: enough for a table to have shown every kind of question
 
 
 def warm_up(stopping: threading.Event) -> None:
@@ -26,8 +27,9 @@ def warm_up(stopping: threading.Event) -> None:
 
 def _table(game: Game) -> None:
     match = Match(game, seed=0)
-    match.state.scene(match.state.current_player)
-    match.play(match.state.legal_actions()[0])
+    for _ in range(TURN):
+        match.state.scene(match.state.current_player)
+        match.play(match.state.legal_actions()[0])
     match.state.scores()
 
 

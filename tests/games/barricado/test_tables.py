@@ -10,7 +10,7 @@ import pytest
 from tests.games.barricado.drawn import PRINTED, at, faces
 
 import stockade
-from stockade.games.barricado import layout, notation, runs, tables
+from stockade.games.barricado import layout, notation, tables
 from stockade.games.barricado.layout import Base, Kind, Phase
 
 GAME = stockade.game("barricado")
@@ -126,13 +126,6 @@ def test_action_ids_follow_each_other_without_a_gap() -> None:
     assert at == Base.END == GAME.spec.action_count
 
 
-def test_lone_bits_are_found() -> None:
-    for bit in range(32):
-        assert runs.lowest(1 << bit) == bit
-        assert runs.lowest((1 << 31) | (1 << bit)) == bit
-    assert sorted(runs.BIT_INDEX.tolist()) == list(range(32))
-
-
 def test_every_phase_has_a_name_for_positions() -> None:
     assert [phase.name.lower() for phase in Phase] == ["act", "variation", "kind", "cell", "place"]
 
@@ -185,5 +178,3 @@ def test_tables_cannot_be_written_to(name: str) -> None:
 
 def test_there_are_tables() -> None:
     assert set(TABLES) == {"COPIES", "CORNER_AT", "CORNER_COLOUR", "KIND_TILES", "PRINTED_CORNER", "SEGMENTS"}
-    with pytest.raises(ValueError, match="read-only"):
-        runs.BIT_INDEX[0] = 1

@@ -201,13 +201,20 @@ def points(card: str, **by_species: str) -> int:
     return int(wildlife.card_points(tokens(**by_species), WILDLIFE_NAMES.index(name), number))
 
 
-def corridor(terrain: str, *tiles: str) -> int:
-    """The largest corridor among tiles written as `0,0 MF k2`."""
+def land(*tiles: str) -> Any:
+    """An environment of tiles written as `0,0 MF k2`, or `0,0 MF k2 elk` with a token, whatever they show."""
     environment = np.zeros(1, ENVIRONMENT)[0]
     clear(environment)
-    for tile in tiles:
-        at, terrains, spin = tile.split()
+    for number, tile in enumerate(tiles):
+        at, terrains, spin, *token = tile.split()
         q, r = (int(part) for part in at.split(","))
         animals = next(animals for shown, animals in FACES if shown == terrains)
         lay_tile(environment, cell_at(q, r), face_of(terrains, animals), int(spin[1]))
-    return int(corridors.corridor(environment, TERRAIN_LETTERS.index(terrain)))
+        for name in token:
+            put_token(environment, number, WILDLIFE_NAMES.index(name))
+    return environment
+
+
+def corridor(terrain: str, *tiles: str) -> int:
+    """The largest corridor among tiles."""
+    return int(corridors.corridor(land(*tiles), TERRAIN_LETTERS.index(terrain)))

@@ -16,14 +16,21 @@ from tests.core.process import python
 
 import stockade
 
-SETTINGS = ((1, "random"), (2, "BBBBB"), (2, "CCCCC"), (3, "DDDDD"), (4, "family"))
+SETTINGS = (
+    (1, {"cards": "random"}),
+    (1, {"scenario": 15}),
+    (2, {"cards": "BBBBB"}),
+    (2, {"cards": "CCCCC"}),
+    (3, {"cards": "DDDDD"}),
+    (4, {"cards": "family"}),
+)
 
 
 def trace() -> list[str]:
     """A digest of every state of some random games, with its legal actions and points."""
     seen = []
-    for players, cards in SETTINGS:
-        dice, state = random.Random(players), stockade.game("cascadia").start(players, {"cards": cards})
+    for players, options in SETTINGS:
+        dice, state = random.Random(players), stockade.game("cascadia").start(players, options)
         while not state.is_over:
             actions = state.legal_actions()
             told = f"{actions} {state.chance_weights()}"

@@ -87,6 +87,9 @@ def test_the_small_blocks() -> None:
     assert block(state, 0, "majorities").tolist() == [0]
     assert block(state, 0, "phase").argmax() == Phase.MARKET
     assert block(state, 0, "turns left").tolist() == pytest.approx([19 / 20, 19 / 20, 0, 0])
+    assert not block(state, 0, "scenario").any()
+    alone = block(GAME.start(1, {"scenario": 15}), 0, "scenario")
+    assert (len(alone), alone.argmax(), alone.sum()) == (15, 14, 1)
     dealing = GAME.start(2, {"cards": "random"})
     assert not block(dealing, 0, "cards").any()
     assert block(dealing, 0, "turns left").tolist() == [1, 1, 0, 0]

@@ -15,8 +15,8 @@ from stockade.games.cascadia.layout import SPINS, Base, Phase
 RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
 
 
-def test_there_are_34_rulings() -> None:
-    assert {str(number) for number in range(1, 35)} == RULINGS
+def test_there_are_35_rulings() -> None:
+    assert {str(number) for number in range(1, 36)} == RULINGS
 
 
 def tile_phase() -> State:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import stockade
@@ -27,6 +28,7 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {"cards": "CDABC", "majorities": False}),
     (4, {"cards": "random"}),
     (2, {"cards": "family"}),
+    (1, {"scenario": 13}),
 ]
 
 
@@ -131,8 +133,8 @@ def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
         for choice in state.scene().choices:
             ground, printed = choice.ghost
             spin = int(choice.text[-1])
-            assert choice.turn == (None if is_keystone else -spin % 6)
-            assert ground.turn == 60 * (choice.turn or 0)
+            assert choice.turn == (0 if is_keystone else -spin % 6)
+            assert ground.turn == 60 * choice.turn
             assert printed.turn == 0
             assert by_id(state.scene())[ground.id].label.endswith("in hand")
 
@@ -141,14 +143,23 @@ def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
     for state in CHOOSING:
         for choice in state.scene().choices:
             if kind(choice) in ("take", "tile"):
-                now = by_id(state.scene())
+                now, slot = by_id(state.scene()), f"slot-{choice.text.split()[1]}"
                 pieces = by_id(after(state, choice).scene(state.current_player))
-                ground = choice.ghost[0]
+                offered = [piece for piece in state.scene().pieces if piece.place == slot]
+                ground = (choice.ghost or offered)[0]
                 assert ground.id in now
                 there = pieces[ground.id]
                 assert isinstance(there, Piece)
                 assert (there.art, there.turn) == (ground.art, ground.turn)
                 break
+
+
+def test_alone_a_sign_stands_where_something_leaves_the_game() -> None:
+    for state in CHOOSING:
+        signs = {area.id for area in state.scene().areas if area.art == "leaves"}
+        offers = (state.record.market_tile, state.record.market_token)
+        last = {f"leaves-{max(np.flatnonzero(offer >= 0))}" for offer in offers}
+        assert signs == (last if state.players == 1 and state.record.stack > 1 else set())
 
 
 # -- points ----------------------------------------------------------------------------------------------------
@@ -194,7 +205,7 @@ def test_a_pair_promises_the_best_of_its_turn() -> None:
 def test_the_score_sheet_adds_up() -> None:
     for state in STATES:
         scene = state.scene()
-        pinned, looked_up = scene.sheets
+        pinned, looked_up, *_ = scene.sheets
         assert (pinned.pinned, looked_up.pinned) == (True, False)
         assert pinned.columns == tuple(state.seat_name(seat) for seat in range(state.players))
         lines = sheet_of(scene)

@@ -141,6 +141,10 @@ def test_ids_follow_each_other_without_a_gap() -> None:
     assert list(Phase) == list(range(7))
 
 
+def test_no_byte_of_a_record_is_without_a_field() -> None:
+    assert not GAME.gaps.any()
+
+
 def test_points_are_the_cards() -> None:
     assert tables.BEAR_PAIRS.tolist() == [0, 4, 11, 19, 27]
     assert tables.BEAR_SIZES.tolist()[1:] == [[0, 0, 0, 10, 0], [0, 2, 5, 8, 0], [0, 0, 5, 8, 13]]

@@ -98,6 +98,7 @@ STATE = np.dtype(
     [
         ("environment", ENVIRONMENT, (SEATS,)),
         ("ply", np.int32),
+        ("scenario", np.int32),  # option: its number, or 0; so wide that no byte lies behind the last field either
         ("unseen", np.int8, (KINDS,)),  # tiles not yet drawn, the boxed ones among them
         ("bag", np.int8, (SPECIES,)),
         ("aside", np.int8, (SPECIES,)),  # wiped tokens that are not back in the bag yet

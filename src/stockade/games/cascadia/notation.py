@@ -25,6 +25,7 @@ from stockade.games.cascadia.layout import (
     Card,
     Phase,
 )
+from stockade.games.cascadia.scenarios import goals, verdict
 from stockade.games.cascadia.scoresheet import score_sheet
 from stockade.games.cascadia.tables import (
     FACES,
@@ -209,7 +210,7 @@ def describe_end(state: Any) -> str:
     sheets = [score_sheet(state, seat) for seat in range(state.players)]
     told = "points: " + ", ".join(f"{SEAT_NAMES[seat]} {sheet.total}" for seat, sheet in enumerate(sheets))
     if state.players == 1:
-        return f"twenty turns are over; {told}"
+        return f"twenty turns are over; {told}" + (f"; {verdict(state)}" if state.scenario else "")
     most = max(sheet.total for sheet in sheets)
     leaders = [seat for seat, sheet in enumerate(sheets) if sheet.total == most]
     if len(leaders) > 1:  # ruling 19
@@ -253,6 +254,8 @@ def _market_lines(state: Any) -> list[str]:
     if state.current_player != OVER and state.hand_token != NOTHING:
         tile = "" if state.hand_tile == NOTHING else "{} {} and ".format(*FACES[state.hand_tile])
         lines.append(f" in hand: {tile}{WILDLIFE_NAMES[state.hand_token]}")
+    if state.scenario:
+        lines += [f" scenario {state.scenario}:", *(f"  {goal.text}: {goal.standing}" for goal in goals(state))]
     return lines
 
 

@@ -26,6 +26,7 @@ from stockade.games.cascadia.tables import (
     FIRST_TERRAIN,
     KEYSTONE,
     LAST_TERRAIN,
+    SCENARIO_CARDS,
     SHOWS,
     TILES_IN_GAME,
     TOKENS,
@@ -39,6 +40,7 @@ ENVIRONMENT = HEXES * HEX
 TILE = TERRAINS + SPECIES + 1  # one that does not lie yet: its terrains, its wildlife, whether it is a keystone
 PAIR = TILE + SPECIES
 CARDS, PHASES = len(Card), len(Phase)
+SCENARIO_COUNT = len(SCENARIO_CARDS) - 1
 BLOCKS = (
     ("environments", SEATS * ENVIRONMENT),  # hexes in the order they were laid; seats from the own one in turn order
     ("nature tokens", SEATS),  # tenths
@@ -54,6 +56,7 @@ BLOCKS = (
     ("cards", SPECIES * CARDS),
     ("free wipe used", 1),
     ("majorities", 1),
+    ("scenario", SCENARIO_COUNT),
 )
 OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
@@ -85,6 +88,8 @@ def observe(state: Any, player: int, tensor: npt.NDArray[np.float32]) -> None:
     at += SPECIES * CARDS
     tensor[at] = state.has_wiped
     tensor[at + 1] = state.majorities
+    if state.scenario:
+        tensor[at + 1 + int(state.scenario)] = 1.0
 
 
 @kernel

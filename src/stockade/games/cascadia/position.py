@@ -2,7 +2,7 @@
 
 What follows from the rest is not written down: the bag holds every token that is nowhere else, the stack what has not
 been drawn of the tiles in the game. Hexes stand in the order they were laid, the three of the starter first. Only a
-player alone has `removed`: what left the game would otherwise pass for bag and stack.
+player alone has a `scenario`, and `removed`: what left the game would otherwise pass for bag and stack.
 """
 
 from __future__ import annotations
@@ -37,10 +37,11 @@ from stockade.games.cascadia.layout import (
 from stockade.games.cascadia.notation import CARD_LETTERS, SEAT_NAMES, place_of, place_text
 from stockade.games.cascadia.reachable import STARTER_HEXES, facts_of, least_plies, validate_match
 from stockade.games.cascadia.rules import setup
-from stockade.games.cascadia.spec import CARD_SETS, SPEC
+from stockade.games.cascadia.spec import SPEC
 from stockade.games.cascadia.tables import (
     COPIES,
     FACES,
+    SCENARIOS,
     SHOWS,
     SPIN_COUNT,
     STARTER_CELL,
@@ -56,7 +57,7 @@ from stockade.games.cascadia.tables import (
 RECORD = np.dtype((np.record, STATE))
 SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
 PHASES = tuple(phase.name.lower() for phase in Phase)
-FIELDS = {"game", "players", "cards", "majorities", "phase", "turn", "has_wiped", "ply"}
+FIELDS = {"game", "players", "cards", "majorities", "scenario", "phase", "turn", "has_wiped", "ply"}
 PARTS = {"market", "hand", "aside", "removed", "environments"}
 TILE = re.compile(r"([MFPWR]{1,2}) ([beshf]{1,3})", re.ASCII)
 FACE_OF = {face: number for number, face in enumerate(FACES)}
@@ -84,7 +85,7 @@ def to_json(state: Any) -> dict[str, Any]:
         "aside": _counts_to_json(state.aside.tolist()),
     }
     if state.players == 1:
-        position["removed"] = _removed_to_json(state)
+        position |= {"scenario": int(state.scenario), "removed": _removed_to_json(state)}
     return position | {"environments": [_environment_to_json(state, seat) for seat in range(state.players)]}
 
 
@@ -189,9 +190,15 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
     """Fill an empty record: everything that is given comes out of the stack or the bag."""
     names_only(position, FIELDS | PARTS, "a position")
     players = whole(position, "players", 1, SEATS, SPEC.check_players(None))
-    setup(state, players, np.array([0, _flag(position, "majorities", True)], np.int32))
+    scenario = whole(position, "scenario", 0, len(SCENARIOS["scenarios"]), 0)
+    require(players == 1 or not scenario, "scenarios are for one player", "35")
+    setup(state, players, np.array([0, _flag(position, "majorities", True), scenario], np.int32))
     _read_phase(state, position)
-    state.cards[:] = _read_cards(position.get("cards", CARD_SETS[0]))
+    if "cards" in position:
+        cards = _read_cards(position["cards"])
+        is_fit = not scenario or cards == state.cards.tolist()
+        require(is_fit, f"scenario {scenario} has the cards {_cards_to_json(state)}", "35")
+        state.cards[:] = cards
     state.has_wiped = _flag(position, "has_wiped", False)
     supply = Supply(COPIES.tolist(), TOKENS.tolist(), int(TILES_IN_GAME[players]), list(range(STARTERS)))
     _read_environments(state, field(position, "environments", list, []), supply)
@@ -360,6 +367,7 @@ def _validate_ranges(state: Any) -> None:
         "hand_tile": (NOTHING, KINDS - 1),
         "hand_token": (NOTHING, SPECIES - 1),
         "cards": (NOTHING, len(Card) - 1),
+        "scenario": (0, len(SCENARIOS["scenarios"])),
         "ply": (0, SPEC.ply_limit),
     }
     in_environment = {

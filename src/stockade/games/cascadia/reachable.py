@@ -49,6 +49,7 @@ class Facts:
     is_over: bool
     has_wiped: bool
     cards: list[int]
+    scenario: int
     drawn: int  # tiles that have come out of the stack
     bag: list[int]
     aside: list[int]
@@ -80,6 +81,7 @@ def facts_of(state: Any) -> Facts:
         is_over=bool(state.current_player == OVER),
         has_wiped=bool(state.has_wiped),
         cards=state.cards.tolist(),
+        scenario=int(state.scenario),
         drawn=int(TILES_IN_GAME[players]) - int(state.stack),
         bag=state.bag.tolist(),
         aside=state.aside.tolist(),
@@ -349,5 +351,5 @@ def _validate_ply(facts: Facts, ply: int) -> None:
     require(more >= 0, f"so much cannot have happened in {ply} plies", "5")
     require(more <= ANY_PLY, "too many plies: the game could not end within its limit")
     if facts.phase <= Phase.DRAW_TILE and facts.turns == 0:
-        may_be_dealt = facts.phase > Phase.CARD and facts.cards[0] < Card.FAMILY
+        may_be_dealt = facts.phase > Phase.CARD and facts.cards[0] < Card.FAMILY and not facts.scenario
         require(more == 0 or (more == SPECIES and may_be_dealt), f"{ply} plies are too many for what was dealt", "5")

@@ -26,6 +26,7 @@ from stockade.games.cascadia.spec import FIRST_CARDS, RANDOM_CARDS
 from stockade.games.cascadia.tables import (
     COPIES,
     KEYSTONE,
+    SCENARIO_CARDS,
     SPIN_COUNT,
     STARTER_CELL,
     STARTER_FACE,
@@ -60,6 +61,7 @@ def setup(state: Any, players: int, options: Any) -> None:
     state.has_wiped = False
     state.hand_tile = NOTHING
     state.hand_token = NOTHING
+    state.scenario = options[2]
     set_cards(state, options[0])
     state.phase = Phase.CARD if options[0] == RANDOM_CARDS else Phase.STARTER
     state.current_player = CHANCE
@@ -67,9 +69,11 @@ def setup(state: Any, players: int, options: Any) -> None:
 
 @kernel
 def set_cards(state: Any, choice: int) -> None:
-    """One card for every species: by five letters, one kind for all, or none yet where chance decides."""
+    """One card for every species: the scenario's, by five letters, one for all, or none yet where chance decides."""
     for species in range(SPECIES):
-        if choice == RANDOM_CARDS:
+        if state.scenario:
+            state.cards[species] = SCENARIO_CARDS[state.scenario, species]
+        elif choice == RANDOM_CARDS:
             state.cards[species] = NOTHING
         elif choice < FIRST_CARDS:
             state.cards[species] = Card.FAMILY + choice - RANDOM_CARDS - 1 if choice > RANDOM_CARDS else Card.A

@@ -21,11 +21,12 @@ from stockade.games.cascadia.sheets import (
     panel,
     rows_of,
     score_sheet,
+    solo_sheets,
     species_line,
     terrain_line,
 )
-from stockade.games.cascadia.table import Table, capital, clockwise, many, slot_id, wipe_id
-from stockade.games.cascadia.tables import SPIN_COUNT, WILDLIFE_NAMES
+from stockade.games.cascadia.table import Table, capital, clockwise, slot_id, wipe_id
+from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 
 Parts = list[tuple[str, int]]
 """Lines of the score sheet, and what a choice adds to them."""
@@ -49,7 +50,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         ply=state.ply,
         is_over=state.is_over,
         viewer=viewer,
-        sheets=(score_sheet(record, rows, table.focus), bag_sheet(record)),
+        sheets=(score_sheet(record, rows, table.focus), bag_sheet(record), *solo_sheets(record)),
         focus=table.part(),
     )
 
@@ -83,11 +84,9 @@ def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Cho
     is_pair = tile == token
     gain = f"up to {_signed(best[tile][token] - (not is_pair))}"
     touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
-    species = table.market_token[token]
-    ghost = (*table.in_hand_tile(table.market_tile[tile], table.names[tile]), table.in_hand_token(species, token))
     words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
     label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
-    return Choice(action, format_action(state.record, action), label, touches, gain, ghost)
+    return Choice(action, format_action(state.record, action), label, touches, gain)
 
 
 def _wipe(state: State, action: int) -> Choice:
@@ -112,7 +111,7 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
         touches=(table.own.area_id(cell),),
         gain=_total(parts),
         ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
-        turn=steps if SPIN_COUNT[table.hand_tile] > 1 else None,
+        turn=steps,
         gains=_each(parts),
     )
 
@@ -124,7 +123,7 @@ def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
     cell = action - Base.TOKEN
     label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
     ghost = (table.own.token("token-hand", table.hand_token, cell),)
-    return Choice(action, text, label, touches, _total(parts), ghost, gains=_each(parts))
+    return Choice(action, text, label, touches, _total(parts), ghost, turn=0, gains=_each(parts))
 
 
 # -- what it brings ------------------------------------------------------------------------------------------

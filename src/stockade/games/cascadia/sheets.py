@@ -11,7 +11,7 @@ from stockade.core.scene import Fact, Panel, Sheet
 from stockade.games.cascadia.layout import NOTHING, SEATS, SLOTS, Card, Phase, Species
 from stockade.games.cascadia.notation import SEAT_NAMES, card_name
 from stockade.games.cascadia.preview import CORRIDORS, MAJORITIES, NATURE, ROW, score_rows
-from stockade.games.cascadia.table import many
+from stockade.games.cascadia.scenarios import achievements, goals, groups
 from stockade.games.cascadia.tables import (
     CARDS,
     GROUP_SIZES,
@@ -22,6 +22,7 @@ from stockade.games.cascadia.tables import (
     TERRAIN_LETTERS,
     TERRAIN_NAMES,
     WILDLIFE_NAMES,
+    many,
 )
 
 COLOURS = ("#b4513a", "#3f8f4f", "#8d57a8", "#52738d")
@@ -131,29 +132,15 @@ def _species_detail(record: Any, species: int, seat: int) -> str:
     else:
         words = CARD_WORDS[Species(species)][card]
     rule = RULES_OF_SPECIES.get(Species(species), "") if card < Card.FAMILY else ""
-    sizes = groups(record.environment[seat], species)
+    environment = record.environment[seat]
+    found = groups(environment.near.tolist(), int(environment.wildlife[species]))
+    sizes = sorted((group.bit_count() for group in found), reverse=True)
     standing = f"{SEAT_NAMES[seat]} has {_group_words(sizes, species)}." if sizes else ""
     return " ".join(filter(None, (f"{words}.", rule, standing)))
 
 
 def _points_by_group(card: int, first: int) -> str:
     return ", ".join(map(str, GROUP_SIZES[card, first : first + 3].tolist()))
-
-
-def groups(environment: Any, species: int) -> list[int]:
-    """How many of a species hang together, group by group, the largest first."""
-    left, near = int(environment.wildlife[species]), environment.near.tolist()
-    sizes = []
-    while left:
-        group = fresh = left & -left
-        while fresh:
-            lowest = fresh & -fresh
-            found = near[lowest.bit_length() - 1] & left & ~group
-            group |= found
-            fresh = (fresh ^ lowest) | found
-        left &= ~group
-        sizes.append(group.bit_count())
-    return sorted(sizes, reverse=True)
 
 
 def _group_words(sizes: list[int], species: int) -> str:
@@ -183,7 +170,7 @@ def _terrain_detail(record: Any, terrain: int) -> str:
     return f"{bonus}, {first[2]} if more do; the second longest, behind a single longest: {second} more."
 
 
-# -- bag and panels ------------------------------------------------------------------------------------------
+# -- bag, goals and panels ------------------------------------------------------------------------------------------
 
 
 def bag_sheet(record: Any) -> Sheet:
@@ -195,6 +182,17 @@ def bag_sheet(record: Any) -> Sheet:
         facts.append(Fact(name.capitalize(), f"{int(record.bag[species])}{more}", f"token-{name}"))
     facts.append(Fact("Tiles in the stack", str(int(record.stack)), "tile-back"))
     return Sheet("bag", "Bag and stack", tuple(facts))
+
+
+def solo_sheets(record: Any) -> tuple[Sheet, ...]:
+    """For one who plays alone: the goals of the scenario, and at the end what was achieved."""
+    sheets = []
+    if record.scenario:
+        facts = tuple(Fact(goal.text, goal.standing, detail=goal.detail) for goal in goals(record))
+        sheets.append(Sheet("scenario", f"Scenario {record.scenario}", facts, pinned=True))
+    if record.players == 1 and record.current_player == OVER and (achieved := achievements(record)):
+        sheets.append(Sheet("achievements", "Achievements", tuple(Fact(goal.text, "✓") for goal in achieved)))
+    return tuple(sheets)
 
 
 def panel(record: Any, row: list[int], seat: int) -> Panel:

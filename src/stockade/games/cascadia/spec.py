@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from stockade.core.spec import Option, Spec
+from collections.abc import Mapping
+
+from stockade.core.spec import Option, Spec, Value
 
 CARD_SETS = ("AAAAA", "random", "family", "intermediate")
 RANDOM_CARDS = CARD_SETS.index("random")
 FIRST_CARDS = len(CARD_SETS)  # from here on the number of the option means five letters
+
+
+def check_together(players: int, options: Mapping[str, Value]) -> str | None:
+    if options["scenario"] and players > 1:
+        return "scenarios are for one player (ruling 35)"
+    if options["scenario"] and options["cards"] != CARD_SETS[0]:
+        return "a scenario has cards of its own: leave out the option cards (ruling 35)"
+    return None
+
 
 SPEC = Spec(
     name="cascadia",
@@ -29,6 +40,8 @@ SPEC = Spec(
             text="How wildlife scores: a card for each species, or one for beginners that goes for all.",
         ),
         Option("majorities", True, text="Bonus points for the largest habitat corridors."),
+        Option("scenario", 0, low=0, high=15, text="Goals and cards for one player; 0 for none."),
     ),
+    check_together=check_together,
     usual_players=2,
 )

@@ -222,7 +222,7 @@ def terrain_worth(survey: Any, place: int, kind: int, spin: int, terrain: int, w
         other = survey.beside[place, direction]
         if other != NOTHING and survey.facing[place, direction] == terrain and EDGE[kind, spin, direction] == terrain:
             matches += 1
-            corridor = survey.corridor[other, terrain]
+            corridor = int(survey.corridor[other, terrain])
             if not seen >> corridor & 1:
                 seen |= 1 << corridor
                 merged += survey.tiles[corridor, terrain]

@@ -38,6 +38,7 @@ class Frame(NamedTuple):
     tile: Box
     token: Box
     spot: Box  # the slot's number, or what wipes it
+    exit: Box  # the sign of what leaves the game
     stack: Box
     tally: Point  # middle of the number of tiles in the stack
     hand: Box
@@ -53,7 +54,7 @@ def frame_of(shape: Shape, players: int) -> Frame:
         column = (880 + PAD) / max(1, players - 1)
         return Frame(
             shape, (1200, 900), pair=(14, 132, 216, 152), step=(0, 158),
-            tile=(8, 5, 123, 142), token=(135, 18, 76, 76), spot=(151, 100, 44, 44),
+            tile=(8, 5, 123, 142), token=(135, 18, 76, 76), spot=(151, 100, 44, 44), exit=(121, 122, 24, 24),
             stack=(26, 20, 78, 90), tally=(150, 66),
             hand=(14, 768, 216, 122), hand_tile=(28, 774, 95, 110), hand_token=(142, 792, 74, 74),
             own=(244, 10, 714 if players > 1 else 942, 880),
@@ -62,7 +63,7 @@ def frame_of(shape: Shape, players: int) -> Frame:
     row = (738 + PAD) / max(1, players - 1)
     return Frame(
         shape, (750, 1320 if players > 1 else 1046), pair=(128, 8, 150, 262), step=(155, 0),
-        tile=(9, 8, 132, 152), token=(10, 167, 86, 86), spot=(99, 187, 46, 46),
+        tile=(9, 8, 132, 152), token=(10, 167, 86, 86), spot=(99, 187, 46, 46), exit=(114, 232, 26, 26),
         stack=(23, 10, 84, 97), tally=(65, 126),
         hand=(8, 150, 114, 120), hand_tile=(13, 158, 82, 95), hand_token=(62, 210, 56, 56),
         own=(6, 280, 738, 760),
@@ -110,12 +111,6 @@ def slot_id(slot: int) -> str:
 
 def wipe_id(slot: int) -> str:
     return f"wipe-{slot}"
-
-
-def many(species: int) -> str:
-    """A species in the plural."""
-    name = WILDLIFE_NAMES[species]
-    return name if name in ("elk", "salmon") else "foxes" if name == "fox" else f"{name}s"
 
 
 def capital(text: str) -> str:
@@ -299,10 +294,22 @@ class Table:
         label = f"Slot {slot}: {' and '.join(things) or 'empty'}"
         area = Area(slot_id(slot), *pair, label, art=f"pair-{self.frame.shape}")
         x, y, w, h = inside(pair, self.frame.spot)
+        areas = [area]
+        if slot in self._leaving():
+            box = inside(pair, self.frame.exit)
+            areas.append(Area(f"leaves-{slot}", *box, "Leaves the game after this turn", art="leaves"))
         if wipes:
             label = f"Wipe the {WILDLIFE_NAMES[token]} in slot {slot}, for a nature token"
-            return [area, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
-        return [area, *digits(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26)]
+            return [*areas, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
+        return [*areas, *digits(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26)]
+
+    def _leaving(self) -> set[int]:
+        """Alone: the slots of the tile and of the token that leave the game after this turn (ruling 22)."""
+        is_last = self.players > 1 or int(self.record.stack) < 2
+        if is_last or self.phase not in (Phase.MARKET, Phase.TILE, Phase.TOKEN):
+            return set()
+        offers = (self.market_tile, self.market_token)
+        return {max(slot for slot in range(SLOTS) if offer[slot] != NOTHING) for offer in offers}
 
     # -- pieces
 
@@ -316,9 +323,9 @@ class Table:
                 if token != NOTHING:
                     pieces.append(land.token(f"token-{land.name(cell)}", token, cell))
         if self.hand_tile != NOTHING:
-            pieces += self.in_hand_tile(self.hand_tile, self.names["hand"])
+            pieces += self.in_hand_tile()
         if self.hand_token != NOTHING:
-            pieces.append(self.in_hand_token(self.hand_token))
+            pieces.append(self.in_hand_token())
         return tuple(pieces)
 
     def offered_tile(self, slot: int) -> list[Piece]:
@@ -342,11 +349,9 @@ class Table:
     def offered_tile_id(self, slot: int) -> str:
         return f"tile-{self.names[slot]}"
 
-    def in_hand_tile(self, face: int, name: str) -> list[Piece]:
-        return tile_pieces(name, face, 0, self.frame.hand_tile, "in hand", self.owner, "")
+    def in_hand_tile(self) -> list[Piece]:
+        return tile_pieces(self.names["hand"], self.hand_tile, 0, self.frame.hand_tile, "in hand", self.owner, "")
 
-    def in_hand_token(self, species: int, slot: int = NOTHING) -> Piece:
-        """The token in hand, or the one of a slot as it would lie there."""
-        animal = WILDLIFE_NAMES[species]
-        name = "token-hand" if slot == NOTHING else self.offered_token_id(slot)
-        return Piece(name, f"token-{animal}", *self.frame.hand_token, f"{animal.capitalize()} in hand", self.owner)
+    def in_hand_token(self) -> Piece:
+        animal, box = WILDLIFE_NAMES[self.hand_token], self.frame.hand_token
+        return Piece("token-hand", f"token-{animal}", *box, f"{animal.capitalize()} in hand", self.owner)

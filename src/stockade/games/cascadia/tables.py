@@ -1,4 +1,4 @@
-"""Read-only tables of Cascadia, worked out from `data/tiles.json` and `data/cards.json`.
+"""Read-only tables of Cascadia, worked out from what lies in `data`.
 
     EDGE[face, spin, direction]    terrain on an edge of a tile as it lies
     SHOWS[face, species]           whether a token of the species may stand on it
@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.games.cascadia.layout import HOME, KINDS, SIDE, SPINS, STARTERS
+from stockade.games.cascadia.layout import HOME, KINDS, SIDE, SPECIES, SPINS, STARTERS
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -26,11 +26,15 @@ def _data(name: str) -> dict[str, Any]:
     return found
 
 
-TILES, CARDS = _data("tiles"), _data("cards")
+TILES, CARDS, SCENARIOS = _data("tiles"), _data("cards"), _data("scenarios")
 TERRAIN_LETTERS = "".join(terrain["letter"] for terrain in TILES["terrains"])
 TERRAIN_NAMES = tuple(str(terrain["name"]) for terrain in TILES["terrains"])
 WILDLIFE_LETTERS = "".join(animal["letter"] for animal in TILES["wildlife"])
 WILDLIFE_NAMES = tuple(str(animal["name"]) for animal in TILES["wildlife"])
+SCENARIO_CARDS = np.array(
+    [[0] * SPECIES] + [["ABCD".index(letter) for letter in each["cards"]] for each in SCENARIOS["scenarios"]], np.int8
+)
+"""By the number of the scenario: there is none of number 0."""
 TOKENS = np.array([animal["tokens"] for animal in TILES["wildlife"]], np.int8)
 TURNS = int(TILES["turns"])
 TILES_IN_GAME = np.array([0] + [TILES["tiles_in_game"][str(players)] for players in range(1, 5)], np.int8)
@@ -42,6 +46,12 @@ DIRECTION_OF = np.full(2 * SIDE + 1, -1, np.int8)
 """The direction of a step, found by `step + SIDE`; -1 for a step to a cell that is not beside."""
 for _direction, _step in enumerate(STEP.tolist()):
     DIRECTION_OF[_step + SIDE] = _direction
+
+
+def many(species: int) -> str:
+    """A species in the plural."""
+    name = WILDLIFE_NAMES[species]
+    return name if name in ("elk", "salmon") else "foxes" if name == "fox" else f"{name}s"
 
 
 def in_order(terrains: str, spin: int) -> tuple[str, int]:

@@ -9,8 +9,11 @@ export interface Anchor {
   below: boolean;
 }
 
-/** Where something said about a thing goes, in percent of the board: above it, or below it where it came from above. */
-export function anchor(control: BoardControl, id: string | undefined, from?: string): Anchor {
+/**
+ * Where something said about a thing goes, in percent of the board: above it, or below it where it came from above or
+ * there is less room than this.
+ */
+export function anchor(control: BoardControl, id: string | undefined, from?: string, room = 14): Anchor {
   const thing = id === undefined ? undefined : control.things.get(id);
   const { x, y, w, h } = control.window;
   if (!thing) return { left: 50, top: 100, shift: -50, below: false };
@@ -22,7 +25,7 @@ export function anchor(control: BoardControl, id: string | undefined, from?: str
   const under = ((middle + reach - y) / h) * 100;
   const origin = from === undefined || from === id ? undefined : control.things.get(from);
   const comesDown = origin !== undefined && origin.y + origin.h / 2 < middle - reach;
-  const below = above < 14 || (comesDown && under < 88);
+  const below = above < room || (comesDown && under < 88);
   return { left, top: clamp(below ? under : above), shift: -left, below };
 }
 

@@ -75,11 +75,18 @@ export class BoardControl {
       ? completing(this.scene.choices, this.#before, this.hovered)
       : [],
   );
+  /** Whether anything that may be placed now has more than one turn. */
+  readonly canTurn: boolean = $derived.by(() => this.scene.choices.some((choice) => choice.turn));
   /** The placement under the hand, or else the one that lies on the table. */
   readonly placement: Choice[] = $derived(isPlacement(this.#under) ? this.#under : this.laid);
-  /** Whether something is being placed: the hand was on a placement, or nothing else could be meant. */
+  /**
+   * Whether something is being placed that needs more than a touch: it lies there to be confirmed, or can be turned and
+   * either the hand was on it or nothing else could be meant.
+   */
   readonly isPlacing: boolean = $derived.by(() => {
-    if (this.laid.length || this.passed.length) return true;
+    if (this.laid.length) return true;
+    if (!this.canTurn) return false;
+    if (this.passed.length) return true;
     const left = matching(this.scene.choices, this.touched).filter((choice) => choice.touches.length);
     return isPlacement(left);
   });

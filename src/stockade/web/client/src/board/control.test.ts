@@ -221,6 +221,20 @@ describe('placing', () => {
     control.clear();
     expect(control.isPlacing).toBe(false);
   });
+
+  it('of what lies one way only: a finger looks at it first, a mouse has seen it', () => {
+    const round = { ...choice(50, ['one']), turn: 0 };
+    const { control, play } = tiling({ ...tiles, choices: [round] });
+    control.hover('one');
+    expect([control.canTurn, control.isPlacing]).toEqual([false, false]);
+    control.tap(['one'], far, FINGER);
+    expect(control.laid).toEqual([round]);
+    expect(control.isPlacing).toBe(true);
+    expect(play).not.toHaveBeenCalled();
+    control.clear();
+    control.tap(['one'], far, 0);
+    expect(play).toHaveBeenCalledWith(round);
+  });
 });
 
 describe('how much is in sight', () => {

@@ -152,7 +152,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     if (event.ctrlKey) {
       event.preventDefault();
       board.zoom(toScene(event.clientX, event.clientY), Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.005)));
-    } else if (board.placement.length) {
+    } else if (board.placement.length > 1) {
       event.preventDefault();
       const by = turnOf(event);
       if (by) board.turnBy(by);

@@ -1,0 +1,73 @@
+"""The server without a browser: matches made and moved on by requests, for tests that begin in mid-game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import httpx
+from playwright.sync_api import BrowserContext
+
+import stockade
+from stockade.core.state import State
+
+HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
+
+
+class Api:
+    def __init__(self, url: str) -> None:
+        self._client = httpx.Client(base_url=f"{url}/api", timeout=30)
+
+    def __enter__(self) -> Api:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._client.close()
+
+    def create(self, game: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
+        answer = self._client.post("/matches", json={"game": game, "seats": list(seats), "seed": 1, **wishes})
+        return {**answer.raise_for_status().json(), "game": game}
+
+    def join(self, match: dict[str, Any], name: str) -> str:
+        """Takes the next open seat; answers the token that moves for it."""
+        answer = self._client.post(f"/matches/{match['id']}/join", json={"name": name})
+        return answer.raise_for_status().json()["token"]
+
+    def view(self, match: dict[str, Any]) -> dict[str, Any]:
+        return self._client.get(f"/matches/{match['id']}").raise_for_status().json()
+
+    def play(self, match: dict[str, Any], moves: Iterable[tuple[int, str]], *others: str) -> None:
+        """Moves of seats by their notation; `others` are the tokens of the second seat and so on."""
+        tokens = (match["token"], *others)
+        version = self.view(match)["version"]
+        for seat, action in moves:
+            answer = self._client.post(
+                f"/matches/{match['id']}/actions",
+                json={"version": version, "action": action},
+                headers={"Authorization": f"Bearer {tokens[seat]}"},
+            )
+            version = answer.raise_for_status().json()["version"]
+
+
+def hold(context: BrowserContext, *matches: dict[str, Any]) -> None:
+    """From now on the browser finds itself in the seats that made these matches, and in no other."""
+    seats = [
+        {key: match[key] for key in ("id", "token", "seat", "game")} | {"title": match["game"].title(), "at": 0}
+        for match in matches
+    ]
+    kept = json.dumps(json.dumps(seats))
+    context.add_init_script(f"localStorage.setItem('stockade.seats', {kept})")
+
+
+def greedy_moves(game: str, until: Callable[[State], bool], **wishes: Any) -> list[tuple[int, str]]:
+    """What greedy players do until then, with the chances that a server rolls from the same seed."""
+    match = stockade.Match(game, **{"seed": 1, **wishes})
+    bots = [stockade.bot("greedy", seed=seat) for seat in range(match.state.players)]
+    moves = []
+    while not match.state.is_over and not until(match.state):
+        seat = match.state.current_player
+        action = bots[seat].choose(match.state)
+        moves.append((seat, match.state.format(action)))
+        match.play(action)
+    return moves

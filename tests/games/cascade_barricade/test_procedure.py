@@ -17,7 +17,16 @@ from stockade import OVER
 from stockade.core.state import State
 
 GAME = stockade.game("cascade_barricade")
-TEMPERS = ["any", "spender", "builder", "hoarder", "digger", "trasher", "idler"]
+MEETS = {  # what the games of a temper are there for, and how often it must have happened
+    "any": {"scrap": 20, "fill": 20, "flee": 5, "cannot open": 20, "auction cut short": 1},
+    "spender": {"all money": 20, "cannot raise": 50, "tie broken by order": 1, "sell": 10},
+    "builder": {"two weakest": 10, "lone wall removed": 10, "reinforced": 30, "gap filled": 20, "shift": 20}
+    | {"laborers lost": 20, "purge": 1},
+    "hoarder": {"lone wall at the rim": 20, "purge": 1, "flee": 5, "richest drowned": 1},
+    "digger": {"hole filled by water": 100, "purge": 2, "purge of the block": 1, "production tie": 5},
+    "trasher": {"deck out": 10, "trash of one": 3},
+    "idler": {"everybody drowned": 3},
+}
 RADII = [4, 5, 6]
 
 
@@ -96,7 +105,9 @@ def pick(table: Table, texts: list[str], temper: str, dice: random.Random) -> st
     if verbs["bid"]:
         if temper == "spender" and dice.random() < 0.5:
             return max(verbs["bid"], key=lambda text: int(text.split()[1]))
-        return "pass" if temper == "idler" and verbs["pass"] else "bid 10" if temper == "idler" else cheap(verbs, dice)
+        if temper == "idler":
+            return next(text for text in ("pass", "bid 10", verbs["bid"][0]) if text in texts)
+        return cheap(verbs, dice)
     if verbs["open"]:
         return "pass" if temper == "idler" and verbs["pass"] else dice.choice(verbs["open"])
     if verbs["keep"]:
@@ -146,3 +157,28 @@ def play_side_by_side(players: int, radius: int, two_weakest: bool, temper: str,
     assert table.is_over
     table.met["rounds"] += table.round
     return table.met
+
+
+def met_enough(met: Counter[str], temper: str, games: int) -> None:
+    assert met["alone"] >= games  # at least the last one in round 1
+    for thing, number in MEETS[temper].items():
+        assert met[thing] >= number, thing
+
+
+@pytest.mark.parametrize("temper", MEETS)
+def test_engine_and_oracle_agree_at_every_step(temper: str) -> None:
+    met: Counter[str] = Counter()
+    games = list(product(GAME.spec.players, RADII))
+    for players, radius in games:
+        met += play_side_by_side(players, radius, (players + radius) % 2 == 0, temper, 0)
+    met_enough(met, temper, len(games))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("temper", MEETS)
+def test_engine_and_oracle_agree_for_long(temper: str) -> None:
+    met: Counter[str] = Counter()
+    games = list(product(GAME.spec.players, RADII, (False, True), range(1, 13)))
+    for players, radius, two_weakest, seed in games:
+        met += play_side_by_side(players, radius, two_weakest, temper, seed)
+    met_enough(met, temper, len(games))

@@ -10,13 +10,9 @@ from collections import Counter, defaultdict
 from itertools import product
 
 import pytest
+from tests.games.cascade_barricade.both import GAME, Both
 from tests.games.cascade_barricade.oracle import CHANCE, Table, around, space_in
 
-import stockade
-from stockade import OVER
-from stockade.core.state import State
-
-GAME = stockade.game("cascade_barricade")
 MEETS = {  # what the games of a temper are there for, and how often it must have happened
     "any": {"scrap": 20, "fill": 20, "flee": 5, "cannot open": 20, "auction cut short": 1},
     "spender": {"all money": 20, "cannot raise": 50, "tie broken by order": 1, "sell": 10},
@@ -28,35 +24,6 @@ MEETS = {  # what the games of a temper are there for, and how often it must hav
     "idler": {"everybody drowned": 3},
 }
 RADII = [4, 5, 6]
-
-
-def start(players: int, radius: int = 5, two_weakest: bool = False) -> tuple[State, Table]:
-    """The same game by both."""
-    return (
-        GAME.start(players, {"radius": radius, "two_weakest": two_weakest}),
-        Table(players, radius, two_weakest),
-    )
-
-
-def texts_of(state: State) -> list[str]:
-    return [state.format(action) for action in state.legal_actions()]
-
-
-def check(state: State, table: Table) -> list[str]:
-    """Same turn, same choices, same weights, same money. Gives the choices."""
-    decides = table.decides()
-    assert state.current_player == (OVER if decides is None else decides)
-    texts = sorted(texts_of(state))
-    assert texts == sorted(table.legal())
-    assert {state.format(action): weight for action, weight in state.chance_weights()} == table.outcomes()
-    assert [int(player.money) for player in state.record.player[: len(table.seats)]] == table.money()
-    assert state.winners() == table.winners()
-    return texts
-
-
-def play(state: State, table: Table, text: str) -> None:
-    state.apply(text)
-    table.apply(text)
 
 
 # -- random play -----------------------------------------------------------------------------------------------
@@ -146,16 +113,13 @@ def act(table: Table, verbs: dict[str, list[str]], temper: str, dice: random.Ran
 
 def play_side_by_side(players: int, radius: int, two_weakest: bool, temper: str, seed: int) -> Counter[str]:
     """One random game by both, to the end."""
-    state, table = start(players, radius, two_weakest)
+    both = Both(players, radius, two_weakest)
+    table = both.table
     dice = random.Random(f"{players} {radius} {two_weakest} {temper} {seed}")
-    texts = check(state, table)
-    while not state.is_over:
+    while texts := sorted(both.check()):
         is_chance = table.decides() == CHANCE
-        play(state, table, dice.choice(texts) if is_chance else pick(table, texts, temper, dice))
-        texts = check(state, table)
-        table.met["steps"] += 1
+        both.apply(dice.choice(texts) if is_chance else pick(table, texts, temper, dice))
     assert table.is_over
-    table.met["rounds"] += table.round
     return table.met
 
 

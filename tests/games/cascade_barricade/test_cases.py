@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.games.cascade_barricade.both import Both
 from tests.games.cascade_barricade.oracle import around, hexagon
+
+from stockade.games.cascade_barricade import rules
 
 SPRING = {(0, 0)}
 IN_ORDER = "next crimson; next azure; "
@@ -544,5 +547,6 @@ def test_drowned_players_rank_below_all_others_by_money() -> None:
     both.apply("skip")
     both.end_round()
     assert both.state.winners() == [1]
-    returns = both.state.returns()
-    assert returns[1] > returns[0] >= returns[2]
+    ranks = np.zeros(3)
+    rules.rank(both.state.record, ranks)
+    assert ranks[1] > ranks[0] > ranks[2]

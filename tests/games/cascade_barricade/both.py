@@ -1,0 +1,143 @@
+"""The engine and the second implementation at one table: the same texts for both, and the same arranged positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from tests.games.cascade_barricade.oracle import CHANCE, COLOURS, TYPES, Space, Table, Wall
+
+import stockade
+from stockade import OVER
+from stockade.games.cascade_barricade.layout import MIDDLE, SIDE
+from stockade.games.cascade_barricade.tables import cell_number
+
+GAME = stockade.game("cascade_barricade")
+QUIET = ("keep", "pass", "done", "skip")
+
+
+def rows_of(spaces: Iterable[Space]) -> list[int]:
+    """Spaces as the engine's rows of bits."""
+    rows = [0] * SIDE
+    for q, r in spaces:
+        rows[r + MIDDLE] |= 1 << (q + MIDDLE)
+    return rows
+
+
+class Both:
+    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False) -> None:
+        self.state = GAME.start(players, {"radius": radius, "two_weakest": two_weakest})
+        self.table = Table(players, radius, two_weakest)
+
+    # -- playing -----------------------------------------------------------------------------------------------
+
+    def check(self) -> list[str]:
+        """Same turn, same choices, same weights, same money. Gives the choices."""
+        state, table = self.state, self.table
+        decides = table.decides()
+        assert state.current_player == (OVER if decides is None else decides)
+        texts = [state.format(action) for action in state.legal_actions()]
+        assert sorted(texts) == sorted(table.legal())
+        assert {state.format(action): weight for action, weight in state.chance_weights()} == table.outcomes()
+        assert [int(player.money) for player in state.record.player[: len(table.seats)]] == table.money()
+        assert state.winners() == table.winners()
+        return texts
+
+    def apply(self, text: str) -> None:
+        self.state.apply(text)
+        self.table.apply(text)
+
+    def play(self, script: str) -> None:
+        """Texts with `;` between. A name in front, `azure: pass`, says whose turn it must be."""
+        for line in filter(None, map(str.strip, script.split(";"))):
+            who, text = line.split(": ") if ": " in line else ("", line)
+            self.check()
+            assert not who or self.decides() == who
+            self.apply(text)
+        self.check()
+
+    def decides(self) -> str:
+        seat = self.table.decides()
+        return "nobody" if seat is None else "chance" if seat == CHANCE else COLOURS[seat]
+
+    def offers(self, verb: str) -> list[str]:
+        """What may follow a verb, sorted; `[""]` for a verb that stands alone."""
+        return sorted(text[len(verb) :].strip() for text in self.check() if text.split()[0] == verb)
+
+    def quietly(self, until: Callable[[Table], bool]) -> None:
+        """Everybody does as little as possible, walls go as far out as they can, the lowest wall is drawn."""
+        while not until(self.table):
+            texts = self.check()
+            assert texts, "the game is over before that"
+            far = [f"wall {q},{r}" for q, r in sorted(self.table.free(), key=lambda at: -abs(at[0]) - abs(at[1]))]
+            self.apply(next(text for text in (*QUIET, *far, *self.table.legal()) if text in texts))
+
+    def until(self, verb: str, round: int = 1) -> None:
+        """To the first decision of that kind in a round."""
+        self.quietly(lambda table: table.round == round and any(each.startswith(verb) for each in table.legal()))
+
+    def end_round(self) -> None:
+        round = self.table.round
+        self.quietly(lambda table: table.is_over or table.round > round or table.legal()[0].startswith("flee"))
+
+    # -- arranging: after it the next answer is made with `apply`, unchecked, since it was offered before ---------
+
+    def give(self, *money: int) -> None:
+        for seat, amount in enumerate(money):
+            self.state.record.player[seat].money = amount
+            self.table.players[seat].money = amount
+
+    def lay(self, water: set[Space], holes: Iterable[Space] = ()) -> None:
+        """Water and holes instead of those on the land."""
+        self.state.record.water[:] = rows_of(water)
+        self.state.record.holes[:] = rows_of(holes)
+        self.table.water, self.table.holes = set(water), set(holes)
+
+    def place(self, seat: int, at: Space) -> None:
+        self.state.record.player[seat].character = cell_number(*at)
+        self.table.players[seat].character = at
+
+    def build(self, seat: int, slot: int, bid: int, stand: Space, laborers: str = "") -> None:
+        """A wall out of the deck, with laborers out of the market."""
+        record, player = self.state.record, self.state.record.player[seat]
+        player.wall[slot - 1], player.stand[slot - 1] = bid - 1, cell_number(*stand)
+        record.deck &= ~(1 << (bid - 1))
+        for kind in laborers:
+            player.labor[slot - 1, TYPES.index(kind)] += 1
+            record.market[TYPES.index(kind)] -= 1
+            self.table.market[kind].take()
+        self.table.deck.discard(bid)
+        self.table.players[seat].walls[slot] = Wall(self.table.cards[bid], stand, list(laborers))
+        record.stands[:] = rows_of(self.table.stands())
+
+    def set_round(self, number: int) -> None:
+        self.state.record.round_no = number
+        self.table.round = number
+
+    def clear_walls(self) -> None:
+        for seat, slot, _ in self.table.all_walls():
+            player = self.state.record.player[seat]
+            player.wall[slot - 1] = player.stand[slot - 1] = -1
+            del self.table.players[seat].walls[slot]
+        self.state.record.stands[:] = 0
+
+    def stack(self, deck: set[int]) -> None:
+        """Another deck."""
+        self.state.record.deck = sum(1 << (bid - 1) for bid in deck)
+        self.table.deck = set(deck)
+
+    def walls(self, seat: int) -> dict[int, int]:
+        """The starting bid of the wall in each slot, the same for both."""
+        found = {slot: wall.card.bid for slot, wall in self.table.players[seat].walls.items()}
+        told = self.state.record.player[seat].wall
+        assert found == {slot: int(told[slot - 1]) + 1 for slot in (1, 2, 3) if told[slot - 1] >= 0}
+        return found
+
+    def laborers(self, kind: str) -> int:
+        """Of a type in the market, the same for both."""
+        number = sum(row.count(True) for _, row in self.table.market[kind].rows)
+        assert number == self.state.record.market[TYPES.index(kind)]
+        return number
+
+    def order(self) -> list[int]:
+        assert [int(seat) for seat in self.state.record.order[: len(self.table.seats)]] == self.table.order
+        return self.table.order

@@ -108,7 +108,7 @@ def _hire(state: Any, text: str, number: int, who: str) -> Reason:
     return Reason(f"{text}: it costs ${hire_price(state, kind)}, and {who} has ${_money(state)}", "5")
 
 
-def _sell(state: Any, text: str, number: int, who: str) -> Reason:
+def _sell(state: Any, text: str, number: int, who: str) -> Reason:  # noqa: ARG001
     kind, slot = labor_of(number, 0)
     return Reason(f"{text}: {who} has no {TYPE_NAMES[kind]} on wall {slot + 1}", "6")
 

@@ -265,7 +265,7 @@ def _validate_bidding(state: Any, seat: int, eligible: int, opener: int) -> None
         return
     require(bidding >> bidder & bidding >> seat & 1 == 1, "who has bid or is to bid is in", "2")
     require(
-        state.lot < state.bid <= money[bidder], "the bid is below the starting bid or above its bidder's money", "2"
+        state.lot < state.bid <= money[bidder], "the bid is too low, or above its bidder's money", "2"
     )
     require(seat != bidder and money[seat] >= lowest_bid(state), "who is next can bid more", "11")
     require(state.bid < HIGHEST_BID, f"no bid is above {HIGHEST_BID}", "12")

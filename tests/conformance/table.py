@@ -56,7 +56,7 @@ class Setting:
 
 
 def other_values(name: str, option: Option) -> list[Value]:
-    """The far ends of an option, without its default; of a table of data also those that lie with the game's tests."""
+    """The far ends of an option, without its default; of a table of data those with the game's tests too."""
     if option.read is not None:
         folder = TESTS / "games" / name / option.name
         found = [*option.choices, *(option.read(path) for path in sorted(folder.glob("*.json")))]

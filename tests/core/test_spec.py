@@ -166,7 +166,7 @@ def test_a_table_of_data_is_read_and_given_as_its_numbers(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("given", [3, None, True, 1.5, ["short"], {"a": 1}, b"short"])
 def test_a_table_of_data_is_a_text_or_a_path(given: object) -> None:
-    with pytest.raises(BadOption, match="option table cannot be .*: it is one of short, or numbers"):
+    with pytest.raises(BadOption, match=r"option table cannot be .*: it is one of short, or numbers"):
         TABLE.check(given)
     with pytest.raises(BadOption, match="no numbers"):
         TABLE.check("long")

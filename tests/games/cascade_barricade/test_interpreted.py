@@ -33,7 +33,9 @@ def trace() -> list[str]:
 
 
 def test_interpreted_variants_play_the_same() -> None:
-    assert json.loads(python("-m", "tests.games.cascade_barricade.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+    assert (
+        json.loads(python("-m", "tests.games.cascade_barricade.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+    )
 
 
 if __name__ == "__main__":

@@ -92,6 +92,15 @@ def test_words_for_the_log(text: str, words: str) -> None:
 
 def test_the_drawing_shows_walls_water_and_market() -> None:
     drawn = str(ACTING)
-    for words in ("round 2", "7(C/M:9)", "deck: 39", "C 14 from $2", "Crimson: $100; 1: 15(C+C:18) CC", " o ", "~", "A1"):
+    for words in (
+        "round 2",
+        "7(C/M:9)",
+        "deck: 39",
+        "C 14 from $2",
+        "Crimson: $100; 1: 15(C+C:18) CC",
+        " o ",
+        "~",
+        "A1",
+    ):
         assert words in drawn
     assert "up for auction: wood wall 3, $5 by Crimson" in str(play(start(), "open 3", "bid 5"))

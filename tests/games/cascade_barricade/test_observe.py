@@ -38,7 +38,9 @@ def test_planes_of_the_land() -> None:
 def test_walls_and_their_cards() -> None:
     assert block(TABLE, 0, "block").nonzero()[0].tolist() == list(range(6, 12))
     assert block(TABLE, 0, "deck").sum() == 39
-    assert block(TABLE, 0, "cards").reshape(48, CARD)[6].tolist() == pytest.approx([7 / 48, 9 / 48, 1 / 3, 1 / 3, 0, 1])
+    assert block(TABLE, 0, "cards").reshape(48, CARD)[6].tolist() == pytest.approx(
+        [7 / 48, 9 / 48, 1 / 3, 1 / 3, 0, 1]
+    )
     owned = block(TABLE, 0, "walls").reshape(SEATS, SLOTS, OWNED)
     assert owned[:, :, 0].tolist()[:2] == [[1, 0, 0], [1, 0, 1]]
     assert owned[0, 0, 1 + CARD :].tolist() == pytest.approx([2 / 3, 0, 0, 1, 0])  # maintained, and dry

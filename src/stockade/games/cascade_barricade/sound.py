@@ -47,12 +47,18 @@ def _seats(state: Any) -> range:
 
 def _walls(state: Any) -> list[tuple[int, int, int]]:
     """Seat, slot and wall of all that are owned."""
-    owned = [(seat, slot, int(state.player[seat].wall[slot])) for seat in _seats(state) for slot in range(SLOTS)]
-    return [each for each in owned if each[2] != NOTHING]
+    slots = state.player["wall"][: state.players].tolist()
+    return [(seat, slot, wall) for seat, row in enumerate(slots) for slot, wall in enumerate(row) if wall != NOTHING]
 
 
 def _cells(rows: Any) -> set[int]:
-    return {row * SIDE + column for row in range(SIDE) for column in range(SIDE) if rows[row] >> column & 1}
+    return {
+        row * SIDE + column
+        for row, bits in enumerate(rows.tolist())
+        if bits
+        for column in range(SIDE)
+        if bits >> column & 1
+    }
 
 
 # -- the table -----------------------------------------------------------------------------------------------
@@ -264,9 +270,7 @@ def _validate_bidding(state: Any, seat: int, eligible: int, opener: int) -> None
         require(money[seat] > state.lot, "the opener can pay the wall", "2")
         return
     require(bidding >> bidder & bidding >> seat & 1 == 1, "who has bid or is to bid is in", "2")
-    require(
-        state.lot < state.bid <= money[bidder], "the bid is too low, or above its bidder's money", "2"
-    )
+    require(state.lot < state.bid <= money[bidder], "the bid is too low, or above its bidder's money", "2")
     require(seat != bidder and money[seat] >= lowest_bid(state), "who is next can bid more", "11")
     require(state.bid < HIGHEST_BID, f"no bid is above {HIGHEST_BID}", "12")
     between = [(bidder + step) % players for step in range(1, (seat - bidder) % players)]

@@ -1,4 +1,4 @@
-"""Cascade Barricade's texts: each kind of action both ways, what is read loosely, what is refused, and the drawing."""
+"""Cascade Barricade's texts: every kind of action both ways, what is read loosely, what is refused, the drawing."""
 
 from __future__ import annotations
 

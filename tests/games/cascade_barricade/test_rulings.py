@@ -266,12 +266,11 @@ def test_ruling_8_water_floods_all_round_and_holes_draw_it() -> None:
 
 def test_ruling_8_a_lone_wall_in_the_water_goes_and_two_hold() -> None:
     # The weakest wall next to water, 7, falls before the flood; so it is there to fall.
-    around = "1,0 1,-1 0,-1 -1,0 -1,1 0,1"
     state = lay(
-        seat("7 -2,0", "30 2,0"), seat(), water=f"0,0 {around} 3,0 3,-1 2,-1 1,1", block=[8, 9, 10, 11, 12, 13]
+        seat("7 -2,0", "30 2,0"), seat(), water=f"0,0 {FIRST_RING} 3,0 3,-1 2,-1 1,1", block=[8, 9, 10, 11, 12, 13]
     )
     assert walls(play(state, *SKIPS), 0) == []
-    state = lay(seat("7 -2,0", "30 2,0"), seat("34 2,1"), water=f"0,0 {around} 3,0 3,-1 2,-1 1,1",
+    state = lay(seat("7 -2,0", "30 2,0"), seat("34 2,1"), water=f"0,0 {FIRST_RING} 3,0 3,-1 2,-1 1,1",
                 block=[8, 9, 10, 11, 12, 13])  # fmt: skip
     state = play(state, *SKIPS)
     assert (walls(state, 0), walls(state, 1)) == ([30], [34])

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from stockade.core.state import State
 
 GAMES = stockade.games()
 SEEDS = (1, 2, 3)
+TESTS = Path(__file__).resolve().parent.parent
 
 # The same examples in every run, so that a red suite is red for everybody; no deadline, because the first
 # example may have to wait for a kernel.
@@ -43,7 +45,7 @@ class Setting:
         return dict(self.changed)
 
     def __str__(self) -> str:
-        changed = [f"{name}={value}" for name, value in self.changed]
+        changed = [f"{name}={str(value)[:20]}" for name, value in self.changed]
         return "-".join([self.game, f"{self.players}p", *changed])
 
     def start(self) -> State:
@@ -53,8 +55,12 @@ class Setting:
         return stockade.Match(self.game, self.players, self.options, seed=seed)
 
 
-def other_values(option: Option) -> list[Value]:
-    """The far ends of an option, without its default."""
+def other_values(name: str, option: Option) -> list[Value]:
+    """The far ends of an option, without its default; of a table of data those with the game's tests too."""
+    if option.read is not None:
+        folder = TESTS / "games" / name / option.name
+        found = [*option.choices, *(option.read(path) for path in sorted(folder.glob("*.json")))]
+        return [value for value in found if value != option.default]
     match option.kind:
         case "bool":
             values: list[Any] = [False, True]
@@ -71,7 +77,7 @@ def settings_of(name: str) -> list[Setting]:
     found = []
     for players in spec.players:
         changes: list[tuple[tuple[str, Value], ...]] = [()]
-        changes += [((option.name, value),) for option in spec.options for value in other_values(option)]
+        changes += [((option.name, value),) for option in spec.options for value in other_values(name, option)]
         for changed in changes:
             try:
                 spec.check_options(players, dict(changed))

@@ -60,14 +60,18 @@ def test_options_are_sane(name: str) -> None:
         assert re.fullmatch(r"[a-z][a-z0-9_]*", option.name)
         assert option.text.strip()
         assert option.check(option.default) == option.default
-        assert -(2**31) <= option.encode(option.default) < 2**31
+        assert all(-(2**31) <= number < 2**31 for number in option.encode(option.default))
         assert option.check(str(option.default)) == option.default  # as a command line gives it
         if option.kind == "int":
             assert option.low is not None
             assert option.high is not None
             assert option.low < option.high
         if option.kind == "choice":
-            assert len(set(option.choices)) == len(option.choices) > 1
+            assert len(set(option.choices)) == len(option.choices) > (0 if option.read else 1)
+        if option.read:  # any table of data may be given: how many numbers it is, only its own game knows
+            assert option.numbers is not None
+            assert option is spec.options[-1]
+            assert option.pattern_text.strip()
         if option.pattern:
             assert option.pattern_text.strip()
             assert all(isinstance(word, str) for word in option.choices)
@@ -109,7 +113,7 @@ def test_required_files_exist(name: str) -> None:
     missing = [file for file in FILES if not (there / file).is_file()]
     assert not missing
     assert (there / "rules.py").is_file() or (there / "rules" / "__init__.py").is_file()
-    assert list((there / "data").glob("*.json"))
+    assert list((there / "data").rglob("*.json"))
 
 
 @each_game

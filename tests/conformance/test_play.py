@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -153,6 +154,13 @@ def test_points_are_finite_at_any_time(setting: Setting) -> None:
             assert all(math.isfinite(points) for points in scores)
 
 
+def ranks_of(state: State) -> list[float]:
+    values = np.zeros(max(state.game.spec.players))
+    state.game.play.rank_all(state._data, values)
+    ranks: list[float] = values[: state.players].tolist()
+    return ranks
+
+
 @each_setting
 def test_the_most_points_win_and_returns_share_the_win(setting: Setting) -> None:
     for states in played(setting):
@@ -161,10 +169,13 @@ def test_the_most_points_win_and_returns_share_the_win(setting: Setting) -> None
             assert state.returns() == [0.0] * setting.players
         end = states[-1]
         scores, returns = end.scores(), end.returns()
-        leaders = [seat for seat in range(setting.players) if scores[seat] == max(scores)]
-        may_break_ties = hasattr(end.game.module("rules"), "rank")
-        assert end.winners() == leaders or (may_break_ties and set(end.winners()) < set(leaders))
+        ranks = ranks_of(end) if hasattr(end.game.module("rules"), "rank") else scores
+        leaders = [seat for seat in range(setting.players) if ranks[seat] == max(ranks) >= 0]
+        assert end.winners() == leaders
         assert len(returns) == setting.players
+        if not leaders:
+            assert returns == [0.0] * setting.players
+            continue
         assert all(-1.0 <= value <= 1.0 for value in returns)
         if setting.players > 1:
             assert math.isclose(sum(returns), 0.0, abs_tol=1e-9)

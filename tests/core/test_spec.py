@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,22 @@ SIZE = Option("size", 6, low=4, high=8, text="Width of the board.")
 MODE = Option("mode", "calm", choices=("calm", "wild", "odd"), text="Mood.")
 CARDS = Option("cards", 3, choices=(1, 3, 5), text="Cards in hand.")
 FOG = Option("fog", False, text="Hide things.")
+
+
+def read_numbers(given: str | Path) -> str:
+    text = given.read_text("utf-8") if isinstance(given, Path) else given
+    if text != "short" and not text.replace(",", "").replace(" ", "").isdigit():
+        raise BadOption("no numbers")
+    return text.replace(" ", "")
+
+
+def numbers_of(value: str) -> list[int]:
+    return [1] if value == "short" else [int(number) for number in value.split(",")]
+
+
+TABLE = Option(
+    "table", "short", choices=("short",), pattern_text="numbers", read=read_numbers, numbers=numbers_of, text="Data."
+)
 CODE = Option("code", "plain", choices=("plain", "AAA"), pattern="[A-D]{3}|[0-9]{2}", pattern_text="three letters")
 
 
@@ -127,9 +144,32 @@ def test_setup_gets_numbers() -> None:
 
 
 def test_a_free_text_is_a_number_after_the_words() -> None:
-    assert (CODE.kind, CODE.encode("plain"), CODE.encode("AAA")) == ("choice", 0, 1)
-    assert CODE.encode("AAB") == 2 + int("AAB", 36)
-    assert CODE.encode("07") == 2 + 7
+    assert (CODE.kind, CODE.encode("plain"), CODE.encode("AAA")) == ("choice", [0], [1])
+    assert CODE.encode("AAB") == [2 + int("AAB", 36)]
+    assert CODE.encode("07") == [2 + 7]
+
+
+def test_a_table_of_data_is_read_and_given_as_its_numbers(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("3, 4,5", "utf-8")
+    for given in ("3,4,5", " 3, 4,5", tmp_path / "mine"):
+        assert TABLE.check(given) == "3,4,5"
+    assert TABLE.kind == "choice"
+    assert TABLE.check("short") == "short"
+    assert TABLE.encode("short") == [1]
+    assert TABLE.encode("3,4,5") == [3, 4, 5]
+    spec = replace(SPEC, options=(SIZE, TABLE), check_together=None)
+    options = spec.check_options(2, {"table": tmp_path / "mine"})
+    assert options == {"size": 6, "table": "3,4,5"}
+    assert spec.encode_options(options) == [6, 3, 4, 5]
+    assert spec.encode_options(spec.check_options(2, None)) == [6, 1]
+
+
+@pytest.mark.parametrize("given", [3, None, True, 1.5, ["short"], {"a": 1}, b"short"])
+def test_a_table_of_data_is_a_text_or_a_path(given: object) -> None:
+    with pytest.raises(BadOption, match=r"option table cannot be .*: it is one of short, or numbers"):
+        TABLE.check(given)
+    with pytest.raises(BadOption, match="no numbers"):
+        TABLE.check("long")
 
 
 def test_missing_options_have_their_defaults() -> None:

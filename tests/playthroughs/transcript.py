@@ -112,7 +112,7 @@ def legal(state: State) -> str:
 def result(state: State) -> str:
     scores = " ".join(f"{points:g}" for points in state.scores())
     returns = " ".join(f"{value:+.3g}" for value in state.returns())
-    winners = ", ".join(f"seat {seat}" for seat in state.winners())
+    winners = ", ".join(f"seat {seat}" for seat in state.winners()) or "nobody"
     return f"over: {state.describe_end()}\nwon by {winners}; scores {scores}; returns {returns}"
 
 

@@ -232,7 +232,11 @@ def describe_end(state: Any) -> str:
     money = ", ".join(f"{SEAT_NAMES[seat]} ${state.player[seat].money}" for seat in seats)
     if len(gone) == state.players:
         return f"everybody drowned in round {state.round_no}, and nobody wins; money: {money}"
-    return f"{' and '.join(gone)} drowned in round {state.round_no}; money: {money}"
+    told = f"{' and '.join(gone)} drowned in round {state.round_no}; money: {money}"
+    left = [seat for seat in state.order[: state.players].tolist() if not state.player[seat].drowned]
+    best = max(state.player[seat].money for seat in left)
+    first, *others = [seat for seat in left if state.player[seat].money == best]
+    return f"{told}; {SEAT_NAMES[first]} is earlier in turn order" if others else told
 
 
 # -- the land from above -------------------------------------------------------------------------------------
@@ -277,7 +281,7 @@ def _table_lines(state: Any) -> list[str]:
         for kind in range(TYPES)
     )
     deck = bin(int(state.deck)).count("1")
-    lines = [f" round {state.round_no}; block: {block or 'empty'}; deck: {deck}", f" market: {market}"]
+    lines = [f" block: {block or 'empty'}", f" round {state.round_no}; deck: {deck}; market: {market}"]
     for seat in _in_order(state):
         player = state.player[seat]
         walls = ", ".join(_wall_text(state, player, slot) for slot in range(SLOTS) if player.wall[slot] != NOTHING)

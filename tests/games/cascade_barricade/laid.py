@@ -1,0 +1,86 @@
+"""Positions of Cascade Barricade in short: who has which walls where, and what lies on the land."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import stockade
+from stockade.core.state import State
+
+GAME = stockade.game("cascade_barricade")
+SEATS = ("crimson", "azure", "jade", "gold", "violet", "slate")
+CORNERS = ([5, 0], [0, 5], [-5, 5], [-5, 0], [0, -5], [5, -5])
+BLOCK = [7, 8, 9, 10, 11, 12]
+
+
+def seat(*walls: str, money: int = 100, at: str = "", **fields: Any) -> dict[str, Any]:
+    """A seat's walls slot by slot, as `3 1,0 CC`: starting bid, space, laborers; `-` for an empty slot."""
+    found = []
+    for slot, text in enumerate(walls, 1):
+        if text != "-":
+            bid, place, *labor = text.split()
+            found.append({"slot": slot, "bid": int(bid), "at": spaces(place)[0], "labor": "".join(labor)})
+    has_third = len(walls) == 3 and walls[2] != "-"
+    character = {"character": spaces(at)[0]} if at else {}
+    return {"money": money, "walls": found, "has_third": has_third} | character | fields
+
+
+def spaces(text: str) -> list[list[int]]:
+    """`0,0 1,-1` as a list of spaces."""
+    return [[int(number) for number in place.split(",")] for place in text.split()]
+
+
+def position(*seats: dict[str, Any], water: str = "0,0", holes: str = "", **fields: Any) -> dict[str, Any]:
+    """The walls 7 to 12 on the block, all others in the deck; whoever stands nowhere stands in a corner."""
+    for number, each in enumerate(seats):
+        each.setdefault("character", CORNERS[number])
+    owned = {wall["bid"] for each in seats for wall in each["walls"]}
+    block = fields.pop("block", [wall for wall in range(7, 49) if wall not in owned][:6])
+    deck = [wall for wall in range(1, 49) if wall not in owned and wall not in block]
+    made = {"players": len(seats), "round": 2, "block": block, "deck": deck, "seats": list(seats)}
+    made |= {"water": spaces(water), "holes": spaces(holes)}
+    if fields.get("phase", "act") == "act":
+        made["actions_left"] = 2
+    return made | fields
+
+
+def lay(*seats: dict[str, Any], **fields: Any) -> State:
+    return GAME.from_json(position(*seats, **fields))
+
+
+def play(state: State, *texts: str) -> State:
+    """A copy in which all of that has happened."""
+    state = state.clone()
+    for text in texts:
+        state.apply(text)
+    return state
+
+
+def legal(state: State, word: str = "") -> list[str]:
+    """The texts of the legal actions that begin with a word."""
+    texts = [state.format(action) for action in state.legal_actions()]
+    return [text for text in texts if text.split()[0] == word or not word]
+
+
+def start(players: int = 2, **options: Any) -> State:
+    """A game in which the seats are in their own order and corners."""
+    names, corners = SEATS[:players], range(1, players + 1)
+    order = [f"next {name}" for name in names]
+    return play(GAME.start(players, options), *order, *(f"corner {number}" for number in corners))
+
+
+def who(state: State) -> str:
+    return SEATS[state.current_player]
+
+
+def rows(state: State, name: str) -> set[tuple[int, int]]:
+    """The spaces with water or holes."""
+    return {tuple(place) for place in state.to_json()[name]}
+
+
+def money(state: State) -> list[int]:
+    return [each["money"] for each in state.to_json()["seats"]]
+
+
+def walls(state: State, number: int) -> list[int]:
+    return [wall["bid"] for wall in state.to_json()["seats"][number]["walls"]]

@@ -1,0 +1,67 @@
+"""Cascade Barricade in numbers: what each block of an observation holds, seen from a seat."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.games.cascade_barricade.laid import lay, play, seat
+
+from stockade.core.state import State
+from stockade.games.cascade_barricade.layout import CELLS, SEATS, SLOTS, Phase
+from stockade.games.cascade_barricade.observe import BLOCKS, CARD, OWNED, PLANES, SEAT
+from stockade.games.cascade_barricade.tables import cell_number
+
+TABLE = lay(seat("15 2,0 CC", money=250), seat("20 1,0", "-", "44 0,2", at="3,0"), seat(), holes="2,-1", round=3,
+            water="0,0 0,1", order=["jade", "crimson", "azure"], turn="crimson")  # fmt: skip
+
+
+def block(state: State, player: int | None, name: str) -> np.ndarray:
+    ends = np.cumsum([0, *(size for _, size in BLOCKS)])
+    place = [each for each, _ in BLOCKS].index(name)
+    return state.observation(player)[ends[place] : ends[place + 1]]
+
+
+def test_planes_of_the_land() -> None:
+    planes = block(TABLE, 0, "land").reshape(PLANES, CELLS)
+    assert planes[0].sum() == 91
+    assert planes[1].nonzero()[0].tolist() == [cell_number(0, 0), cell_number(0, 1)]
+    assert planes[2].nonzero()[0].tolist() == [cell_number(2, -1)]
+    assert planes[3, cell_number(2, 0)] == pytest.approx(1 / 3)
+    assert planes[4, cell_number(0, 2)] == 1.0
+    assert planes[3 + SEATS + 1, cell_number(3, 0)] == 1.0
+    assert not planes[6:9].any()
+    mine = block(TABLE, 1, "land").reshape(PLANES, CELLS)
+    assert (mine[3] == planes[4]).all()
+    assert (mine[5] == planes[3]).all()
+
+
+def test_walls_and_their_cards() -> None:
+    assert block(TABLE, 0, "block").nonzero()[0].tolist() == list(range(6, 12))
+    assert block(TABLE, 0, "deck").sum() == 39
+    assert block(TABLE, 0, "cards").reshape(48, CARD)[6].tolist() == pytest.approx(
+        [7 / 48, 9 / 48, 1 / 3, 1 / 3, 0, 1]
+    )
+    owned = block(TABLE, 0, "walls").reshape(SEATS, SLOTS, OWNED)
+    assert owned[:, :, 0].tolist()[:2] == [[1, 0, 0], [1, 0, 1]]
+    assert owned[0, 0, 1 + CARD :].tolist() == pytest.approx([2 / 3, 0, 0, 1, 0])  # maintained, and dry
+    assert owned[1, 0, -2:].tolist() == [0, 1]
+
+
+def test_seats_from_the_own_one() -> None:
+    seats = block(TABLE, 2, "seats").reshape(SEATS, SEAT)
+    assert seats[:3, 0].tolist() == [1.0, 2.5, 1.0]
+    assert seats[:3, 2].tolist() == pytest.approx([1 / 3, 2 / 3, 1])
+    assert not seats[3:].any()
+    assert block(TABLE, 2, "who decides").argmax() == 1
+    assert block(TABLE, None, "who decides").argmax() == 0
+
+
+def test_the_auction_and_the_market() -> None:
+    state = play(lay(seat(), seat(), seat(), phase="open"), "open 7", "bid 9")
+    assert block(state, 0, "up for auction").nonzero()[0].tolist() == [6]
+    assert block(state, 0, "highest bid")[0] == pytest.approx(9 / 999)
+    seats = block(state, 0, "seats").reshape(SEATS, SEAT)
+    assert (seats[:3, 3].tolist(), seats[:3, 7].tolist()) == ([1, 1, 1], [1, 0, 0])
+    assert block(state, 0, "phase").argmax() == Phase.BID
+    assert block(TABLE, 0, "market").tolist() == pytest.approx([14 / 16, 1, 1, 2 / 8, 1 / 8, 1 / 8])
+    assert block(TABLE, 0, "actions left")[0] == 1.0

@@ -226,12 +226,14 @@ class Table:
         names = ", ".join(SEAT_NAMES[seat] for seat in inside)
         label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}"
         size = 38.0
+        is_wide = self.frame.shape == "wide"
+        if not is_wide:
+            y += (h - size) / 2
         areas = [Area("auction", x, y, size, size, label, art="gavel")]
         areas += digits("bid", f"${bid or self.lot + 1}", x + size + 6, y + size / 2, 28, align=0)
         if bidder != NOTHING:
             areas.append(Area("bidder", x + 112, y + 1, 36, 36, "", self._sign(bidder)))
-        is_wide = self.frame.shape == "wide"
-        small, left, top = (23.0, x, y + size + 8) if is_wide else (40.0, x + 200, y + (h - 40) / 2)
+        small, left, top = (23.0, x, y + size + 8) if is_wide else (40.0, x + 200, y - 1)
         step = small + (1 if is_wide else 14)
         for place, seat in enumerate(inside):
             areas.append(Area(f"in-{seat}", left + place * step, top, small, small, "", self._sign(seat)))
@@ -455,7 +457,7 @@ class Table:
         if (seat, slot) in (*self.ahead.weakest, *self.ahead.lost):
             size = w * 0.3
             label = f"{SEAT_NAMES[seat]}'s wall {slot + 1}{self._fate(seat, slot)}"
-            box = (x + (w - size) / 2, y + 2, size, size)
+            box = (x + w - size - 3, y + w * 0.6, size, size)
             pieces.append(Piece(f"fate-{seat}-{slot + 1}", "doom", *box, label, seat, place=slot_id(seat, slot)))
         return pieces
 
@@ -474,7 +476,7 @@ class Table:
         label = f"{name}'s wall {slot + 1}, {wall_words(self.record, wall)}, on {place_text(cell)}"
         if (seat, slot) in (*self.ahead.weakest, *self.ahead.lost):
             label += self._fate(seat, slot)
-        box = self.fit.box(cell, 0.84, 100 / 104)
+        box = self.fit.box(cell, 0.9, 100 / 104)
         art = f"stand-{name.lower()}-{kind}-{slot + 1}"
         return Piece(f"stand-{seat}-{slot + 1}", art, *box, label, seat, place=cell_id(cell))
 

@@ -15,7 +15,7 @@ SPEC = Spec(
     rules_version=1,
     action_count=4_307,
     legal_limit=1_024,
-    ply_limit=60_000,
+    ply_limit=85_000,
     options=(
         Option("radius", 5, text="Spaces from the middle of the land to its rim.", low=4, high=6),
         Option("two_weakest", False, text="From round 4 the flood destroys two walls a round, not one."),

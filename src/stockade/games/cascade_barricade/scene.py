@@ -1,8 +1,8 @@
 """Cascade Barricade's picture: what lies on the table, what may be done with it, and what that would bring.
 
-A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the slot
-it shall work in; one on a wall is touched, then the market to sell it or another slot to shift it. A character is
-touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs.
+A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the
+slot it shall work in; one on a wall is touched, then the market to sell it or another slot to shift it. A character
+is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ class Chooser:
         label = f"Place the {wall_words(self.record, wall)} on {place_text(cell)}"
         gain, gains = "", ()
         if touches_water(self.record, cell):
-            pays = 0 if self.record.needs[wall].any() else int(self.record.production[wall])
-            gain, gains = (f"+{pays} a round", ((INCOME_LINE, f"+{pays}"),)) if pays else ("by the water", ())
+            gain, gains = _a_round(0 if self.record.needs[wall].any() else int(self.record.production[wall]))
+            gain = gain or "by the water"
         ghost = (self.table.stand(self.seat, slot, cell),)
         return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains)
 
@@ -131,18 +131,18 @@ class Chooser:
         kind, slot = labor_of(action, Base.HIRE)
         price = int(hire_price(self.record, kind))
         label = f"Hire a {TYPE_NAMES[kind]} for wall {slot + 1}, ${price}"
-        more = self._earned_with(slot, kind, 1) - self.ahead.earned[self.seat]
-        gain = f"+{more} a round" if more > 0 else f"−${price}"
-        gains = ((INCOME_LINE, f"+{more}"),) if more > 0 else ()
+        more = self._income_with(kind, (slot, 1))
+        gain, gains = _a_round(more) if more else (f"−${price}", ())
         ghost = (self._laborer(slot, kind),)
         touches = (market_id(kind), slot_id(self.seat, slot))
         return Choice(action, text, label, touches, gain, ghost, gains=gains)
 
-    def _earned_with(self, slot: int, kind: int, more: int) -> int:
-        """What the seat would earn with so many more laborers on a wall."""
+    def _income_with(self, kind: int, *changes: tuple[int, int]) -> int:
+        """How much more the seat would earn now with so many laborers more on some slots."""
         then = self.record.copy()
-        then.player[self.seat].labor[slot, kind] += more
-        return outlook(then).earned[self.seat]
+        for slot, more in changes:
+            then.player[self.seat].labor[slot, kind] += more
+        return outlook(then).earned[self.seat] - self.ahead.earned[self.seat]
 
     def _laborer(self, slot: int, kind: int) -> Any:
         """One more laborer as it would stand on a wall."""
@@ -164,14 +164,18 @@ class Chooser:
 
     def _sell(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.SELL)
-        label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}"
-        return Choice(action, text, label, (self._top(slot, kind), market_id(kind)), f"+${sale_price(self.record, kind)}")
+        price = int(sale_price(self.record, kind))
+        label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}, ${price}"
+        less = self._income_with(kind, (slot, -1))
+        gain, gains = _a_round(less) if less else (f"+${price}", ())
+        return Choice(action, text, label, (self._top(slot, kind), market_id(kind)), gain, gains=gains)
 
     def _shift(self, action: int, text: str) -> Choice:
         kind, start, end = shift_of(action)
         label = f"Shift a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
         touches = (self._top(start, kind), slot_id(self.seat, end))
-        return Choice(action, text, label, touches, ghost=(self._laborer(end, kind),))
+        gain, gains = _a_round(self._income_with(kind, (start, -1), (end, 1)))
+        return Choice(action, text, label, touches, gain, (self._laborer(end, kind),), gains=gains)
 
     def _dig(self, action: int, text: str, base: Base) -> Choice:
         cell, dry = action - base, self.dry[action]
@@ -180,6 +184,14 @@ class Chooser:
             return Choice(action, text, f"Fill the hole on {place_text(cell)}", (cell_id(cell),), gain)
         ghost = (self.table.hole(cell),)
         return Choice(action, text, f"Dig a hole on {place_text(cell)}", ("spade", cell_id(cell)), gain, ghost)
+
+
+def _a_round(more: int) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """A change of income: the gain, and its line in the sheet."""
+    if not more:
+        return "", ()
+    signed = f"+{more}" if more > 0 else f"−{-more}"
+    return f"{signed} a round", ((INCOME_LINE, signed),)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------

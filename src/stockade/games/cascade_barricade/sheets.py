@@ -45,8 +45,8 @@ def income_sheet(record: Any, ahead: Outlook) -> Sheet:
              tuple(f"${ahead.earned[seat]}" for seat in seats)),
         Fact(WALLS_LINE, "", "wall-stone", "At most three, in slots that keep their numbers.",
              tuple(str(_walls(record, seat)) for seat in seats)),
-        Fact(FALLS_LINE, "", "doom", "Walls that this round would end, by starting bid: from round 2 the lowest beside"
-             " water, and lone ones that the water surrounds.",
+        Fact(FALLS_LINE, "", "doom", "Walls that this round would end, by starting bid: from round 2 the lowest"
+             " beside water, and lone ones that the water surrounds.",
              tuple(" ".join(walls) or "–" for walls in falling)),
         Fact(ORDER_LINE, "", "place", "Whoever earns most comes first in the next round; equals keep their order."
              " Laborers are hired from the last to the first.",

@@ -1,8 +1,8 @@
 """Where everything lies on the table: the island, the block, the market, and everybody's walls.
 
-A card lies on a spot of the block or in somebody's slot, and what is printed on it is laid over it piece by piece; all
-of them belong to that place, so that a touch anywhere on the card means the place. The market is a ladder of prices:
-upright on a wide table, lying on a narrow one.
+A card lies on a spot of the block or in somebody's slot, and what is printed on it is laid over it piece by piece;
+all of them belong to that place, so that a touch anywhere on the card means the place. The market is a ladder of
+prices: upright on a wide table, lying on a narrow one.
 """
 
 from __future__ import annotations
@@ -136,7 +136,9 @@ def card_words(record: Any, wall: int) -> str:
     return f"{wall_words(record, wall)}: needs {needs_words(record, wall)}, pays ${record.production[wall]}"
 
 
-def digits(name: str, text: str, x: float, y: float, high: float, align: float = 0.5, ink: str = "digit") -> list[Area]:
+def digits(
+    name: str, text: str, x: float, y: float, high: float, align: float = 0.5, ink: str = "digit"
+) -> list[Area]:
     """A number as decoration: from `x`, around it or up to it."""
     wide = high * 0.6
     left = x - align * wide * len(text)
@@ -199,7 +201,9 @@ class Table:
             art, label = "spot-open" if is_open else "spot", "Empty spot of the block"
             if place < len(self.block):
                 wall = self.block[place]
-                label = f"{card_words(self.record, wall)}; {'open to bidding' if is_open else 'not open to bidding yet'}"
+                label = (
+                    f"{card_words(self.record, wall)}; {'open to bidding' if is_open else 'not open to bidding yet'}"
+                )
                 if wall == self.lot:
                     art, label = "spot-lot", f"{card_words(self.record, wall)}; up for auction"
             areas.append(Area(f"spot-{place}", x, y, *self.frame.spot, capital(label), art))
@@ -287,7 +291,11 @@ class Table:
             areas.append(Area(market_id(kind), *column, label, art=f"column-{name}"))
             x, y, w, h = column
             size = 30.0
-            at = (x + w / 2 - size / 2, y + 8) if self.frame.shape == "wide" else (x + 10, y + (h - size * LABORER) / 2)
+            at = (
+                (x + w / 2 - size / 2, y + 8)
+                if self.frame.shape == "wide"
+                else (x + 10, y + (h - size * LABORER) / 2)
+            )
             areas.append(Area(f"head-{name}", *at, size, size * LABORER, label="", art=f"labor-{name}"))
             areas += [
                 Area(f"space-{TYPE_LETTERS[kind]}-{space}", *self.market_box(kind, space), label="", art="space")
@@ -341,7 +349,7 @@ class Table:
         return f"sign-{SEAT_NAMES[seat].lower()}"
 
     def _plate(self, seat: int, box: Box) -> list[Area]:
-        x, y, _, h = box
+        x, y, _, _ = box
         player, name = self.record.player[seat], SEAT_NAMES[seat]
         beside = 366 - 3 * self.frame.slot_wide - 14 if self.frame.shape == "tall" else 52.0
         size = beside - 8
@@ -351,7 +359,15 @@ class Table:
         drowned = ", drowned" if player.drowned else ""
         areas = [
             Area(f"plate-{seat}", *box, label="", art="plate-now" if is_now else "plate"),
-            Area(f"seat-{seat}", x + 4, y + 4, size, size, f"{name}: ${player.money}{place}{income}{drowned}", self._sign(seat)),
+            Area(
+                f"seat-{seat}",
+                x + 4,
+                y + 4,
+                size,
+                size,
+                f"{name}: ${player.money}{place}{income}{drowned}",
+                self._sign(seat),
+            ),
         ]
         if seat in self.order:
             badge = size * 0.46
@@ -364,7 +380,12 @@ class Table:
         if self.ahead.earned[seat]:
             income = f"+{self.ahead.earned[seat]}"
             areas += digits(f"income-{seat}", income, x + 4 + size / 2, y + size + 50, 17)
-        areas += [self._slot(seat, slot) for slot in range(SLOTS)]
+        for slot in range(SLOTS):
+            left, top, wide, _ = self.slot_box(seat, slot)
+            areas.append(self._slot(seat, slot))
+            areas += digits(
+                f"slot-number-{seat}-{slot + 1}", str(slot + 1), left + wide / 2, top + wide * 0.6, 24, ink="dim"
+            )
         return areas
 
     def slot_box(self, seat: int, slot: int) -> Box:
@@ -407,7 +428,9 @@ class Table:
                 pieces.append(self.character(seat, cell))
         return tuple(pieces)
 
-    def _card(self, wall: int, x: float, y: float, wide: float, where: str, owner: int | None, place: str) -> list[Piece]:
+    def _card(
+        self, wall: int, x: float, y: float, wide: float, where: str, owner: int | None, place: str
+    ) -> list[Piece]:
         """A card and what is printed on it."""
         record, unit = self.record, wide / CARD[0]
         kind = KIND_NAMES[record.kind[wall]]
@@ -489,7 +512,9 @@ class Table:
 
     def character(self, seat: int, cell: int) -> Piece:
         """A character; those who share a space stand beside each other."""
-        others = [other for other in range(self.players) if other == seat or self.record.player[other].character == cell]
+        others = [
+            other for other in range(self.players) if other == seat or self.record.player[other].character == cell
+        ]
         share = 0.62 if len(others) < 3 else 0.5
         aside = (others.index(seat) - (len(others) - 1) / 2) * 0.62 / max(len(others), 2)
         box = self.fit.box(cell, share, 72 / 60, aside)

@@ -58,7 +58,8 @@ def in_phase(phase: Phase) -> list[State]:
 
 
 def by_id(scene: Scene) -> dict[str, Area | Piece]:
-    return {thing.id: thing for thing in (*scene.areas, *scene.pieces)}
+    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
+    return {thing.id: thing for thing in things}
 
 
 def lines(scene: Scene) -> dict[str, tuple[str, ...]]:

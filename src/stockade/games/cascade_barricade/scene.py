@@ -120,7 +120,7 @@ class Chooser:
         slot = int(slot_without_stand(self.player))
         wall = int(self.player.wall[slot])
         label = f"Place the {wall_words(self.record, wall)} on {place_text(cell)}"
-        gain, gains = "", ()
+        gain, gains = _a_round(0)
         if touches_water(self.record, cell):
             gain, gains = _a_round(0 if self.record.needs[wall].any() else int(self.record.production[wall]))
             gain = gain or "by the water"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from stockade.core.scene import Fact, Panel, Sheet
-from stockade.games.cascade_barricade.edition import KIND_NAMES
-from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, WALLS
+from stockade.games.cascade_barricade.edition import KIND_NAMES, WALLS
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS
 from stockade.games.cascade_barricade.notation import SEAT_NAMES
 from stockade.games.cascade_barricade.preview import Outlook
 

@@ -12,16 +12,14 @@ from typing import Any, NamedTuple
 
 from stockade.core.scene import Area, Piece, Shape
 from stockade.games.cascade_barricade.auction import FIRST_OPEN_ROUND
-from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.edition import KIND_NAMES, PRICE_ROWS, TYPE_LETTERS, TYPE_NAMES, WALLS
 from stockade.games.cascade_barricade.layout import (
     BLOCK,
     NOTHING,
-    PRICE_ROWS,
     SIDE,
     SLOTS,
     TOP_ROW,
     TYPES,
-    WALLS,
     Phase,
 )
 from stockade.games.cascade_barricade.notation import SEAT_NAMES, place_of, place_text, wall_words
@@ -234,7 +232,7 @@ class Table:
         if not is_wide:
             y += (h - size) / 2
         areas = [Area("auction", x, y, size, size, label, art="gavel")]
-        areas += digits("bid", f"${bid or self.lot + 1}", x + size + 6, y + size / 2, 28, align=0)
+        areas += digits("offer", f"${bid or self.lot + 1}", x + size + 6, y + size / 2, 28, align=0)
         if bidder != NOTHING:
             areas.append(Area("bidder", x + 112, y + 1, 36, 36, "", self._sign(bidder)))
         small, left, top = (23.0, x, y + size + 8) if is_wide else (40.0, x + 200, y - 1)

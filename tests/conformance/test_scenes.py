@@ -51,6 +51,10 @@ def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
     # Where two actions shared their touches and their turn, a person could not say which one is meant.
     paths = [(choice.touches, choice.turn) for choice in scene.choices if choice.touches]
     assert len(set(paths)) == len(paths)
+    # A number is picked among buttons, and says which of them.
+    amounts = [choice.amount for choice in scene.choices if choice.amount is not None]
+    assert len(set(amounts)) == len(amounts)
+    assert not any(choice.touches for choice in scene.choices if choice.amount is not None)
 
 
 def check_ids(scene: Scene) -> None:

@@ -94,6 +94,7 @@ class Choice:
     )
     either: bool = False  # `touches` may come in any order: a run from one end or from the other
     gains: tuple[tuple[str, str], ...] = ()  # the parts of `gain`: label of a line of a pinned sheet, and "+3"
+    amount: int | None = None  # choices alike but for this are one choice of a number, such as a bid
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,8 @@ export interface Choice {
   either?: boolean;
   /** the parts of the gain: label of a line of a pinned sheet, and its difference */
   gains?: [string, string][];
+  /** choices alike but for this are one choice of a number */
+  amount?: number | null;
 }
 
 /** Something to look up. */

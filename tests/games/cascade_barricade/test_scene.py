@@ -1,0 +1,267 @@
+"""Cascade Barricade's scene: everything legal can be touched, what it promises comes, and the picture is true."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import stockade
+from stockade.core.scene import Area, Choice, Piece, Scene, Shape
+from stockade.core.state import State
+from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Base, Phase
+from stockade.games.cascade_barricade.notation import SEAT_NAMES, place_text
+from stockade.games.cascade_barricade.preview import outlook
+from stockade.games.cascade_barricade.sheets import FALLS_LINE, INCOME_LINE, MONEY_LINE
+
+GAME = stockade.game("cascade_barricade")
+SHAPES: tuple[Shape, ...] = ("wide", "tall")
+TABLES: list[tuple[int, dict[str, Any]]] = [(2, {"radius": 4}), (4, {"two_weakest": True}), (6, {"radius": 6})]
+
+
+def pick(state: State, dice: random.Random) -> int:
+    """Mostly sensible play, so that there is something to look at: low bids, walls by the water, every action."""
+    choices = state.scene().choices
+    kinds = sorted({choice.text.split()[0] for choice in choices})
+    word = dice.choice(kinds)
+    of_kind = [choice for choice in choices if choice.text.startswith(word)]
+    if word == "bid":
+        return of_kind[dice.randrange(min(3, len(of_kind)))].action
+    promising = [choice for choice in of_kind if choice.gain]
+    return dice.choice(promising if promising and dice.random() < 0.8 else of_kind).action
+
+
+def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
+    dice, state = random.Random(seed), GAME.start(players, options)
+    while not state.is_over:
+        yield state.clone()
+        if state.is_chance:
+            actions, weights = zip(*state.chance_weights(), strict=True)
+            state.apply(dice.choices(actions, weights)[0])
+        else:
+            state.apply(pick(state, dice))
+    yield state
+
+
+GAMES = [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+STATES = [state for game in GAMES for state in (*game[:12], *game[12::7], *game[-2:])]
+CHOOSING = [state for state in STATES if state.current_player >= 0]
+
+
+def in_phase(phase: Phase) -> list[State]:
+    found = [state for game in GAMES for state in game if state.record.phase == phase and state.current_player >= 0]
+    assert found, f"nobody came to {phase.name}"
+    return found[:12]
+
+
+def by_id(scene: Scene) -> dict[str, Area | Piece]:
+    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
+    return {thing.id: thing for thing in things}
+
+
+def lines(scene: Scene) -> dict[str, tuple[str, ...]]:
+    return {fact.label: fact.values for fact in scene.sheets[0].facts}
+
+
+def after(state: State, choice: Choice) -> State:
+    then = state.clone()
+    then.apply(choice.action)
+    return then
+
+
+def to_the_end_of_the_round(state: State) -> State:
+    """As if nobody did anything more: everybody passes, is done or skips."""
+    then = state.clone()
+    number = then.record.round_no
+    while then.current_player >= 0 and then.record.phase != Phase.FLEE and then.record.round_no == number:
+        then.apply(then.legal_actions()[-1])
+    return then
+
+
+# -- what may be touched -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_touch_means_one_thing(shape: Shape) -> None:
+    for state in CHOOSING:
+        scene = state.scene(None, shape)
+        touchable = by_id(scene)
+        paths = [choice.touches for choice in scene.choices if choice.touches]
+        assert len(set(paths)) == len(paths)
+        assert all(touchable[name].label for path in paths for name in path)
+
+
+def test_every_bid_is_an_amount_and_passing_is_a_button() -> None:
+    for state in in_phase(Phase.BID):
+        choices = state.scene().choices
+        bids = [choice for choice in choices if choice.action >= Base.BID]
+        assert [choice.amount for choice in bids] == [choice.action - Base.BID for choice in bids]
+        assert [choice.label for choice in bids] == [f"Bid ${choice.amount}" for choice in bids]
+        assert {choice.text for choice in choices if choice.amount is None} <= {"pass"}
+        assert not any(choice.touches for choice in choices)
+
+
+def test_one_touch_never_digs() -> None:
+    for state in in_phase(Phase.ACT):
+        for choice in state.scene().choices:
+            if choice.text.startswith(("dig", "move", "sell", "shift")):
+                assert len(choice.touches) == 2
+            if choice.text.startswith("trash"):
+                assert choice.either == (len(choice.touches) == 2)
+
+
+def test_a_card_belongs_to_its_place() -> None:
+    for state in STATES:
+        scene = state.scene()
+        cards = {piece.id.split("-")[1]: piece.place for piece in scene.pieces if piece.id.startswith("card-")}
+        for piece in scene.pieces:
+            if piece.id.startswith(("bid-", "pays-", "needs-")):
+                assert piece.place == cards[piece.id.split("-")[1]]
+
+
+def test_a_ghost_stands_where_it_will_stand() -> None:
+    for phase in (Phase.CORNER, Phase.STAND, Phase.HIRE, Phase.FLEE, Phase.ACT):
+        for state in in_phase(phase)[:4]:
+            for choice in state.scene().choices[:6]:
+                then = by_id(after(state, choice).scene())
+                for ghost in choice.ghost:
+                    if ghost.art.startswith(("character", "labor")) and after(state, choice).record.phase == phase:
+                        assert ghost.place == then[ghost.id].place  # type: ignore[union-attr]
+
+
+# -- what it brings ------------------------------------------------------------------------------------------
+
+
+def test_a_hire_brings_what_it_says() -> None:
+    for state in in_phase(Phase.HIRE):
+        scene = state.scene()
+        for choice in scene.choices:
+            if choice.text.startswith("hire") and choice.gains:
+                now, then = lines(scene)[INCOME_LINE], lines(after(state, choice).scene())[INCOME_LINE]
+                seat = state.current_player
+                assert int(then[seat][1:]) - int(now[seat][1:]) == int(dict(choice.gains)[INCOME_LINE])
+
+
+def test_a_wall_says_whether_it_is_by_the_water() -> None:
+    for state in in_phase(Phase.STAND):
+        for choice in state.scene().choices:
+            cell = choice.action - Base.WALL
+            beside = any(
+                state.record.water[row] >> column & 1
+                for row, column in neighbours(cell)
+                if 0 <= row < SIDE and 0 <= column < SIDE
+            )
+            assert bool(choice.gain) == beside
+
+
+def neighbours(cell: int) -> list[tuple[int, int]]:
+    row, column = divmod(cell, SIDE)
+    return [(row + r, column + q) for q, r in ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))]
+
+
+# -- what the round would bring ------------------------------------------------------------------------------
+
+
+def test_the_outlook_is_what_comes_when_nobody_does_anything() -> None:
+    last = [
+        state
+        for state in in_phase(Phase.ACT)
+        if state.record.cursor == state.players - 1 and state.record.actions_left
+    ]
+    for state in last or in_phase(Phase.ACT):
+        ahead, then = outlook(state.record), to_the_end_of_the_round(state)
+        earned = tuple(int(player.earned) for player in then.record.player)
+        assert ahead.earned == earned
+        for cell in ahead.wet:
+            assert then.record.water[cell // SIDE] >> cell % SIDE & 1
+        for seat, slot in (*ahead.weakest, *ahead.lost):
+            assert then.record.player[seat].wall[slot] == NOTHING
+        shown = {area.id for area in state.scene().areas if area.art == "wet"}
+        assert shown == {f"wet-{place_text(cell)}" for cell in ahead.wet}
+
+
+def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
+    seen = 0
+    for state in STATES:
+        ahead, scene = outlook(state.record), state.scene()
+        falling = {*ahead.weakest, *ahead.lost}
+        seen += len(falling)
+        assert {f"doom-{seat}-{slot + 1}" for seat, slot in falling} <= by_id(scene).keys()
+        for seat, text in enumerate(lines(scene)[FALLS_LINE]):
+            bids = {str(state.record.player[seat].wall[slot] + 1) for owner, slot in falling if owner == seat}
+            assert set(text.split()) == (bids or {"–"})
+    assert seen
+
+
+def test_the_sheet_tells_the_money() -> None:
+    for state in STATES:
+        money = tuple(f"${state.record.player[seat].money}" for seat in range(state.players))
+        assert lines(state.scene())[MONEY_LINE] == money
+
+
+# -- the picture ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_everything_that_is_there_is_drawn(shape: Shape) -> None:
+    for state in STATES:
+        record, scene = state.record, state.scene(None, shape)
+        drawn = by_id(scene)
+        for wall in range(48):
+            held = any(wall in player.wall for player in record.player[: state.players])
+            assert (f"card-{wall + 1}" in drawn) == (bool(int(record.block) >> wall & 1) or held)
+        for seat in range(state.players):
+            for slot in range(SLOTS):
+                assert (f"stand-{seat}-{slot + 1}" in drawn) == (record.player[seat].stand[slot] != NOTHING)
+        offered = [piece for piece in scene.pieces if piece.place.startswith("market-")]
+        assert len(offered) == record.market.sum()
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_places_do_not_overlap(shape: Shape) -> None:
+    for players, options in TABLES:
+        state = GAME.start(players, options)
+        scene = state.scene(None, shape)
+        boxes = [area for area in scene.areas if area.id.startswith(("spot-", "slot-", "market-", "auction"))]
+        boxes = [area for area in boxes if area.label]
+        for area in boxes:
+            assert area.x >= 0
+            assert area.x + area.w <= scene.size[0]
+            assert area.y + area.h <= scene.size[1]
+        for number, one in enumerate(boxes):
+            for other in boxes[number + 1 :]:
+                apart = one.x + one.w <= other.x + 0.5 or other.x + other.w <= one.x + 0.5
+                assert apart or one.y + one.h <= other.y + 0.5 or other.y + other.h <= one.y + 0.5
+
+
+def test_the_viewer_comes_first() -> None:
+    state = GAMES[1][-1]
+    tops = {viewer: by_id(state.scene(viewer, "wide"))[f"plate-{viewer}"].y for viewer in range(state.players)}
+    assert len(set(tops.values())) == 1
+
+
+def test_prompts_say_who_and_what() -> None:
+    for state in CHOOSING:
+        assert state.scene().prompt.startswith(f"{SEAT_NAMES[state.current_player]}: ")
+    bid = next(state for state in in_phase(Phase.BID) if state.record.bidder != NOTHING)
+    lot = int(bid.record.lot) + 1
+    assert f"wall {lot}, ${int(bid.record.bid) + 1} or more, or pass" in bid.scene().prompt
+
+
+def test_the_end_is_told() -> None:
+    for game in GAMES:
+        prompt = game[-1].scene().prompt
+        assert "drowned" in prompt
+        assert any(name in prompt for name in (*SEAT_NAMES, "The flood"))
+
+
+def test_a_scene_is_quick() -> None:
+    slowest = max(CHOOSING, key=lambda state: len(state.legal_actions()))
+    for state in (slowest, in_phase(Phase.ACT)[-1]):
+        state.scene()
+        began = time.perf_counter()
+        state.scene()
+        assert time.perf_counter() - began < 0.15

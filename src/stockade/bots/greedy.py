@@ -11,7 +11,6 @@ from stockade.bots.planner import preferences
 from stockade.core.errors import BadOption
 from stockade.core.state import State
 
-
 MOST_OUTCOMES = 200
 
 

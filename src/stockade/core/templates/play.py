@@ -42,8 +42,8 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """The win, shared by all who rank first, as values in [-1, 1] that sum to nought; where nobody wins (the best rank
-    is below nought) nobody has lost to anyone either."""
+    """The win, shared by all who rank first, as values in [-1, 1] that sum to nought; where nobody wins (the best
+    rank is below nought) nobody has lost to anyone either."""
     players = state.players
     rank(state, values)
     best = values[0]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.land import put_bit
+from stockade.games.cascade_barricade.land import free_row, put_bit
 from stockade.games.cascade_barricade.layout import (
     HIGHEST_BID,
     NOTHING,
@@ -14,7 +14,6 @@ from stockade.games.cascade_barricade.layout import (
     Base,
     Phase,
 )
-from stockade.games.cascade_barricade.land import free_row
 
 FIRST_OPEN_ROUND = 4  # from this round on the whole block is open to bidding
 

@@ -129,7 +129,7 @@ def needs_of(text: Any) -> tuple[list[int], bool]:
     parts = re.split(r"[+/]", text) if isinstance(text, str) else []
     mixed = isinstance(text, str) and "+" in text and "/" in text
     if mixed or not 1 <= len(parts) <= 3 or any(part not in TYPE_LETTERS or len(part) != 1 for part in parts):
-        raise ValueError(f"needs are up to three of {', '.join(TYPE_LETTERS)} with + or / between, or -, not {text!r}")
+        raise ValueError(f"needs are up to three of {', '.join(TYPE_LETTERS)} joined by + or /, or -, not {text!r}")
     return [parts.count(letter) for letter in TYPE_LETTERS], "/" in text
 
 

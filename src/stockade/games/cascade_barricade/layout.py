@@ -1,15 +1,18 @@
 """The state of Cascade Barricade: one flat record, and the names of its numbers.
 
 The land is a hexagon of hexes inside a field of `SIDE` x `SIDE` cells, kept as rows of bits: bit `q + MIDDLE` of row
-`r + MIDDLE`. The neighbours of all cells of a row are then found by shifting, and the flood advances everywhere at once.
-A wall is known by its starting bid less one; a set of walls (the block, the deck) is a number with a bit for each.
+`r + MIDDLE`. The neighbours of all cells of a row are then found by shifting, and the flood advances
+everywhere at once. A wall is known by its starting bid less one; a set of walls (the block, the deck) is a number with a bit
+for each.
 """
 
 from enum import IntEnum
 
 import numpy as np
 
-from stockade.games.cascade_barricade.edition import PRICE_ROWS, TYPE_NAMES, WALLS
+from stockade.games.cascade_barricade.edition import PRICE_ROWS as PRICE_ROWS
+from stockade.games.cascade_barricade.edition import TYPE_NAMES
+from stockade.games.cascade_barricade.edition import WALLS as WALLS
 
 SEATS = 6
 SLOTS = 3  # walls of a player

@@ -1,7 +1,8 @@
-"""Cascade Barricade in text: actions such as `open 7`, `bid 12`, `wall 1,-1`, words for a log, and the land from above.
+"""Cascade Barricade in text: actions such as `open 7`, `bid 12`, `wall 1,-1`, words for a log, and the land seen
+from above.
 
-Spaces are written `q,r`: q grows to the east, r to the south-east, the spring is `0,0`. Walls are named by their starting
-bid, slots are 1 to 3, laborers C, M and W.
+Spaces are written `q,r`: q grows to the east, r to the south-east, the spring is `0,0`. Walls are named by their
+starting bid, slots are 1 to 3, laborers C, M and W.
 """
 
 from __future__ import annotations
@@ -129,8 +130,8 @@ def parse_action(state: Any, text: str) -> int:  # noqa: ARG001  (one form for e
     if found := FIRST.fullmatch(text):
         return _next(text, found[1])
     raise ParseError(
-        f"{text!r} is no action; write corner N, scrap, keep, open V, bid B, pass, wall Q,R, hire T S, done, move Q,R, "
-        "sell T S, shift T FROM TO, dig Q,R, fill Q,R, trash V V, skip or flee Q,R"
+        f"{text!r} is no action; write corner N, scrap, keep, open V, bid B, pass, wall Q,R, hire T S, done, "
+        "move Q,R, sell T S, shift T FROM TO, dig Q,R, fill Q,R, trash V V, skip or flee Q,R"
     )
 
 
@@ -243,12 +244,13 @@ def describe_end(state: Any) -> str:
 
 
 def draw(state: Any) -> str:
-    """The land: `~` water, `o` a hole, `.` dry; a wall is its owner's letter and its slot, a character a small letter.
+    """The land: `~` water, `o` a hole, `.` dry; a wall is its owner's letter and its slot, a character a small
+    letter.
 
           .  .  .
         .  ~  A1 .
     """
-    lines = _table_lines(state) + [""]
+    lines = [*_table_lines(state), ""]
     radius = int(state.radius)
     for r in range(-radius, radius + 1):
         columns = [q for q in range(-radius, radius + 1) if abs(q + r) <= radius]
@@ -277,7 +279,8 @@ def _table_lines(state: Any) -> list[str]:
     shown = [wall for wall in range(WALLS) if state.block >> wall & 1]
     block = " ".join(f"{wall + 1}({needs_text(state, wall)}:{state.production[wall]})" for wall in shown)
     market = ", ".join(
-        f"{TYPE_LETTERS[kind]} {state.market[kind]}" + (f" from ${hire_price(state, kind)}" if state.market[kind] else "")
+        f"{TYPE_LETTERS[kind]} {state.market[kind]}"
+        + (f" from ${hire_price(state, kind)}" if state.market[kind] else "")
         for kind in range(TYPES)
     )
     deck = bin(int(state.deck)).count("1")
@@ -303,4 +306,3 @@ def _wall_text(state: Any, player: Any, slot: int) -> str:
     wall = int(player.wall[slot])
     labor = "".join(TYPE_LETTERS[kind] * int(player.labor[slot, kind]) for kind in range(TYPES))
     return f"{slot + 1}: {wall + 1}({needs_text(state, wall)}:{state.production[wall]}) {labor}".rstrip()
-

@@ -1,7 +1,7 @@
 """The rules of Cascade Barricade as compiled functions over its state. Rulings are numbered in RULINGS.md.
 
-A round is a walk through phases, and each phase a walk through the turn order with `cursor`. `seek_...` finds the next
-who has something to decide in a phase, or ends it; `run_on` goes from phase to phase until someone, or chance, must
+A round is a walk through phases, and each phase a walk through the turn order with `cursor`. `seek_...` finds the
+next who has something to decide in a phase, or ends it; `run_on` goes from phase to phase until someone, or chance, must
 decide.
 """
 
@@ -259,9 +259,10 @@ def produce(state: Any) -> None:
         player = state.player[seat]
         player.earned = 0
         for slot in range(SLOTS):
-            if player.wall[slot] != NOTHING and touches_water(state, player.stand[slot]):
-                if is_maintained(state, player, slot):
-                    player.earned += state.production[player.wall[slot]]
+            if player.wall[slot] == NOTHING or not touches_water(state, player.stand[slot]):
+                continue
+            if is_maintained(state, player, slot):
+                player.earned += state.production[player.wall[slot]]
         player.money += player.earned
     for place in range(1, state.players):  # sorted by insertion: equals keep their order
         seat = state.order[place]
@@ -476,7 +477,8 @@ def end_sequence(state: Any) -> None:
 
 @kernel
 def seek_flee(state: Any) -> bool:
-    """In the new turn order everybody in the water flees or drowns; then the next round, or the end (rulings 8, 10)."""
+    """In the new turn order everybody in the water flees or drowns; then the next round, or the end (rulings 8,
+    10)."""
     while state.cursor < state.players:
         seat = state.order[state.cursor]
         if state.flooded >> seat & 1:

@@ -1,7 +1,7 @@
 """Read-only tables of Cascade Barricade: the land in its sizes.
 
-    LAND[radius]        rows of bits of the spaces
-    CORNERS[radius]     the cells of the six corners, in order
+LAND[radius]        rows of bits of the spaces
+CORNERS[radius]     the cells of the six corners, in order
 """
 
 from __future__ import annotations

@@ -184,8 +184,8 @@ def rounds_to_live(state: Any, seat: int, rounds: Any) -> int:
 
 @kernel
 def narrow(state: Any, actions: Any, n: int) -> int:
-    """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to trash
-    the dearest pair only. The rules lose nothing: whoever wants may still do anything."""
+    """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to
+    trash one pair only. The rules lose nothing: whoever wants may still do anything."""
     if state.phase == Phase.BID:
         return narrow_bids(state, actions, n)
     if state.phase == Phase.STAND:
@@ -281,4 +281,3 @@ def is_beside(character: int, cell: int) -> bool:
     for direction in range(6):
         beside += NEIGHBOURS[character, direction] == cell
     return beside > 0
-

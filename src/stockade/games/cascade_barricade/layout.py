@@ -1,9 +1,9 @@
 """The state of Cascade Barricade: one flat record, and the names of its numbers.
 
 The land is a hexagon of hexes inside a field of `SIDE` x `SIDE` cells, kept as rows of bits: bit `q + MIDDLE` of row
-`r + MIDDLE`. The neighbours of all cells of a row are then found by shifting, and the flood advances
-everywhere at once. A wall is known by its starting bid less one; a set of walls (the block, the deck) is a number with a bit
-for each.
+`r + MIDDLE`. The neighbours of all cells of a row are then found by shifting, and the flood advances everywhere at
+once. A wall is known by its starting bid less one; a set of walls (the block, the deck) is a number with a bit for
+each.
 """
 
 from enum import IntEnum

@@ -1,8 +1,8 @@
 """The rules of Cascade Barricade as compiled functions over its state. Rulings are numbered in RULINGS.md.
 
 A round is a walk through phases, and each phase a walk through the turn order with `cursor`. `seek_...` finds the
-next who has something to decide in a phase, or ends it; `run_on` goes from phase to phase until someone, or chance, must
-decide.
+next who has something to decide in a phase, or ends it; `run_on` goes from phase to phase until someone, or chance,
+must decide.
 """
 
 from typing import Any

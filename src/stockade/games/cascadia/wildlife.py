@@ -5,7 +5,7 @@ from typing import Any
 from stockade.core.bits import how_many, lowest
 from stockade.core.kernel import kernel
 from stockade.core.scratch import scratch
-from stockade.games.cascadia.environment import group_of
+from stockade.games.cascadia.environment import group_of, occupied
 from stockade.games.cascadia.layout import NOTHING, SIDE, SPECIES, SPINS, Card, Species
 from stockade.games.cascadia.packing import add_pattern, best_herds, best_packing, neighbours, no_patterns
 from stockade.games.cascadia.tables import (
@@ -205,7 +205,7 @@ def salmon_points(environment: Any, card: int) -> int:
         if card != Card.D:
             points += SALMON_LENGTHS[card, min(length, 7)]
         elif length >= SALMON_SHORTEST:
-            others = neighbours(near, run) & ~salmon & tokens(environment)
+            others = neighbours(near, run) & ~salmon & occupied(environment)
             points += SALMON_EACH * length + SALMON_NEIGHBOUR * how_many(others)
     return points
 
@@ -219,15 +219,6 @@ def is_run(near: Any, group: int) -> bool:
             return False
         left &= left - 1
     return True
-
-
-@kernel
-def tokens(environment: Any) -> int:
-    """The hexes that have a token of any species."""
-    hexes = 0
-    for species in range(SPECIES):
-        hexes |= environment.wildlife[species]
-    return hexes
 
 
 # -- hawks ---------------------------------------------------------------------------------------------------

@@ -21,11 +21,11 @@ from stockade.games.cascadia.tables import (
     HAWK_BETWEEN,
     HAWK_COUNTS,
     HAWK_LINE,
+    ROW_STEP,
     SALMON_EACH,
     SALMON_LENGTHS,
     SALMON_NEIGHBOUR,
     SALMON_SHORTEST,
-    STEP,
 )
 
 
@@ -245,11 +245,12 @@ def hawk_points(environment: Any, card: int) -> int:
 @kernel
 def distance_along(start: int, end: int, direction: int) -> int:
     """How many steps in a direction lead from a cell to another, or 0 where none do."""
-    steps = (end - start) // int(STEP[direction])
-    if steps <= 0 or start + steps * int(STEP[direction]) != end:
-        return 0
-    # Numbers of cells run on from row to row: a true line goes as far from column to column.
-    return steps if start % SIDE + steps * int(COLUMN_STEP[direction]) == end % SIDE else 0
+    columns = int(end) % SIDE - int(start) % SIDE
+    rows = int(end) // SIDE - int(start) // SIDE
+    step = int(COLUMN_STEP[direction])
+    down = int(ROW_STEP[direction])
+    steps = columns * step if step != 0 else rows * down
+    return steps if steps > 0 and columns == steps * step and rows == steps * down else 0
 
 
 @kernel

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pyspiel
 
 
+def roll(state: Any, chooser: random.Random) -> None:
+    """Let chance decide until a player must."""
+    while state.is_chance_node():
+        outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(chooser.choices(outcomes, weights)[0])
+
+
 def mean_length(name: str, games: int = 2000) -> float:
-    """Decisions of a random game, on average."""
+    """Decisions of players in a random game, on average."""
     chooser = random.Random(1)
     game = pyspiel.load_game(name)
     decisions = 0
     for _ in range(games):
         state = game.new_initial_state()
+        roll(state, chooser)
         while not state.is_terminal():
             state.apply_action(chooser.choice(state.legal_actions()))
+            roll(state, chooser)
             decisions += 1
     return decisions / games
 
@@ -25,6 +35,7 @@ def rollouts(name: str, batch: int) -> Callable[[], int]:
     """Random playouts from the start, wholly inside OpenSpiel's C++; each call says how many decisions it made."""
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
+    roll(state, random.Random(1))
     # A search of one simulation is one evaluation of the root: `batch` rollouts from it, and nothing else.
     search = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(batch, 1), 2.0, 1, 10, False, 1, False)
     length = mean_length(name, 2000 if batch > 100 else 200)

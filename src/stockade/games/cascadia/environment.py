@@ -45,6 +45,17 @@ def lay_tile(environment: Any, cell: int, face: int, spin: int) -> None:
     for species in range(SPECIES):
         if SHOWS[face, species]:
             environment.shows[species] |= 1 << new
+    join_hexes(environment, new)
+    leave_edge(environment, cell)
+    for direction in range(SPINS):
+        if environment.beside[new, direction] == NOTHING:
+            join_edge(environment, cell + STEP[direction])
+
+
+@kernel
+def join_hexes(environment: Any, new: int) -> None:
+    """The new hex and those it touches know each other."""
+    cell = int(environment.cell[new])
     for hex_no in range(new):
         step = int(environment.cell[hex_no]) - cell
         if -SIDE <= step <= SIDE and DIRECTION_OF[step + SIDE] >= 0:
@@ -53,10 +64,6 @@ def lay_tile(environment: Any, cell: int, face: int, spin: int) -> None:
             environment.beside[hex_no, (direction + 3) % SPINS] = new
             environment.near[new] |= 1 << hex_no
             environment.near[hex_no] |= 1 << new
-    leave_edge(environment, cell)
-    for direction in range(SPINS):
-        if environment.beside[new, direction] == NOTHING:
-            join_edge(environment, cell + STEP[direction])
 
 
 @kernel

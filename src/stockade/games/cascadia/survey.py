@@ -8,11 +8,10 @@ import numpy as np
 from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.games.cascadia.corridors import joined
-from stockade.games.cascadia.environment import occupied
-from stockade.games.cascadia.layout import EDGE_CELLS, ENVIRONMENT, HEXES, NOTHING, SIDE, SPECIES, SPINS, TERRAINS
+from stockade.games.cascadia.environment import join_hexes, occupied
+from stockade.games.cascadia.layout import EDGE_CELLS, ENVIRONMENT, HEXES, NOTHING, SPECIES, SPINS, TERRAINS
 from stockade.games.cascadia.promise import gain_at, wildlife_promise
 from stockade.games.cascadia.tables import (
-    DIRECTION_OF,
     EDGE,
     FIRST_TERRAIN,
     KEYSTONE,
@@ -175,14 +174,7 @@ def attach(environment: Any, cell: int) -> int:
     environment.near[new] = 0
     for direction in range(SPINS):
         environment.beside[new, direction] = NOTHING
-    for hex_no in range(new):
-        step = int(environment.cell[hex_no]) - cell
-        if -SIDE <= step <= SIDE and DIRECTION_OF[step + SIDE] >= 0:
-            direction = int(DIRECTION_OF[step + SIDE])
-            environment.beside[new, direction] = hex_no
-            environment.beside[hex_no, (direction + 3) % SPINS] = new
-            environment.near[new] |= 1 << hex_no
-            environment.near[hex_no] |= 1 << new
+    join_hexes(environment, new)
     return new
 
 

@@ -42,6 +42,7 @@ DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 STEP = np.array([r * SIDE + q for q, r in DIRECTIONS], np.int32)
 """What to add to a cell's number to go one cell in a direction."""
 COLUMN_STEP = np.array([q for q, _ in DIRECTIONS], np.int32)
+ROW_STEP = np.array([r for _, r in DIRECTIONS], np.int32)
 DIRECTION_OF = np.full(2 * SIDE + 1, -1, np.int8)
 """The direction of a step, found by `step + SIDE`; -1 for a step to a cell that is not beside."""
 for _direction, _step in enumerate(STEP.tolist()):

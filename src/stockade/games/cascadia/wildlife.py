@@ -5,7 +5,7 @@ from typing import Any
 from stockade.core.bits import how_many, lowest
 from stockade.core.kernel import kernel
 from stockade.core.scratch import scratch
-from stockade.games.cascadia.environment import group_of
+from stockade.games.cascadia.environment import group_of, occupied
 from stockade.games.cascadia.layout import NOTHING, SIDE, SPECIES, SPINS, Card, Species
 from stockade.games.cascadia.packing import add_pattern, best_herds, best_packing, neighbours, no_patterns
 from stockade.games.cascadia.tables import (
@@ -21,11 +21,11 @@ from stockade.games.cascadia.tables import (
     HAWK_BETWEEN,
     HAWK_COUNTS,
     HAWK_LINE,
+    ROW_STEP,
     SALMON_EACH,
     SALMON_LENGTHS,
     SALMON_NEIGHBOUR,
     SALMON_SHORTEST,
-    STEP,
 )
 
 
@@ -205,7 +205,7 @@ def salmon_points(environment: Any, card: int) -> int:
         if card != Card.D:
             points += SALMON_LENGTHS[card, min(length, 7)]
         elif length >= SALMON_SHORTEST:
-            others = neighbours(near, run) & ~salmon & tokens(environment)
+            others = neighbours(near, run) & ~salmon & occupied(environment)
             points += SALMON_EACH * length + SALMON_NEIGHBOUR * how_many(others)
     return points
 
@@ -219,15 +219,6 @@ def is_run(near: Any, group: int) -> bool:
             return False
         left &= left - 1
     return True
-
-
-@kernel
-def tokens(environment: Any) -> int:
-    """The hexes that have a token of any species."""
-    hexes = 0
-    for species in range(SPECIES):
-        hexes |= environment.wildlife[species]
-    return hexes
 
 
 # -- hawks ---------------------------------------------------------------------------------------------------
@@ -254,11 +245,12 @@ def hawk_points(environment: Any, card: int) -> int:
 @kernel
 def distance_along(start: int, end: int, direction: int) -> int:
     """How many steps in a direction lead from a cell to another, or 0 where none do."""
-    steps = (end - start) // int(STEP[direction])
-    if steps <= 0 or start + steps * int(STEP[direction]) != end:
-        return 0
-    # Numbers of cells run on from row to row: a true line goes as far from column to column.
-    return steps if start % SIDE + steps * int(COLUMN_STEP[direction]) == end % SIDE else 0
+    columns = int(end) % SIDE - int(start) % SIDE
+    rows = int(end) // SIDE - int(start) // SIDE
+    step = int(COLUMN_STEP[direction])
+    down = int(ROW_STEP[direction])
+    steps = columns * step if step != 0 else rows * down
+    return steps if steps > 0 and columns == steps * step and rows == steps * down else 0
 
 
 @kernel

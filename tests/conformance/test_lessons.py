@@ -1,0 +1,31 @@
+"""The lesson of every game: its boards are positions that can be played on."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from tests.conformance.table import each_game
+
+import stockade
+
+
+def boards(name: str) -> list[dict[str, Any]]:
+    found = re.findall(r"^```board\n(.*?)^```$", stockade.game(name).learn(), re.DOTALL | re.MULTILINE)
+    return [json.loads(text) for text in found]
+
+
+@each_game
+def test_every_fenced_block_is_a_board(name: str) -> None:
+    lesson = stockade.game(name).learn()
+    assert len(boards(name)) == lesson.count("```board") == lesson.count("```") // 2
+
+
+@each_game
+def test_a_board_can_be_played_on(name: str) -> None:
+    for board in boards(name):
+        assert set(board) == {"position", "caption", "viewer"}
+        state = stockade.game(name).from_json(board["position"])
+        assert state.scene(board["viewer"], "wide").choices
+        assert state.scene(board["viewer"], "tall").choices

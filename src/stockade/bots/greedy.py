@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import numpy as np
 
@@ -11,35 +12,23 @@ from stockade.bots.planner import preferences
 from stockade.core.errors import BadOption
 from stockade.core.state import State
 
-MOST_OUTCOMES = 200
+MOST_OUTCOMES = 200  # of chance, in a row of it: more of them are not told apart
 
 
-def evaluation(state: State, budget: int = MOST_OUTCOMES) -> list[float]:
-    """What a state seems worth to every seat, in [-1, 1]; exact where it is over, the mean where chance decides, as
-    long as that is no more than `budget` outcomes in all."""
-    if state.is_over:
-        return state.returns()
-    outcomes = state.chance_outcomes()
-    if outcomes and len(outcomes) <= budget:
-        mean = np.zeros(state.players)
-        for action, probability in outcomes:
-            after = state.clone()
-            after.apply(action)
-            mean += probability * np.array(evaluation(after, budget // len(outcomes)))
-        expected: list[float] = mean.tolist()
-        return expected
+def evaluation(state: State) -> list[float]:
+    """What a state seems worth to every seat, in [-1, 1]."""
     values = np.zeros(max(state.game.spec.players), np.float64)
-    state.game.play.evaluate_one(state._data, values)
+    state.game.play.expect(state._data, MOST_OUTCOMES, values)
     estimate: list[float] = values[: state.players].tolist()
     return estimate
 
 
-def narrowed(state: State) -> list[int]:
-    """The legal actions that the game finds worth a look."""
+def looked_ahead(state: State) -> tuple[Any, Any]:
+    """The actions that the game finds worth a look, and what each seems worth to the mover."""
     actions = np.empty(state.game.spec.legal_limit, np.int32)
-    n = state.game.play.list_narrowed(state._data, actions)
-    kept: list[int] = actions[:n].tolist()
-    return kept
+    worth = np.empty(len(actions), np.float64)
+    n = state.game.play.look_ahead(state._data, MOST_OUTCOMES, actions, worth)
+    return actions[:n], worth[:n]
 
 
 class GreedyBot:
@@ -59,14 +48,5 @@ class GreedyBot:
         legal = state.legal_actions()
         if self._random.random() < self.slip:
             return self._random.choice(legal)
-        if state.game.has("plans"):
-            actions, worths = preferences(state)
-            return int(self._random.choice(actions[worths >= worths.max() - 1e-9]))
-        seat = state.current_player
-        worth = {}
-        for action in narrowed(state):
-            after = state.clone()
-            after.apply(action)
-            worth[action] = evaluation(after)[seat]
-        best = max(worth.values())
-        return self._random.choice([action for action, value in worth.items() if value >= best - 1e-9])
+        actions, worth = preferences(state) if state.game.has("plans") else looked_ahead(state)
+        return int(self._random.choice(actions[worth >= worth.max() - 1e-9]))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from stockade.core.templates.names import (
         LEGAL_LIMIT,
         OBSERVATION_SIZE,
+        PLAYERS_LIMIT,
         STATE,
         Actions,
         Record,
@@ -155,6 +156,48 @@ def returns_all(data: Bytes, values: npt.NDArray[np.float64]) -> None:
 @kernel
 def evaluate_one(data: Bytes, values: npt.NDArray[np.float64]) -> None:
     evaluate(data.view(STATE)[0], values)
+
+
+@kernel
+def expect(data: Bytes, budget: int, values: npt.NDArray[np.float64]) -> None:
+    """What a state seems worth to every seat: exact where it is over, the mean where chance decides, as long as that
+    is no more than `budget` outcomes in all."""
+    state = data.view(STATE)[0]
+    if state.current_player == OVER:
+        returns(state, values)
+        return
+    n = 0
+    if state.current_player == CHANCE:
+        actions = np.empty(LEGAL_LIMIT, np.int32)
+        weights = np.empty(LEGAL_LIMIT, np.int32)
+        n = outcomes(state, actions, weights)
+    if not 0 < n <= budget:
+        evaluate(state, values)
+        return
+    after = np.empty_like(data)
+    each = np.zeros_like(values)
+    values[:] = 0.0
+    total = weights[:n].sum()
+    for k in range(n):
+        after[:] = data
+        apply(after.view(STATE)[0], actions[k])
+        expect(after, budget // n, each)
+        values += weights[k] / total * each
+
+
+@kernel
+def look_ahead(data: Bytes, budget: int, actions: Actions, worth: npt.NDArray[np.float64]) -> int:
+    """What each action that is worth a look brings the mover, as far as the evaluation sees."""
+    seat = data.view(STATE)[0].current_player
+    n = list_narrowed(data, actions)
+    after = np.empty_like(data)
+    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    for k in range(n):
+        after[:] = data
+        apply(after.view(STATE)[0], actions[k])
+        expect(after, budget, values)
+        worth[k] = values[seat]
+    return n
 
 
 @kernel

@@ -1,0 +1,178 @@
+"""What is to come if nobody did anything more: the water, the walls it takes, what they pay, and who drowns when.
+
+Everybody will do something, so it is no prophecy; but it sees what a dug hole holds back, which wall is shielded by
+weaker ones, and who is about to be cut off.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES, Phase
+from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
+from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
+
+HORIZON = 8  # rounds that are looked at
+LATER = 0.9  # what income is worth that comes a round later: the game may end before
+OVERTIME = 0.6  # the same for every round after the first would have drowned: they will dig to prevent it
+HOPE = 0.5  # of the income of a wall whose laborers can still be hired
+SHIELD = 0.012  # chance, for each point of its starting bid, that a weaker wall is bought and falls in a wall's stead
+
+# Sets of cells: rows of a table to work in.
+WATER = 0
+HOLES = 1
+STANDS = 2
+DRAWN = 3  # water next to a hole
+LOOSE = 4  # the rest of it
+NEW = 5
+REACH = 6  # where a seat's character can be; those of the other seats follow
+SETS = REACH + SEATS
+
+
+@kernel
+def foresee(state: Any, income: Any, rounds: Any) -> int:
+    """Fills in what the walls of each seat will pay, later rounds counting less, and the rounds it has to live. Says
+    how many rounds there are before the first drowns."""
+    cells = np.zeros((SETS, SIDE), np.int64)
+    walls = np.empty(SEATS * SLOTS, np.int64)
+    stays = np.ones(SEATS * SLOTS, np.float64)  # by owner: the chance that the wall still stands
+    for row in range(SIDE):
+        cells[WATER, row] = state.water[row]
+        cells[HOLES, row] = state.holes[row]
+        cells[STANDS, row] = state.stands[row]
+    for seat in range(state.players):
+        income[seat] = 0.0
+        rounds[seat] = HORIZON
+        if state.player[seat].character != NOTHING:
+            put_bit(cells[REACH + seat], int(state.player[seat].character))
+    n = list_walls(state, walls)
+    past = 1 if state.phase == Phase.FLEE else 0  # this round's production is over
+    first = HORIZON
+    weight = 1.0
+    for ahead in range(HORIZON):
+        produce_ahead(state, cells, walls[:n], stays, income, ahead + past, weight)
+        rise_ahead(state, cells)
+        surround(state, cells, walls[:n], stays)
+        for seat in range(state.players):
+            if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
+                rounds[seat] = ahead
+                first = min(first, ahead)
+        if ahead > first:
+            break
+        weight *= LATER if first == HORIZON else OVERTIME
+    return first
+
+
+@kernel
+def list_walls(state: Any, walls: Any) -> int:
+    """All walls that stand, the weakest first, each with its owner: (wall * SEATS + seat) * SLOTS + slot."""
+    n = 0
+    for seat in range(state.players):
+        for slot in range(SLOTS):
+            if state.player[seat].stand[slot] == NOTHING:
+                continue
+            found = (int(state.player[seat].wall[slot]) * SEATS + seat) * SLOTS + slot
+            at = n
+            while at > 0 and walls[at - 1] > found:
+                walls[at] = walls[at - 1]
+                at -= 1
+            walls[at] = found
+            n += 1
+    return n
+
+
+@kernel
+def produce_ahead(
+    state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float
+) -> None:
+    """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
+    number = state.round_no + ahead
+    falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
+    if state.two_weakest and number >= TWO_WEAKEST_ROUND:
+        falls = 2.0
+    for k in range(len(walls)):
+        wall, owner = divmod(walls[k], SEATS * SLOTS)
+        seat, slot = divmod(owner, SLOTS)
+        cell = int(state.player[seat].stand[slot])
+        if stays[owner] <= 0.0 or not beside_row(cells[WATER], cell // SIDE) >> (cell % SIDE) & 1:
+            continue
+        hit = min(falls, stays[owner])
+        falls -= hit
+        if ahead > 0:
+            hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
+        stays[owner] -= hit
+        if stays[owner] < 0.5:  # the water will pass
+            drop_bit(cells[STANDS], cell)
+        income[seat] += weight * labor_share(state, seat, slot, ahead) * stays[owner] * state.production[wall]
+
+
+@kernel
+def labor_share(state: Any, seat: int, slot: int, ahead: int) -> float:
+    """All of the income where a wall has its laborers; of the rest a hope, while they can still be hired: more, the
+    more of them are there."""
+    player = state.player[seat]
+    wall = player.wall[slot]
+    wanted = 0
+    present = 0
+    for kind in range(TYPES):
+        wanted += state.needs[wall, kind]
+        present += min(player.labor[slot, kind], state.needs[wall, kind])
+    if state.needs_any[wall]:
+        wanted = 1
+    if present >= wanted:
+        return 1.0
+    if ahead == 0 and state.phase > Phase.HIRE:
+        return 0.0
+    return HOPE + (1.0 - HOPE) * present / (wanted + 1.0)
+
+
+@kernel
+def dry_row(state: Any, cells: Any, row: int) -> int:
+    """The spaces of a row where a character may be."""
+    return int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[HOLES, row] | cells[STANDS, row])
+
+
+@kernel
+def rise_ahead(state: Any, cells: Any) -> None:
+    """The water advances, as in `land.advance_water`."""
+    for row in range(SIDE):
+        cells[DRAWN, row] = cells[WATER, row] & beside_row(cells[HOLES], row)
+        cells[LOOSE, row] = cells[WATER, row] & ~cells[DRAWN, row]
+    for row in range(SIDE):
+        dry = int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[STANDS, row])
+        cells[NEW, row] = (beside_row(cells[DRAWN], row) & cells[HOLES, row]) | (beside_row(cells[LOOSE], row) & dry)
+    for row in range(SIDE):
+        cells[WATER, row] |= cells[NEW, row]
+        cells[HOLES, row] &= ~cells[NEW, row]
+
+
+@kernel
+def surround(state: Any, cells: Any, walls: Any, stays: Any) -> None:
+    """Lone walls with water on all sides are gone."""
+    for k in range(len(walls)):
+        owner = walls[k] % (SEATS * SLOTS)
+        cell = int(state.player[owner // SLOTS].stand[owner % SLOTS])
+        if stays[owner] <= 0.0:
+            continue
+        dry = 0
+        for direction in range(6):
+            other = int(NEIGHBOURS[cell, direction])
+            if other != NOTHING and has_bit(LAND[state.radius], other):
+                dry += not has_bit(cells[WATER], other)
+        if dry == 0:
+            stays[owner] = 0.0
+            drop_bit(cells[STANDS], cell)
+
+
+@kernel
+def escapes(state: Any, cells: Any, reach: Any) -> bool:
+    """Whether a character is dry after the water came, or flees to where it is: a step from wherever it may be."""
+    any_left = 0
+    for row in range(SIDE):
+        cells[NEW, row] = (reach[row] | beside_row(reach, row)) & dry_row(state, cells, row)
+        any_left |= cells[NEW, row]
+    for row in range(SIDE):
+        reach[row] = cells[NEW, row]
+    return any_left != 0

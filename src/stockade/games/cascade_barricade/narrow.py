@@ -1,0 +1,106 @@
+"""What of the many legal actions is worth a look. The rules lose nothing: whoever wants may still do anything."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.land import beside_row
+from stockade.games.cascade_barricade.layout import NOTHING, SIDE, Base, Phase
+from stockade.games.cascade_barricade.tables import NEIGHBOURS
+from stockade.games.cascade_barricade.worth import most_to_bid
+
+
+@kernel
+def narrow(state: Any, actions: Any, n: int) -> int:
+    """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to
+    trash one pair only."""
+    if state.phase == Phase.BID:
+        return narrow_bids(state, actions, n)
+    if state.phase == Phase.STAND:
+        return narrow_spaces(state, actions, n)
+    if state.phase == Phase.ACT:
+        return narrow_acts(state, actions, n)
+    return n
+
+
+@kernel
+def narrow_bids(state: Any, actions: Any, n: int) -> int:
+    """Pass, the lowest bid, and steps that double, up to the most that makes sense. An opener must bid something."""
+    most = most_to_bid(state, int(state.current_player))
+    kept = 0
+    step = 1
+    wanted = NOTHING
+    for k in range(n):
+        bid = actions[k] - Base.BID
+        if actions[k] == Base.PASS:
+            actions[kept] = Base.PASS
+            kept += 1
+            continue
+        if wanted == NOTHING:
+            wanted = bid
+        if bid == wanted and (bid <= most or kept == 0):
+            actions[kept] = actions[k]
+            kept += 1
+            wanted += step
+            step *= 2
+    return kept
+
+
+@kernel
+def narrow_spaces(state: Any, actions: Any, n: int) -> int:
+    """Spaces that the water reaches in one advance or two, and those beside oneself; all where there are none."""
+    character = int(state.player[state.current_player].character)
+    kept = 0
+    for k in range(n):
+        cell = actions[k] - Base.WALL
+        if is_near_water(state, cell) or is_beside(character, cell):
+            actions[kept] = actions[k]
+            kept += 1
+    return kept if kept > 0 else n
+
+
+@kernel
+def is_near_water(state: Any, cell: int) -> bool:
+    """Whether the water is there in one advance, or in two."""
+    near = touches(state, cell)
+    for direction in range(6):
+        other = int(NEIGHBOURS[cell, direction])
+        if other != NOTHING:
+            near |= touches(state, other)
+    return near != 0
+
+
+@kernel
+def touches(state: Any, cell: int) -> int:
+    """Whether a space is beside water."""
+    return beside_row(state.water, cell // SIDE) >> (cell % SIDE) & 1
+
+
+@kernel
+def narrow_acts(state: Any, actions: Any, n: int) -> int:
+    """Everything but far holes, and of the walls to trash the two lowest alone."""
+    character = int(state.player[state.current_player].character)
+    kept = 0
+    has_trash = False
+    for k in range(n):
+        action = actions[k]
+        keep = True
+        if Base.DIG <= action < Base.FILL:
+            keep = is_beside(character, action - Base.DIG) or touches(state, action - Base.DIG) != 0
+        elif Base.FILL <= action < Base.TRASH:
+            keep = touches(state, action - Base.FILL) != 0
+        elif Base.TRASH <= action < Base.SKIP:
+            keep = not has_trash
+            has_trash = True
+        if keep:
+            actions[kept] = action
+            kept += 1
+    return kept
+
+
+@kernel
+def is_beside(character: int, cell: int) -> bool:
+    """Whether two spaces touch."""
+    beside = 0
+    for direction in range(6):
+        beside += NEIGHBOURS[character, direction] == cell
+    return beside > 0

@@ -1,0 +1,70 @@
+"""What a wall is worth that is not placed yet, and what a seat should bid for it at the most."""
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.forecast import foresee
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
+from stockade.games.cascade_barricade.market import hire_price
+from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
+
+STAYS = 0.75  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
+STURDY = 0.004  # ... and how much more it is for each point of the starting bid
+AGAIN = 0.9  # what income a round later is worth
+LONGER = 1.0  # rounds that a game lasts beyond what is foreseen: they will dig
+MARGIN = 0.8  # of what a wall may earn back is bid at the most
+
+
+@kernel
+def wall_worth(state: Any, wall: int, left: int) -> float:
+    """What a wall may earn: production over the rounds it should last, less its laborers. `left`: rounds before the
+    first drowns."""
+    weaker = 0
+    for seat in range(state.players):
+        for slot in range(SLOTS):
+            other = state.player[seat].wall[slot]
+            weaker += other != NOTHING and other < wall
+    worth = 0.0
+    weight = 1.0
+    time = left + 1.0 + LONGER
+    ahead = 0
+    while time > 0.0:
+        if state.round_no + ahead >= FIRST_FLOOD_ROUND and ahead >= weaker:
+            weight *= min(STAYS + STURDY * wall, 1.0)
+        worth += weight * min(time, 1.0) * state.production[wall]
+        weight *= AGAIN
+        time -= 1.0
+        ahead += 1
+    return max(worth - labor_cost(state, wall), 0.0)
+
+
+@kernel
+def labor_cost(state: Any, wall: int) -> float:
+    """What the laborers that a wall needs cost now; those that are not to be had, as much as the dearest."""
+    cost = 0
+    cheapest = 1000
+    for kind in range(TYPES):
+        wanted = state.needs[wall, kind]
+        price = hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[-1])
+        cost += wanted * price
+        if wanted > 0:
+            cheapest = min(cheapest, price)
+    return float(cheapest if state.needs_any[wall] else cost)
+
+
+@kernel
+def most_to_bid(state: Any, seat: int) -> int:
+    """No more than the wall may earn back, nor so much that its laborers could not be paid, nor more than a step above
+    what anyone else can pay."""
+    income = np.empty(SEATS, np.float64)
+    rounds = np.empty(SEATS, np.int64)
+    left = foresee(state, income, rounds)
+    wall = int(state.lot)
+    rival = 0
+    for other in range(state.players):
+        if other != seat and state.bidding >> other & 1:
+            rival = max(rival, int(state.player[other].money))
+    afford = int(state.player[seat].money) - int(labor_cost(state, wall))
+    return min(min(int(MARGIN * wall_worth(state, wall, left)), rival + 1), afford)

@@ -13,6 +13,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 3
+IN_USE = 3 * 3600.0  # seconds for which another version that was just started may still need its cache
 
 
 def cache_root() -> Path:
@@ -46,9 +48,11 @@ def _use_cache_folder() -> Path:
     folder = cache_root() / "kernels" / source_hash()
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    by_age = sorted(folder.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-    for old in by_age[KEPT_CACHES:]:
-        shutil.rmtree(old, ignore_errors=True)
+    with suppress(FileNotFoundError):  # another process may be tidying up as well
+        by_age = sorted((path.stat().st_mtime, path) for path in folder.parent.iterdir())
+        for started, old in by_age[:-KEPT_CACHES]:
+            if time.time() - started > IN_USE:
+                shutil.rmtree(old, ignore_errors=True)
     return folder
 
 

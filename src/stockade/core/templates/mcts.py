@@ -24,10 +24,11 @@ if TYPE_CHECKING:
         Actions,
         Record,
         apply,
-        choices,
         evaluate,
+        legal,
         narrow,
         next_random,
+        outcomes,
         pick_by_weight,
         random_below,
         random_choice,
@@ -44,6 +45,7 @@ NODE = np.dtype(
                 ("action", np.int32),  # how it is reached from its parent
                 ("first_child", np.int32),  # 0: not expanded
                 ("children", np.int32),
+                ("prior", np.float32),  # what it seemed worth to its chooser before it was ever tried
                 ("mover", np.int8),  # who decides here
             ],
             align=True,
@@ -76,8 +78,23 @@ def expand(nodes: Nodes, used: npt.NDArray[np.int64], node: int, state: Record, 
 
 
 @kernel
-def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float) -> int:
-    """The child with the best upper bound; one that was never tried comes first, beginning at a random place."""
+def give_priors(nodes: Nodes, node: int, state: Record, room: Any, values: Values) -> None:
+    """What every child of a node seems worth to the one who decides there, at a first look."""
+    first = nodes[node].first_child
+    for k in range(first, first + nodes[node].children):
+        room[0] = state
+        apply(room[0], nodes[k].action)
+        if room[0].current_player == OVER:
+            returns(room[0], values)
+        else:
+            evaluate(room[0], values)
+        nodes[k].prior = values[nodes[node].mover]
+
+
+@kernel
+def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust: int) -> int:
+    """The child with the best upper bound, its prior counting as so many visits. Without priors, one that was never
+    tried comes first. Looks from a random place on, so that equals are alike."""
     first = nodes[node].first_child
     n = nodes[node].children
     log_visits = math.log(nodes[node].visits + 1.0)
@@ -88,9 +105,10 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float) -> int
         if k >= n:
             k -= n
         child = nodes[first + k]
-        if child.visits == 0:
+        visits = child.visits + trust
+        if visits == 0:
             return first + k
-        bound = child.total / child.visits + exploration * math.sqrt(log_visits / child.visits)
+        bound = (child.total + trust * child.prior) / visits + exploration * math.sqrt(log_visits / visits)
         if bound > best_bound:
             best_bound = bound
             best = first + k
@@ -114,6 +132,8 @@ def search(
     actions = np.empty(LEGAL_LIMIT, np.int32)
     weights = np.empty(LEGAL_LIMIT, np.int32)
     values = np.zeros(PLAYERS_LIMIT, np.float64)
+    room = np.zeros(1, STATE)
+    trust = 1 if by_value else 0
     path = np.empty(DEPTH_LIMIT, np.int32)
     x = np.uint64(seed)
     for _ in range(simulations):
@@ -123,19 +143,23 @@ def search(
         path[0] = 0
         while state.current_player != OVER and depth < DEPTH_LIMIT - 1:
             n = int(nodes[node].children)
-            if nodes[node].first_child == 0 or state.current_player == CHANCE:
-                n = choices(state, actions, weights)
-                if state.current_player != CHANCE:
-                    n = narrow(state, actions, n)
-            if nodes[node].first_child == 0 and (
-                (node != 0 and nodes[node].visits == 0) or not expand(nodes, used, node, state, actions, n)
-            ):
+            is_new = nodes[node].first_child == 0
+            if is_new and node != 0 and nodes[node].visits == 0:
                 break
+            if state.current_player == CHANCE:
+                n = outcomes(state, actions, weights)
+            elif is_new:
+                n = narrow(state, actions, legal(state, actions))
+            if is_new:
+                if not expand(nodes, used, node, state, actions, n):
+                    break
+                if by_value and state.current_player != CHANCE:
+                    give_priors(nodes, node, state, room, values)
             x = next_random(x)
             if state.current_player == CHANCE:
                 node = nodes[node].first_child + pick_by_weight(x, weights, n)
             else:
-                node = pick_by_uct(nodes, node, random_below(x, n), exploration)
+                node = pick_by_uct(nodes, node, random_below(x, n), exploration, trust)
             apply(state, nodes[node].action)
             depth += 1
             path[depth] = node

@@ -1,0 +1,288 @@
+"""The state of Barrage: one flat record, and the names of its numbers.
+
+What a seat has is in `player`, what lies on the map in `dam_...`, `conduit` and `powerhouse`. A set of tiles or
+contracts is a number with a bit for each. What is left to do in a turn is a stack of steps (`pending`, the next one
+on top); a turn begins and ends with an empty one.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+SEATS = 4
+ROUNDS = 5
+BASINS = 12
+BASES = 20  # spaces: basin 1 upper, basin 1 lower, basin 2 upper, ...
+CONDUITS = 20  # basin 1 left, basin 1 right, ...
+POWERHOUSES = 23
+HEADSTREAMS = 4
+ROWS = 16  # of the management board, each with a left and a right space
+SEGMENTS = 6  # of a wheel; the open one is the first
+TILES = 20  # technology: base, elevation, conduit, powerhouse, wild, then the fifteen advanced ones
+BASIC = 5
+ANTON = TILES  # Anton's tile, which is any other of the wheel
+CONTRACTS = 55  # 4 starting, 15 green, 15 yellow, 15 red, 6 national
+PRIVATE = 4  # the first private contract
+NATIONAL = 49  # the first national one
+PILES = 3
+OFFICERS = 7
+COMPANIES = 4
+CARDS = 20  # of the Automas
+MOST_UNITS = 10  # machines of the dearest structure
+HAND = 3
+NEUTRAL = SEATS  # owner of a dam that is nobody's
+NOTHING = -1
+FEE = 3  # credits, for a red action space and for building on a red space
+
+
+class Kind(IntEnum):
+    """The structures."""
+
+    BASE = 0
+    ELEVATION = 1
+    CONDUIT = 2
+    POWERHOUSE = 3
+
+
+# Sites: base spaces, the same once more for the elevations on them, conduits, powerhouses.
+CONDUIT_SITE = 2 * BASES
+POWERHOUSE_SITE = CONDUIT_SITE + CONDUITS
+SITES = POWERHOUSE_SITE + POWERHOUSES
+FIRST_SITE = (0, BASES, CONDUIT_SITE, POWERHOUSE_SITE, SITES)
+"""Where the sites of each structure begin; those of the next one follow."""
+
+
+class Company(IntEnum):
+    USA = 0
+    GERMANY = 1
+    ITALY = 2
+    FRANCE = 3
+
+
+class Officer(IntEnum):
+    ADLER = 0
+    GRAZIANO = 1
+    FIESLER = 2
+    JILL = 3
+    SOLOMON = 4
+    ANTON = 5
+    MAHIRI = 6
+
+
+class Tile(IntEnum):
+    """The technology tiles that mean more than what they build."""
+
+    WILD = 4
+    I_BASE = 5
+    I_ELEVATION = 6
+    I_CONDUIT = 7
+    I_POWERHOUSE = 8
+    I_WILD = 9
+    II_BASE = 10
+    II_ELEVATION = 11
+    II_CONDUIT = 12
+    II_POWERHOUSE = 13
+    II_WILD = 14
+    III_BASE = 15
+    III_ELEVATION = 16
+    III_CONDUIT = 17
+    III_POWERHOUSE = 18
+    III_WILD = 19
+
+
+class Effect(IntEnum):
+    """The words of rewards. The first ones are plain gains."""
+
+    NONE = 0
+    CREDITS = 1
+    VP = 2
+    EXCAVATORS = 3
+    MIXERS = 4
+    ENERGY = 5
+    MACHINES = 6  # of either kind, by choice
+    ROTATE = 7
+    WATER = 8  # drops that wait on the headstreams
+    FLOW = 9  # drops that run at once
+    PLACE = 10  # a structure, the amount says which and where: see `place_amount`
+
+
+LAST_GAIN = Effect.ENERGY
+
+
+class Step(IntEnum):
+    """What may be pending, with what its two numbers mean. First what somebody decides, then what runs by itself,
+    then what chance decides."""
+
+    TURN = 0  # an action space, or a construction
+    PAY = 1  # with which machines (site, tile variant)
+    PRODUCE = 2  # dam, conduit and drops (modifier, Run)
+    CONTRACT = 3  # which contract the energy fulfils (energy)
+    TAKE = 4  # private contracts (how many more)
+    DISCARD = 5  # down to three
+    DROP = 6  # where a drop goes (how many more, how many were placed)
+    FALL = 7  # where a drop goes that runs at once (how many more)
+    MACHINE = 8  # excavator or mixer (how many)
+    PLACE = 9  # where a structure goes that a reward gives (amount)
+    PICK = 10  # company, officer and starting contract
+    # by itself
+    SETUP = 11  # (how far it is)
+    BUILD = 12  # the structure goes on the map (site, variant)
+    TILE_EFFECT = 13  # what the tile adds (site, tile)
+    ROTATE = 14  # (segments)
+    RUN = 15  # the drops that were placed run
+    POWER = 16  # of the company, after a production (basin of the powerhouse, whether it was the second one)
+    INCOME = 17
+    HEADSTREAMS = 18
+    END_TURN = 19
+    AUTOMA = 20  # the turn of an Automa (the next line of its tile to read)
+    # chance
+    DRAW_HEADSTREAM = 21  # (which)
+    DRAW_BONUS = 22  # (which round)
+    DRAW_OBJECTIVE = 23
+    DRAW_NATIONAL = 24  # (which place)
+    DRAW_CONTRACT = 25  # (which place)
+    DRAW_NEUTRAL = 26  # (which area)
+    DRAW_PATENT = 27  # (which slot)
+    DRAW_COMPANY = 28
+    DRAW_OFFICER = 29  # (for which company; NOTHING: one that Mahiri may copy though nobody has it)
+    DRAW_STARTING = 30
+    DRAW_CHOOSER = 31  # who picks first
+    DRAW_PAIR = 32  # the company of an Automa (seat)
+    DRAW_CARD = 33  # the next tile of the Automas
+
+
+class Run(IntEnum):
+    """Which production it is."""
+
+    PLAIN = 0
+    SECOND = 1  # Germany's
+    TILE = 2  # that of a technology tile, which may be left out
+
+
+FIRST_RUNNING = Step.SETUP
+FIRST_CHANCE = Step.DRAW_HEADSTREAM
+
+PLAIN = TILES  # variants of a build below this: the tile of that number goes on the wheel
+COPIES = 2 * TILES  # below this: Anton's tile, or Mahiri, copies the tile of that number less PLAIN
+FREE_TILES = (int(Tile.I_POWERHOUSE), int(Tile.III_BASE))  # tiles that need no engineers ...
+VARIANTS = COPIES + 2 * len(FREE_TILES)  # ... used so: each of them itself, then each of them copied
+
+
+class Base(IntEnum):
+    """Where the action ids of each kind of decision begin."""
+
+    SPACE = 0  # row * 2 + (0 left, 1 right)
+    BANK = SPACE + 2 * ROWS  # engineers less one
+    PATENT = BANK + 12  # slot
+    OFFICER = PATENT + 3
+    BUILD = OFFICER + OFFICERS  # site * VARIANTS + variant
+    PASS = BUILD + SITES * VARIANTS
+    PAY = PASS + 1  # excavators * 11 + mixers
+    PRODUCE = PAY + (MOST_UNITS + 1) ** 2  # (base space * 2 + side) * 4 + drops - 1
+    NO_PRODUCTION = PRODUCE + BASES * 2 * 4
+    CONTRACT = NO_PRODUCTION + 1
+    NO_CONTRACT = CONTRACT + CONTRACTS
+    TAKE = NO_CONTRACT + 1  # contract
+    DISCARD = TAKE + CONTRACTS  # contract
+    DROP = DISCARD + CONTRACTS  # headstream
+    STOP = DROP + HEADSTREAMS
+    MACHINE = STOP + 1  # excavator, mixer
+    PLACE = MACHINE + 2  # site
+    NO_PLACE = PLACE + SITES
+    PICK = NO_PLACE + 1  # company * 4 + starting contract
+    DRAW_HEADSTREAM = PICK + COMPANIES * 4
+    DRAW_BONUS = DRAW_HEADSTREAM + 8
+    DRAW_OBJECTIVE = DRAW_BONUS + 6
+    DRAW_CONTRACT = DRAW_OBJECTIVE + 6  # private and national
+    DRAW_NEUTRAL = DRAW_CONTRACT + CONTRACTS
+    DRAW_TILE = DRAW_NEUTRAL + 10
+    DRAW_COMPANY = DRAW_TILE + TILES
+    DRAW_OFFICER = DRAW_COMPANY + COMPANIES
+    DRAW_SEAT = DRAW_OFFICER + OFFICERS
+    DRAW_CARD = DRAW_SEAT + SEATS
+    END = DRAW_CARD + CARDS
+
+
+STACK = 32
+
+# In all records the widest fields come first, so that no byte lies between them.
+FRAME = np.dtype(
+    (
+        np.record,
+        np.dtype([("a", np.int16), ("b", np.int16), ("step", np.int8), ("player", np.int8)], align=True),
+    )
+)
+PLAYER = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("contracts", np.int64),  # in hand, not fulfilled
+                ("fulfilled", np.int64),
+                ("tiles", np.int32),  # technology tiles off the wheel; bit TILES: Anton's
+                ("vp", np.int16),
+                ("credits", np.int16),
+                ("energy", np.int16),  # of this round
+                ("excavators", np.int16),
+                ("mixers", np.int16),
+                ("wheel_tile", np.int8, (SEGMENTS,)),  # or NOTHING
+                ("wheel_excavators", np.int8, (SEGMENTS,)),
+                ("wheel_mixers", np.int8, (SEGMENTS,)),
+                ("built", np.int8, (4,)),  # pieces on the map, by Kind
+                ("company", np.int8),
+                ("officer", np.int8),
+                ("copied", np.int8),  # the officer whose ability Mahiri has in this turn, or NOTHING
+                ("mahiri_uses", np.int8),  # in this round
+                ("has_copied", np.int8),  # whether she was used in this turn
+                ("engineers", np.int8),
+                ("constructions", np.int8),  # construction spaces taken in this round
+                ("has_passed", np.int8),
+                ("banked", np.int8),  # engineers on the bank
+                ("level", np.int8),  # of an Automa; nought for a person
+            ],
+            align=True,
+        ),
+    )
+)
+STATE = np.dtype(
+    [
+        ("player", PLAYER, (SEATS,)),
+        ("pile", np.int64),  # private contracts in the piles
+        ("discarded", np.int64),  # private contracts that Automas discarded
+        ("patent_pile", np.int32),  # advanced tiles in the piles
+        ("cards", np.int32),  # of the Automas: in their pile, the top one apart
+        ("ply", np.int32),
+        ("pending", FRAME, (STACK,)),
+        ("dam_owner", np.int8, (BASES,)),  # a seat, NEUTRAL or NOTHING
+        ("dam_level", np.int8, (BASES,)),
+        ("dam_drops", np.int8, (BASES,)),
+        ("conduit", np.int8, (CONDUITS,)),  # owner
+        ("powerhouse", np.int8, (POWERHOUSES,)),  # owner
+        ("headstream", np.int8, (HEADSTREAMS,)),  # its tile
+        ("waiting", np.int8, (HEADSTREAMS,)),  # drops on it
+        ("falling", np.int8, (HEADSTREAMS,)),  # drops on it that run next
+        ("bonus", np.int8, (ROUNDS,)),
+        ("national", np.int8, (3,)),  # contract, or NOTHING
+        ("open", np.int8, (2 * PILES,)),  # contract; places of the green, yellow and red pile, left and right
+        ("patent", np.int8, (3,)),  # tile, or NOTHING
+        ("space", np.int8, (2 * ROWS,)),  # who has engineers there; NOTHING, or NEUTRAL where the row is closed
+        ("patent_taken", np.int8, (3,)),  # who took the tile of a slot
+        ("order", np.int8, (SEATS,)),  # seats in turn order
+        ("pair", np.int8, (COMPANIES,)),  # officer that lies with a company while they are picked
+        ("current_player", np.int8),  # seat that decides, CHANCE or OVER
+        ("players", np.int8),
+        ("round_no", np.int8),
+        ("place", np.int8),  # in the turn order, of who is or was last to move
+        ("depth", np.int8),  # steps pending
+        ("objective", np.int8),
+        ("starting", np.int8),  # bits of starting contracts to pick from
+        ("companies", np.int8),  # bits of companies to pick from
+        ("spares", np.int8),  # bits of officers that Mahiri may copy though nobody has them
+        ("used_powerhouse", np.int8),  # basin of the production just made, for Germany's second
+        ("card", np.int8),  # of the Automas: the top tile, or NOTHING
+        ("last_card", np.int8),  # the last one discarded, or NOTHING
+        ("is_full", np.int8),  # option
+        ("automas", np.int8),  # option
+    ],
+    align=True,
+)

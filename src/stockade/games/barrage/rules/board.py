@@ -1,0 +1,164 @@
+"""The management board, the patent office and Mahiri's tile: where engineers may go and what they do there."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, Base, Officer, Run, Step
+from stockade.games.barrage.rules.construction import apply_build, can_build_free, legal_build
+from stockade.games.barrage.rules.contracts import open_contracts
+from stockade.games.barrage.rules.production import can_produce
+from stockade.games.barrage.rules.rewards import push_reward
+from stockade.games.barrage.rules.seats import credits_of, gain_credits
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.tables import (
+    MODIFIER,
+    PATENT_COST,
+    PATENT_ENGINEERS,
+    ROW_COST,
+    ROW_REWARD,
+    SPACE_ENGINEERS,
+    SPACE_FEE,
+    TAKES,
+    TURBINES,
+)
+
+MAHIRI_USES = 2  # in a round; the second costs a fee
+
+
+@kernel
+def is_space_open(state: Any, seat: int, space: int) -> bool:
+    """Whether engineers may go there: it is free, fee and cost can be paid, and the action can be carried out (ruling
+    5)."""
+    row = space // 2
+    purse = credits_of(state, seat) - int(SPACE_FEE[space]) - int(ROW_COST[row])
+    if state.space[space] != NOTHING or state.player[seat].engineers < SPACE_ENGINEERS[space] or purse < 0:
+        return False
+    if row < TURBINES:
+        return can_produce(state, seat, int(MODIFIER[row]), Run.PLAIN, purse)
+    return TAKES[row] == 0 or open_contracts(state) != 0
+
+
+@kernel
+def is_patent_open(state: Any, seat: int, slot: int) -> bool:
+    """Whether its tile is there and can be paid (ruling 10)."""
+    return (
+        state.patent[slot] != NOTHING
+        and state.player[seat].engineers >= PATENT_ENGINEERS
+        and credits_of(state, seat) >= PATENT_COST
+    )
+
+
+@kernel
+def officers_to_copy(state: Any, seat: int) -> int:
+    """Officers of the others and those laid out for Mahiri, as bits (ruling 52)."""
+    bits = int(state.spares)
+    for other in range(state.players):
+        if other != seat and state.player[other].officer != NOTHING:
+            bits |= 1 << int(state.player[other].officer)
+    return bits
+
+
+@kernel
+def can_copy(state: Any, seat: int, officer: int) -> bool:
+    """Whether a turn is left after an engineer has gone to Mahiri: one more for the bank, or a build without any
+    (ruling 51)."""
+    player = state.player[seat]
+    fee = FEE if player.mahiri_uses > 0 else 0
+    if player.engineers < 1 or credits_of(state, seat) < fee or not officers_to_copy(state, seat) >> officer & 1:
+        return False
+    if player.engineers > 1:
+        return True
+    player.copied = officer
+    gain_credits(state, seat, -fee)
+    can = can_build_free(state, seat)
+    gain_credits(state, seat, fee)
+    player.copied = NOTHING
+    return can
+
+
+@kernel
+def legal_turn(state: Any, seat: int, actions: Any) -> int:
+    """Everything that a turn may be, ascending."""
+    player = state.player[seat]
+    n = 0
+    for space in range(2 * ROWS):
+        if is_space_open(state, seat, space):
+            actions[n] = Base.SPACE + space
+            n += 1
+    for engineers in range(1, player.engineers + 1):
+        actions[n] = Base.BANK + engineers - 1
+        n += 1
+    for slot in range(len(state.patent)):
+        if is_patent_open(state, seat, slot):
+            actions[n] = Base.PATENT + slot
+            n += 1
+    if player.officer == Officer.MAHIRI and not player.has_copied and player.mahiri_uses < MAHIRI_USES:
+        for officer in range(OFFICERS):
+            if can_copy(state, seat, officer):
+                actions[n] = Base.OFFICER + officer
+                n += 1
+    n = legal_build(state, seat, actions, n)
+    if player.engineers == 0 and not player.has_copied:
+        actions[n] = Base.PASS
+        n += 1
+    return n
+
+
+@kernel
+def apply_turn(state: Any, seat: int, action: int) -> None:
+    """One action of a turn."""
+    player = state.player[seat]
+    if action == Base.PASS:
+        player.has_passed = True
+    elif action >= Base.BUILD:
+        apply_build(state, seat, action)
+    elif action >= Base.OFFICER:
+        copy_officer(state, seat, action - Base.OFFICER)
+    elif action >= Base.PATENT:
+        take_patent(state, seat, action - Base.PATENT)
+    elif action >= Base.BANK:
+        engineers = action - Base.BANK + 1
+        player.engineers -= engineers
+        player.banked += engineers
+        gain_credits(state, seat, engineers)
+    else:
+        take_space(state, seat, action - Base.SPACE)
+
+
+@kernel
+def take_space(state: Any, seat: int, space: int) -> None:
+    """Engineers, fee and cost, then the action of the row."""
+    row = space // 2
+    state.space[space] = seat
+    state.player[seat].engineers -= SPACE_ENGINEERS[space]
+    gain_credits(state, seat, -int(SPACE_FEE[space]) - int(ROW_COST[row]))
+    if row < TURBINES:
+        push(state, Step.PRODUCE, seat, int(MODIFIER[row]), Run.PLAIN)
+    elif TAKES[row] > 0:
+        push(state, Step.TAKE, seat, int(TAKES[row]), 0)
+    else:
+        push_reward(state, seat, ROW_REWARD[row])
+
+
+@kernel
+def take_patent(state: Any, seat: int, slot: int) -> None:
+    """The tile is the seat's from now on."""
+    player = state.player[seat]
+    player.engineers -= PATENT_ENGINEERS
+    gain_credits(state, seat, -PATENT_COST)
+    player.tiles |= 1 << int(state.patent[slot])
+    state.patent[slot] = NOTHING
+    state.patent_taken[slot] = seat
+
+
+@kernel
+def copy_officer(state: Any, seat: int, officer: int) -> None:
+    """Mahiri's engineer is not the whole turn: another action follows (ruling 51)."""
+    player = state.player[seat]
+    player.engineers -= 1
+    if player.mahiri_uses > 0:
+        gain_credits(state, seat, -FEE)
+    player.mahiri_uses += 1
+    player.has_copied = True
+    player.copied = officer
+    push(state, Step.TURN, seat, 0, 0)

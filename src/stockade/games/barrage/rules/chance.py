@@ -1,0 +1,183 @@
+"""What chance decides: what can come, and what happens then."""
+
+from typing import Any
+
+from stockade.core.bits import lowest
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE
+from stockade.games.barrage.layout import (
+    ANTON,
+    COMPANIES,
+    HEADSTREAMS,
+    NOTHING,
+    OFFICERS,
+    ROUNDS,
+    Base,
+    Officer,
+    Step,
+)
+from stockade.games.barrage.rules.contracts import open_nationals
+from stockade.games.barrage.rules.setup import (
+    ALL_CARDS,
+    choose_first,
+    pair_automa,
+    paired_officers,
+    place_neutral,
+)
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.tables import LEVEL_BITS, NATIONAL_BITS, NEUTRAL_AREA, PILE_BITS
+
+BONUS_TILES = 6
+INTRO_BONUS_TILES = 5  # without the one for advanced tiles, which is the last
+OBJECTIVES = 6
+HEADSTREAM_TILES = 8
+NEUTRAL_TILES = 10
+
+
+@kernel
+def candidates(state: Any, step: int, a: int) -> Any:
+    """What can come of a step, as bits, and where its action ids begin."""
+    match step:
+        case Step.DRAW_HEADSTREAM:
+            bits = (1 << HEADSTREAM_TILES) - 1
+            for stream in range(HEADSTREAMS):
+                if state.headstream[stream] != NOTHING:
+                    bits &= ~(1 << int(state.headstream[stream]))
+            return bits, Base.DRAW_HEADSTREAM
+        case Step.DRAW_BONUS:
+            bits = (1 << (BONUS_TILES if state.is_full else INTRO_BONUS_TILES)) - 1
+            for number in range(ROUNDS):
+                if state.bonus[number] != NOTHING:
+                    bits &= ~(1 << int(state.bonus[number]))
+            return bits, Base.DRAW_BONUS
+        case Step.DRAW_OBJECTIVE:
+            return (1 << OBJECTIVES) - 1, Base.DRAW_OBJECTIVE
+        case Step.DRAW_NATIONAL:
+            return NATIONAL_BITS & ~open_nationals(state), Base.DRAW_CONTRACT
+        case Step.DRAW_CONTRACT:
+            return int(state.pile) & int(PILE_BITS[a // 2]), Base.DRAW_CONTRACT
+        case Step.DRAW_NEUTRAL:
+            bits = 0
+            for tile in range(NEUTRAL_TILES):
+                if NEUTRAL_AREA[tile] == a:
+                    bits |= 1 << tile
+            return bits, Base.DRAW_NEUTRAL
+        case Step.DRAW_PATENT:
+            return lowest_level(int(state.patent_pile)), Base.DRAW_TILE
+    return drafted(state, step)
+
+
+@kernel
+def drafted(state: Any, step: int) -> Any:
+    """The same for the draft and for the Automas."""
+    match step:
+        case Step.DRAW_COMPANY:
+            return ((1 << COMPANIES) - 1) & ~int(state.companies), Base.DRAW_COMPANY
+        case Step.DRAW_OFFICER:
+            # An Automa that drew Mahiri draws anew, and Mahiri herself is never laid out to be copied.
+            is_late = paired_officers(state) >> Officer.MAHIRI & 1
+            taken = paired_officers(state) | int(state.spares)
+            return ((1 << OFFICERS) - 1) & ~(taken | is_late << Officer.MAHIRI), Base.DRAW_OFFICER
+        case Step.DRAW_STARTING:
+            return 15 & ~int(state.starting), Base.DRAW_CONTRACT
+        case Step.DRAW_CHOOSER:
+            return (1 << (state.players - state.automas)) - 1, Base.DRAW_SEAT
+        case Step.DRAW_PAIR:
+            return int(state.companies), Base.DRAW_COMPANY
+    cards = int(state.cards)
+    return cards if cards else ALL_CARDS, Base.DRAW_CARD
+
+
+@kernel
+def lowest_level(tiles: int) -> int:
+    """The advanced tiles of the lowest level that is left."""
+    level = 1
+    while not tiles & LEVEL_BITS[level]:
+        level += 1
+    return tiles & int(LEVEL_BITS[level])
+
+
+@kernel
+def outcomes(state: Any, actions: Any, weights: Any) -> int:
+    """All that can come is equally likely."""
+    frame = state.pending[state.depth - 1]
+    bits, base = candidates(state, int(frame.step), int(frame.a))
+    n = 0
+    while bits:
+        actions[n] = base + lowest(bits)
+        weights[n] = 1
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@kernel
+def apply_chance(state: Any, step: int, player: int, a: int, action: int) -> None:
+    """What was drawn goes where it belongs."""
+    match step:
+        case Step.DRAW_HEADSTREAM:
+            state.headstream[a] = action - Base.DRAW_HEADSTREAM
+        case Step.DRAW_BONUS:
+            state.bonus[a] = action - Base.DRAW_BONUS
+        case Step.DRAW_OBJECTIVE:
+            state.objective = action - Base.DRAW_OBJECTIVE
+        case Step.DRAW_NATIONAL:
+            state.national[a] = action - Base.DRAW_CONTRACT
+        case Step.DRAW_CONTRACT:
+            state.open[a] = action - Base.DRAW_CONTRACT
+            state.pile &= ~(1 << (action - Base.DRAW_CONTRACT))
+        case Step.DRAW_NEUTRAL:
+            place_neutral(state, action - Base.DRAW_NEUTRAL)
+        case Step.DRAW_PATENT:
+            state.patent[a] = action - Base.DRAW_TILE
+            state.patent_pile &= ~(1 << (action - Base.DRAW_TILE))
+        case Step.DRAW_CARD:
+            draw_card(state, action - Base.DRAW_CARD)
+        case _:
+            apply_draft(state, step, player, a, action)
+
+
+@kernel
+def apply_draft(state: Any, step: int, player: int, a: int, action: int) -> None:
+    """Companies, officers and starting contracts."""
+    match step:
+        case Step.DRAW_COMPANY:
+            state.companies |= 1 << (action - Base.DRAW_COMPANY)
+        case Step.DRAW_OFFICER:
+            draw_officer(state, player, a, action - Base.DRAW_OFFICER)
+        case Step.DRAW_STARTING:
+            state.starting |= 1 << (action - Base.DRAW_CONTRACT)
+        case Step.DRAW_CHOOSER:
+            choose_first(state, action - Base.DRAW_SEAT)
+        case Step.DRAW_PAIR:
+            pair_automa(state, a, action - Base.DRAW_COMPANY)
+
+
+@kernel
+def draw_officer(state: Any, player: int, company: int, officer: int) -> None:
+    """For the first company without one, for Mahiri to copy, or for an Automa instead of Mahiri."""
+    if company == NOTHING:
+        state.spares |= 1 << officer
+    elif player != CHANCE:
+        state.player[player].officer = officer
+        if officer == Officer.ANTON:
+            state.player[player].tiles |= 1 << ANTON
+    else:
+        for other in range(COMPANIES):
+            if state.companies >> other & 1 and state.pair[other] == NOTHING:
+                state.pair[other] = officer
+                return
+
+
+@kernel
+def draw_card(state: Any, card: int) -> None:
+    """The tile that comes to the top gives the actions, the last one discarded the criteria. When that empties the
+    pile, all are shuffled into a new one and one more goes (ruling 62)."""
+    is_new = state.cards == 0
+    if is_new:
+        state.cards = ALL_CARDS
+    state.cards &= ~(1 << card)
+    state.last_card = card if is_new else state.card
+    state.card = NOTHING if is_new else card
+    if is_new:
+        push(state, Step.DRAW_CARD, CHANCE, 0, 0)

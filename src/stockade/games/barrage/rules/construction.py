@@ -1,0 +1,402 @@
+"""Building: what a structure costs, how it may be paid, where it may go, and what happens then (rulings 11-21)."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import (
+    ANTON,
+    BASES,
+    CONDUIT_SITE,
+    COPIES,
+    FEE,
+    FIRST_SITE,
+    FREE_TILES,
+    MOST_UNITS,
+    NOTHING,
+    PLAIN,
+    POWERHOUSE_SITE,
+    VARIANTS,
+    Base,
+    Kind,
+    Officer,
+    Run,
+    Step,
+    Tile,
+)
+from stockade.games.barrage.rules.rewards import uncover
+from stockade.games.barrage.rules.seats import (
+    POWER_LEVEL,
+    advanced_tiles,
+    credits_of,
+    dam_room,
+    gain_credits,
+    has_officer,
+    raised_dams,
+)
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.wheel import invest, is_on_wheel, rotate
+from stockade.games.barrage.tables import (
+    BASE_COST,
+    CONDUIT_COST,
+    CONDUIT_VALUE,
+    CONSTRUCTION_ENGINEERS,
+    CONSTRUCTION_FEE,
+    ELEVATION_COST,
+    FIRST_POWERHOUSE,
+    POWERHOUSE_COST,
+    SITE_AREA,
+    SITE_BASIN,
+    SITE_KIND,
+    SITE_RED,
+    TILE_BUILDS,
+)
+
+PIECES = (5, 5, 5, 4)  # of a company, by Kind
+CHEAP_BASE = 3  # Adler's
+CONDUIT_CAP = 5  # of tile II-conduit
+MACHINE_CREDITS = 3  # that Solomon pays for a machine
+TILE_VP = 3  # of the third level's tiles, for each
+
+
+# -- variants: which tile is used, and how -------------------------------------------------------------------
+
+
+@kernel
+def variant_tile(variant: int) -> int:
+    """The tile whose words count."""
+    if variant >= COPIES:
+        return FREE_TILES[(variant - COPIES) % len(FREE_TILES)]
+    return variant - PLAIN if variant >= PLAIN else variant
+
+
+@kernel
+def is_copy(variant: int) -> bool:
+    """Whether Anton's tile, or Mahiri, stands in for it."""
+    return PLAIN <= variant < COPIES or variant >= COPIES + len(FREE_TILES)
+
+
+@kernel
+def is_free(variant: int) -> bool:
+    """Whether it is used without engineers."""
+    return variant >= COPIES
+
+
+@kernel
+def has_variant(state: Any, seat: int, variant: int) -> bool:
+    """Whether the seat has the tile, or can copy it (rulings 53, 54)."""
+    player = state.player[seat]
+    tile = variant_tile(variant)
+    if not is_copy(variant):
+        return (player.tiles >> tile & 1) != 0
+    can_copy = (player.tiles >> ANTON & 1) != 0 or player.copied == Officer.ANTON
+    return can_copy and is_on_wheel(player, tile)
+
+
+@kernel
+def has_engineers(state: Any, seat: int) -> bool:
+    """Whether a construction space is left, with engineers and credits for it."""
+    player = state.player[seat]
+    space = player.constructions
+    if space >= len(CONSTRUCTION_ENGINEERS):
+        return False
+    return player.engineers >= CONSTRUCTION_ENGINEERS[space] and credits_of(state, seat) >= CONSTRUCTION_FEE[space]
+
+
+# -- costs and payments --------------------------------------------------------------------------------------
+
+
+@kernel
+def uses_mixers(kind: int) -> bool:
+    """Whether it is built with mixers; else with excavators."""
+    return kind in (Kind.ELEVATION, Kind.POWERHOUSE)
+
+
+@kernel
+def conduit_value(site: int) -> int:
+    """Of a conduit's site."""
+    return int(CONDUIT_VALUE[site - CONDUIT_SITE])
+
+
+@kernel
+def cost_of(state: Any, seat: int, site: int, tile: int) -> int:
+    """How many machines a structure needs (ruling 20)."""
+    match SITE_KIND[site]:
+        case Kind.BASE:
+            if tile == Tile.III_BASE:
+                return 0
+            return CHEAP_BASE if has_officer(state, seat, Officer.ADLER) else int(BASE_COST[SITE_AREA[site]])
+        case Kind.ELEVATION:
+            return int(ELEVATION_COST[SITE_AREA[site]])
+        case Kind.CONDUIT:
+            cost = CONDUIT_COST * conduit_value(site)
+            return min(cost, CONDUIT_CAP) if tile == Tile.II_CONDUIT else cost
+        case _:
+            return int(POWERHOUSE_COST[state.player[seat].built[Kind.POWERHOUSE]])
+
+
+@kernel
+def is_payment(state: Any, seat: int, site: int, tile: int, excavators: int, mixers: int, purse: int) -> bool:
+    """Whether so many machines pay for a structure, Solomon's credits making up what lacks."""
+    player = state.player[seat]
+    if excavators > player.excavators or mixers > player.mixers:
+        return False
+    kind = SITE_KIND[site]
+    is_jill = kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
+    if is_jill and excavators == 0 and mixers == conduit_value(site):
+        return True
+    wrong = excavators if uses_mixers(kind) else mixers
+    lacking = cost_of(state, seat, site, tile) - excavators - mixers
+    if lacking < 0 or (wrong > 0 and tile != Tile.II_WILD):
+        return False
+    return lacking == 0 or (has_officer(state, seat, Officer.SOLOMON) and MACHINE_CREDITS * lacking <= purse)
+
+
+@kernel
+def can_pay(state: Any, seat: int, site: int, tile: int, purse: int) -> bool:
+    """Whether there is any payment at all."""
+    player = state.player[seat]
+    kind = SITE_KIND[site]
+    have = int(player.mixers) if uses_mixers(kind) else int(player.excavators)
+    if tile == Tile.II_WILD:
+        have = int(player.mixers) + int(player.excavators)
+    if has_officer(state, seat, Officer.SOLOMON):
+        have += purse // MACHINE_CREDITS
+    if have >= cost_of(state, seat, site, tile):
+        return True
+    is_jill = kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
+    return is_jill and player.mixers >= conduit_value(site)
+
+
+@kernel
+def red_fee(site: int, tile: int) -> int:
+    """Credits for building on a red space."""
+    return FEE if SITE_RED[site] and tile != Tile.I_WILD else 0
+
+
+@kernel
+def legal_pay(state: Any, seat: int, site: int, variant: int, actions: Any) -> int:
+    """All ways to pay, the red fee set aside."""
+    tile = variant_tile(variant)
+    purse = credits_of(state, seat) - red_fee(site, tile)
+    n = 0
+    for excavators in range(min(MOST_UNITS, int(state.player[seat].excavators)) + 1):
+        for mixers in range(min(MOST_UNITS - excavators, int(state.player[seat].mixers)) + 1):
+            if is_payment(state, seat, site, tile, excavators, mixers, purse):
+                actions[n] = Base.PAY + excavators * (MOST_UNITS + 1) + mixers
+                n += 1
+    return n
+
+
+@kernel
+def apply_pay(state: Any, seat: int, site: int, variant: int, action: int) -> None:
+    """Tile and machines go into the open segment (rulings 11, 13)."""
+    excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
+    player = state.player[seat]
+    tile = variant_tile(variant)
+    is_jill = SITE_KIND[site] == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
+    lacking = cost_of(state, seat, site, tile) - excavators - mixers
+    if lacking > 0 and not (is_jill and excavators == 0 and mixers == conduit_value(site)):
+        gain_credits(state, seat, -MACHINE_CREDITS * lacking)
+    if not is_copy(variant):
+        invest(player, tile, excavators, mixers)
+    else:
+        invest(player, ANTON if player.tiles >> ANTON & 1 else NOTHING, excavators, mixers)
+
+
+# -- where ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def is_site_free(state: Any, seat: int, site: int) -> bool:
+    """Whether a seat may have a structure there, costs aside (rulings 15, 16)."""
+    match SITE_KIND[site]:
+        case Kind.BASE:
+            return state.dam_owner[site] == NOTHING and state.dam_owner[site ^ 1] != seat
+        case Kind.ELEVATION:
+            return state.dam_owner[site - BASES] == seat and state.dam_level[site - BASES] < 3
+        case Kind.CONDUIT:
+            return state.conduit[site - CONDUIT_SITE] == NOTHING
+        case _:
+            if state.powerhouse[site - POWERHOUSE_SITE] != NOTHING:
+                return False
+            own = 0
+            for space in range(FIRST_POWERHOUSE[SITE_BASIN[site]], FIRST_POWERHOUSE[SITE_BASIN[site] + 1]):
+                own += state.powerhouse[space] == seat
+            return own == 0
+
+
+@kernel
+def has_piece(state: Any, seat: int, kind: int) -> bool:
+    """Whether a piece is left on the company board."""
+    return state.player[seat].built[kind] < PIECES[kind]
+
+
+@kernel
+def legal_build(state: Any, seat: int, actions: Any, n: int) -> int:
+    """Every site with every tile that can be used for it, ascending."""
+    credits = credits_of(state, seat)
+    with_engineers = has_engineers(state, seat)
+    for kind in range(len(PIECES)):
+        if not has_piece(state, seat, kind):
+            continue
+        usable = 0  # variants as bits
+        for variant in range(VARIANTS):
+            builds = TILE_BUILDS[variant_tile(variant)] >> kind & 1 and (is_free(variant) or with_engineers)
+            if builds and has_variant(state, seat, variant):
+                usable |= 1 << variant
+        if usable:
+            n = legal_sites(state, seat, kind, usable, credits, actions, n)
+    return n
+
+
+@kernel
+def legal_sites(state: Any, seat: int, kind: int, usable: int, credits: int, actions: Any, n: int) -> int:
+    """The sites of one kind of structure."""
+    fee = int(CONSTRUCTION_FEE[min(int(state.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
+    for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
+        if not is_site_free(state, seat, site):
+            continue
+        for variant in range(VARIANTS):
+            if not usable >> variant & 1:
+                continue
+            tile = variant_tile(variant)
+            purse = credits - red_fee(site, tile) - (0 if is_free(variant) else fee)
+            if purse >= 0 and can_pay(state, seat, site, tile, purse):
+                actions[n] = Base.BUILD + site * VARIANTS + variant
+                n += 1
+    return n
+
+
+@kernel
+def can_build_free(state: Any, seat: int) -> bool:
+    """Whether anything can be built without engineers (rulings 3, 4)."""
+    for variant in range(COPIES, VARIANTS):
+        tile = variant_tile(variant)
+        kind = 3 if tile == Tile.I_POWERHOUSE else 0
+        if not has_variant(state, seat, variant) or not has_piece(state, seat, kind):
+            continue
+        for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
+            purse = credits_of(state, seat) - red_fee(site, tile)
+            if purse >= 0 and is_site_free(state, seat, site) and can_pay(state, seat, site, tile, purse):
+                return True
+    return False
+
+
+# -- and then ------------------------------------------------------------------------------------------------
+
+
+@kernel
+def apply_build(state: Any, seat: int, action: int) -> None:
+    """Engineers and fee at once; the rest follows in its order (ruling 11)."""
+    site, variant = divmod(action - Base.BUILD, VARIANTS)
+    player = state.player[seat]
+    if not is_free(variant):
+        player.engineers -= CONSTRUCTION_ENGINEERS[player.constructions]
+        gain_credits(state, seat, -int(CONSTRUCTION_FEE[player.constructions]))
+        player.constructions += 1
+    push(state, Step.TILE_EFFECT, seat, site, variant_tile(variant))
+    push(state, Step.BUILD, seat, site, variant)
+    push(state, Step.PAY, seat, site, variant)
+
+
+@kernel
+def run_build(state: Any, seat: int, site: int, variant: int) -> None:
+    """The wheel turns, the piece goes on the map."""
+    rotate(state.player[seat], 1)
+    gain_credits(state, seat, -red_fee(site, variant_tile(variant)))
+    place_piece(state, seat, site)
+
+
+@kernel
+def place_piece(state: Any, seat: int, site: int) -> None:
+    """The leftmost piece of its row; what it uncovers is gained."""
+    kind = int(SITE_KIND[site])
+    match kind:
+        case Kind.BASE:
+            state.dam_owner[site] = seat
+            state.dam_level[site] = 1
+            state.dam_drops[site] = 0
+        case Kind.ELEVATION:
+            state.dam_level[site - BASES] += 1
+        case Kind.CONDUIT:
+            state.conduit[site - CONDUIT_SITE] = seat
+        case _:
+            state.powerhouse[site - POWERHOUSE_SITE] = seat
+    state.player[seat].built[kind] += 1
+    uncover(state, seat, kind)
+
+
+@kernel
+def run_tile_effect(state: Any, seat: int, site: int, tile: int) -> None:
+    """What an advanced tile adds after the build; those that change a cost have done so. An Automa below the third
+    level gets nothing."""
+    player = state.player[seat]
+    if 0 < player.level < POWER_LEVEL:
+        return
+    match tile:
+        case Tile.I_BASE:
+            fill_empty_dams(state, seat)
+        case Tile.I_ELEVATION:
+            push(state, Step.ROTATE, seat, int(player.built[Kind.ELEVATION]), 0)
+        case Tile.I_CONDUIT:
+            gain_credits(state, seat, 2 * conduit_value(site))
+        case Tile.II_BASE:
+            gain_energy(state, seat, int(player.built[Kind.BASE]))
+        case Tile.II_ELEVATION:
+            state.dam_drops[site - BASES] = dam_room(state, site - BASES)
+        case Tile.II_POWERHOUSE:
+            push(state, Step.PRODUCE, seat, 2, Run.TILE)
+        case Tile.III_ELEVATION:
+            player.vp += TILE_VP * raised_dams(state, seat)
+        case Tile.III_CONDUIT:
+            gain_energy(state, seat, 2 * conduit_value(site))
+        case Tile.III_POWERHOUSE:
+            player.vp += TILE_VP * player.built[Kind.POWERHOUSE]
+        case Tile.III_WILD:
+            player.vp += TILE_VP * advanced_tiles(state, seat)
+
+
+@kernel
+def gain_energy(state: Any, seat: int, energy: int) -> None:
+    """Energy of a tile: on the track, and good for a contract (ruling 29)."""
+    state.player[seat].energy += energy
+    push(state, Step.CONTRACT, seat, energy, 0)
+
+
+@kernel
+def fill_empty_dams(state: Any, seat: int) -> None:
+    """A drop into each own dam that has none (ruling 19)."""
+    for space in range(BASES):
+        if state.dam_owner[space] == seat and state.dam_drops[space] == 0:
+            state.dam_drops[space] = 1
+
+
+# -- structures that rewards give ----------------------------------------------------------------------------
+
+
+@kernel
+def legal_place(state: Any, seat: int, amount: int, actions: Any) -> int:
+    """Where a given structure may go, or nowhere (ruling 17)."""
+    kind = amount % 4
+    limit = amount // 4
+    n = 0
+    if has_piece(state, seat, kind):
+        for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
+            is_allowed = credits_of(state, seat) >= red_fee(site, NOTHING)
+            if kind == Kind.BASE:
+                is_allowed &= (limit >> SITE_AREA[site] & 1) != 0
+            elif kind == Kind.CONDUIT:
+                is_allowed &= conduit_value(site) <= limit
+            if is_allowed and is_site_free(state, seat, site):
+                actions[n] = Base.PLACE + site
+                n += 1
+    actions[n] = Base.NO_PLACE
+    return n + 1
+
+
+@kernel
+def apply_place(state: Any, seat: int, action: int) -> None:
+    """It needs no engineers, tile or machines, but a red space still costs its fee."""
+    if action != Base.NO_PLACE:
+        gain_credits(state, seat, -red_fee(action - Base.PLACE, NOTHING))
+        place_piece(state, seat, action - Base.PLACE)

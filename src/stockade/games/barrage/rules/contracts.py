@@ -1,0 +1,139 @@
+"""Contracts: taking, discarding and fulfilling them (rulings 26, 29, 31, 39-42)."""
+
+from typing import Any
+
+from stockade.core.bits import how_many
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import (
+    CONTRACTS,
+    HAND,
+    NATIONAL,
+    NOTHING,
+    PILES,
+    Base,
+    Company,
+    Step,
+)
+from stockade.games.barrage.rules.rewards import push_reward
+from stockade.games.barrage.rules.seats import has_power
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.tables import CONTRACT_ENERGY, PILE_BITS, REWARD
+
+DISCOUNT = 3  # of France
+
+
+@kernel
+def open_nationals(state: Any) -> int:
+    """As bits."""
+    bits = 0
+    for place in range(len(state.national)):
+        if state.national[place] != NOTHING:
+            bits |= 1 << int(state.national[place])
+    return bits
+
+
+@kernel
+def open_contracts(state: Any) -> int:
+    """Private contracts of the office, as bits."""
+    bits = 0
+    for place in range(2 * PILES):
+        if state.open[place] != NOTHING:
+            bits |= 1 << int(state.open[place])
+    return bits
+
+
+@kernel
+def energy_needed(state: Any, seat: int, contract: int) -> int:
+    """France needs less (ruling 31)."""
+    return int(CONTRACT_ENERGY[contract]) - (DISCOUNT if has_power(state, seat, Company.FRANCE) else 0)
+
+
+@kernel
+def legal_contract(state: Any, seat: int, energy: int, actions: Any) -> int:
+    """Contracts that the energy is enough for, own or national; or none."""
+    within = int(state.player[seat].contracts) | open_nationals(state)
+    n = 0
+    for contract in range(CONTRACTS):
+        if within >> contract & 1 and energy_needed(state, seat, contract) <= energy:
+            actions[n] = Base.CONTRACT + contract
+            n += 1
+    actions[n] = Base.NO_CONTRACT
+    return n + 1
+
+
+@kernel
+def apply_contract(state: Any, seat: int, action: int) -> None:
+    if action != Base.NO_CONTRACT:
+        fulfil(state, seat, action - Base.CONTRACT)
+
+
+@kernel
+def fulfil(state: Any, seat: int, contract: int) -> None:
+    """The contract is turned over, and its reward comes."""
+    player = state.player[seat]
+    player.contracts &= ~(1 << contract)
+    player.fulfilled |= 1 << contract
+    if contract >= NATIONAL:
+        for place in range(len(state.national)):
+            if state.national[place] == contract:
+                state.national[place] = NOTHING
+    push_reward(state, seat, REWARD[contract])
+
+
+@kernel
+def list_bits(bits: int, base: int, actions: Any) -> int:
+    """An action for each contract of a set."""
+    n = 0
+    for contract in range(CONTRACTS):
+        if bits >> contract & 1:
+            actions[n] = base + contract
+            n += 1
+    return n
+
+
+@kernel
+def apply_take(state: Any, seat: int, more: int, action: int) -> None:
+    """One of those that lie open; its place is filled at the end of the turn."""
+    contract = action - Base.TAKE
+    remove_open(state, contract)
+    state.player[seat].contracts |= 1 << contract
+    if more > 1 and open_contracts(state) != 0:
+        push(state, Step.TAKE, seat, more - 1, 0)
+    else:
+        check_hand(state, seat)
+
+
+@kernel
+def remove_open(state: Any, contract: int) -> None:
+    for place in range(2 * PILES):
+        if state.open[place] == contract:
+            state.open[place] = NOTHING
+
+
+@kernel
+def check_hand(state: Any, seat: int) -> None:
+    """No more than three (ruling 40)."""
+    if how_many(int(state.player[seat].contracts)) > HAND:
+        push(state, Step.DISCARD, seat, 0, 0)
+
+
+@kernel
+def apply_discard(state: Any, seat: int, action: int) -> None:
+    state.player[seat].contracts &= ~(1 << (action - Base.DISCARD))
+    check_hand(state, seat)
+
+
+@kernel
+def empty_place(state: Any) -> int:
+    """The first place of the office that can be filled, or NOTHING; an empty pile is rebuilt from what Automas
+    discarded (ruling 39)."""
+    for place in range(2 * PILES):
+        if state.open[place] != NOTHING:
+            continue
+        bits = PILE_BITS[place // 2]
+        if not state.pile & bits:
+            state.pile |= state.discarded & bits
+            state.discarded &= ~bits
+        if state.pile & bits:
+            return place
+    return NOTHING

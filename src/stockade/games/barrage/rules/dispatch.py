@@ -1,0 +1,207 @@
+"""The rules as a whole: what is legal, what an action does, and how the steps that run by themselves go on."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+from stockade.core.scratch import scratch
+from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Base, Step
+from stockade.games.barrage.rules.board import apply_turn, legal_turn
+from stockade.games.barrage.rules.chance import apply_chance
+from stockade.games.barrage.rules.construction import (
+    apply_pay,
+    apply_place,
+    legal_pay,
+    legal_place,
+    run_build,
+    run_tile_effect,
+)
+from stockade.games.barrage.rules.contracts import (
+    apply_contract,
+    apply_discard,
+    apply_take,
+    legal_contract,
+    list_bits,
+    open_contracts,
+)
+from stockade.games.barrage.rules.production import apply_produce, legal_produce, run_power
+from stockade.games.barrage.rules.rewards import push_income
+from stockade.games.barrage.rules.rounds import end_round, end_turn, next_turn, run_headstreams
+from stockade.games.barrage.rules.setup import apply_pick, clear_table, legal_pick, run_setup
+from stockade.games.barrage.rules.stack import pop, push
+from stockade.games.barrage.rules.water import run_falling
+from stockade.games.barrage.rules.wheel import rotate
+
+
+@kernel
+def setup(state: Any, players: int, options: Any) -> None:
+    """An empty table; chance goes first."""
+    clear_table(state, players, options)
+    settle(state)
+
+
+@kernel
+def legal(state: Any, actions: Any) -> int:
+    """Fill the buffer with the legal action ids, ascending."""
+    if state.current_player < 0:
+        return 0
+    frame = state.pending[state.depth - 1]
+    return legal_step(state, int(frame.step), int(frame.player), int(frame.a), int(frame.b), actions)
+
+
+@kernel
+def legal_step(state: Any, step: int, seat: int, a: int, b: int, actions: Any) -> int:
+    """What may be answered to a step."""
+    match step:
+        case Step.TURN:
+            return legal_turn(state, seat, actions)
+        case Step.PAY:
+            return legal_pay(state, seat, a, b, actions)
+        case Step.PRODUCE:
+            return legal_produce(state, seat, a, b, actions)
+        case Step.CONTRACT:
+            return legal_contract(state, seat, a, actions)
+        case Step.TAKE:
+            return list_bits(open_contracts(state), Base.TAKE, actions)
+        case Step.DISCARD:
+            return list_bits(int(state.player[seat].contracts), Base.DISCARD, actions)
+        case Step.PLACE:
+            return legal_place(state, seat, a, actions)
+        case Step.PICK:
+            return legal_pick(state, actions)
+        case Step.MACHINE:
+            actions[0] = Base.MACHINE
+            actions[1] = Base.MACHINE + 1
+            return 2
+    n = HEADSTREAMS
+    for stream in range(HEADSTREAMS):
+        actions[stream] = Base.DROP + stream
+    if step == Step.DROP and b > 0:  # of drops that wait, one at least
+        actions[n] = Base.STOP
+        n += 1
+    return n
+
+
+@kernel
+def apply(state: Any, action: int) -> None:
+    """Make a legal action happen, and run on to the next decision."""
+    state.ply += 1
+    resolve(state, action)
+    settle(state)
+
+
+@kernel
+def resolve(state: Any, action: int) -> None:
+    """The step on top is answered."""
+    frame = state.pending[state.depth - 1]
+    step = int(frame.step)
+    seat = int(frame.player)
+    a, b = pop(state)
+    match step:
+        case Step.TURN:
+            apply_turn(state, seat, action)
+        case Step.PAY:
+            apply_pay(state, seat, a, b, action)
+        case Step.PRODUCE:
+            apply_produce(state, seat, a, b, action)
+        case Step.CONTRACT:
+            apply_contract(state, seat, action)
+        case Step.TAKE:
+            apply_take(state, seat, a, action)
+        case Step.DISCARD:
+            apply_discard(state, seat, action)
+        case Step.DROP | Step.FALL:
+            apply_drop(state, seat, step, a, b, action)
+        case Step.MACHINE:
+            apply_machine(state, seat, a, action)
+        case Step.PLACE:
+            apply_place(state, seat, action)
+        case Step.PICK:
+            apply_pick(state, seat, action)
+        case _:
+            apply_chance(state, step, seat, a, action)
+
+
+@kernel
+def apply_drop(state: Any, seat: int, step: int, more: int, placed: int, action: int) -> None:
+    """One drop onto a headstream, to wait or to run (ruling 36)."""
+    if action == Base.STOP:
+        return
+    stream = action - Base.DROP
+    if step == Step.FALL:
+        state.falling[stream] += 1
+    else:
+        state.waiting[stream] += 1
+    if more > 1:
+        push(state, step, seat, more - 1, placed + 1)
+
+
+@kernel
+def apply_machine(state: Any, seat: int, more: int, action: int) -> None:
+    """An excavator or a mixer."""
+    if action == Base.MACHINE:
+        state.player[seat].excavators += 1
+    else:
+        state.player[seat].mixers += 1
+    if more > 1:
+        push(state, Step.MACHINE, seat, more - 1, 0)
+
+
+@kernel
+def settle(state: Any) -> None:
+    """Run what runs by itself until somebody, or chance, must decide, or the game is over."""
+    is_waiting = False
+    while not is_waiting:
+        if state.depth == 0:
+            if not next_turn(state):
+                end_round(state)
+            is_waiting = state.current_player == OVER
+            continue
+        frame = state.pending[state.depth - 1]
+        step = int(frame.step)
+        seat = int(frame.player)
+        if step >= FIRST_CHANCE:
+            state.current_player = CHANCE
+            is_waiting = True
+        elif step >= FIRST_RUNNING:
+            run_step(state, step, seat)
+        elif has_choice(state, step, seat, int(frame.a), int(frame.b)):
+            state.current_player = seat
+            is_waiting = True
+
+
+@kernel
+def has_choice(state: Any, step: int, seat: int, a: int, b: int) -> bool:
+    """Whether a step is for somebody to answer. Where there is but one answer it is given at once."""
+    if step in (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL):
+        return True
+    actions = scratch()
+    if legal_step(state, step, seat, a, b, actions) > 1:
+        return True
+    resolve(state, actions[0])
+    return False
+
+
+@kernel
+def run_step(state: Any, step: int, seat: int) -> None:
+    """One step that needs nobody."""
+    a, b = pop(state)
+    match step:
+        case Step.SETUP:
+            run_setup(state, a)
+        case Step.BUILD:
+            run_build(state, seat, a, b)
+        case Step.TILE_EFFECT:
+            run_tile_effect(state, seat, a, b)
+        case Step.ROTATE:
+            rotate(state.player[seat], a)
+        case Step.RUN:
+            run_falling(state)
+        case Step.POWER:
+            run_power(state, seat, a, b)
+        case Step.INCOME:
+            push_income(state, seat)
+        case Step.HEADSTREAMS:
+            run_headstreams(state)
+        case Step.END_TURN:
+            end_turn(state, seat)

@@ -1,0 +1,119 @@
+"""Production: drops from a dam through a conduit to a powerhouse (rulings 22-31)."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Base, Company, Kind, Officer, Run, Step
+from stockade.games.barrage.rules.rewards import has_income
+from stockade.games.barrage.rules.seats import credits_of, gain_credits, has_officer, has_power, powerhouse_basins
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.water import run_drop
+from stockade.games.barrage.tables import CONDUIT_TO, CONDUIT_VALUE, POWERHOUSE_BONUS
+
+LEAST = 4  # that Fiesler makes of drops times value
+ITALIAN_STEPS = 3
+
+
+@kernel
+def energy_of(state: Any, seat: int, drops: int, value: int, modifier: int, run: int) -> int:
+    """The energy of a production (rulings 23, 27)."""
+    energy = drops * value
+    if run == Run.SECOND:
+        return energy
+    if has_officer(state, seat, Officer.FIESLER):
+        energy = max(energy, LEAST)
+    bonus = int(POWERHOUSE_BONUS[state.player[seat].built[Kind.POWERHOUSE]]) if has_income(state, seat) else 0
+    return energy + modifier + bonus
+
+
+@kernel
+def list_productions(state: Any, seat: int, modifier: int, run: int, purse: int, actions: Any) -> int:
+    """Every dam, conduit and number of drops that gives any energy, ascending. The credits for another's conduit must
+    be there beforehand (ruling 24)."""
+    basins = powerhouse_basins(state, seat)
+    if run == Run.SECOND:
+        basins &= ~(1 << int(state.used_powerhouse))
+    n = 0
+    if basins == 0:
+        return 0
+    for dam in range(BASES):
+        if state.dam_drops[dam] == 0 or (state.dam_owner[dam] != seat and state.dam_owner[dam] != NEUTRAL):
+            continue
+        for side in range(2):
+            conduit = dam // 2 * 2 + side
+            owner = state.conduit[conduit]
+            if owner == NOTHING or not basins >> CONDUIT_TO[conduit] & 1:
+                continue
+            for drops in range(1, state.dam_drops[dam] + 1):
+                is_paid = owner == seat or drops <= purse
+                if is_paid and energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run) > 0:
+                    actions[n] = Base.PRODUCE + (dam * 2 + side) * 4 + drops - 1
+                    n += 1
+    return n
+
+
+@kernel
+def can_produce(state: Any, seat: int, modifier: int, run: int, purse: int) -> bool:
+    """Whether there is any production. As more drops never give less, it is enough to look at all a seat can pay."""
+    basins = powerhouse_basins(state, seat)
+    if run == Run.SECOND:
+        basins &= ~(1 << int(state.used_powerhouse))
+    if basins == 0:
+        return False
+    for dam in range(BASES):
+        if state.dam_drops[dam] == 0 or (state.dam_owner[dam] != seat and state.dam_owner[dam] != NEUTRAL):
+            continue
+        for conduit in range(dam // 2 * 2, dam // 2 * 2 + 2):
+            owner = state.conduit[conduit]
+            if owner == NOTHING or not basins >> CONDUIT_TO[conduit] & 1:
+                continue
+            drops = int(state.dam_drops[dam]) if owner == seat else min(int(state.dam_drops[dam]), purse)
+            if drops > 0 and energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run) > 0:
+                return True
+    return False
+
+
+@kernel
+def legal_produce(state: Any, seat: int, modifier: int, run: int, actions: Any) -> int:
+    """Those, and none at all where it may be left out."""
+    n = list_productions(state, seat, modifier, run, credits_of(state, seat), actions)
+    if run != Run.PLAIN:
+        actions[n] = Base.NO_PRODUCTION
+        n += 1
+    return n
+
+
+@kernel
+def apply_produce(state: Any, seat: int, modifier: int, run: int, action: int) -> None:
+    """In the order of ruling 25: drops, marker, water, the conduit's owner, a contract, the company's power."""
+    if action == Base.NO_PRODUCTION:
+        return
+    choice = action - Base.PRODUCE
+    dam = choice // 8
+    conduit = dam // 2 * 2 + choice // 4 % 2
+    drops = choice % 4 + 1
+    basin = int(CONDUIT_TO[conduit])
+    energy = energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)
+    state.dam_drops[dam] -= drops
+    state.player[seat].energy += energy
+    for _ in range(drops):
+        run_drop(state, basin, False)
+    owner = int(state.conduit[conduit])
+    if owner != seat:
+        state.player[owner].vp += drops
+        gain_credits(state, seat, -drops)
+        gain_credits(state, owner, drops)
+    push(state, Step.POWER, seat, basin, run)
+    push(state, Step.CONTRACT, seat, energy, 0)
+
+
+@kernel
+def run_power(state: Any, seat: int, basin: int, run: int) -> None:
+    """What the company adds after a production."""
+    if run == Run.SECOND:
+        return
+    if has_power(state, seat, Company.ITALY):
+        state.player[seat].energy += ITALIAN_STEPS
+    if has_power(state, seat, Company.GERMANY):
+        state.used_powerhouse = basin
+        push(state, Step.PRODUCE, seat, 0, Run.SECOND)

@@ -1,0 +1,127 @@
+"""The walk through a round: income and headstreams, actions, water flow, scoring, the end of it."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, ROUNDS, ROWS, SEATS, Step
+from stockade.games.barrage.rules.construction import can_build_free
+from stockade.games.barrage.rules.contracts import empty_place
+from stockade.games.barrage.rules.scoring import score_end, score_round
+from stockade.games.barrage.rules.seats import is_automa
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.water import run_waiting
+from stockade.games.barrage.tables import HEADSTREAM_DROPS, ROW_MIN_PLAYERS, START
+
+ENGINEERS = START["engineers"]
+
+
+@kernel
+def begin_round(state: Any) -> None:
+    """Incomes in reverse turn order (ruling 43), then the headstreams."""
+    state.round_no += 1
+    state.place = NOTHING
+    push(state, Step.HEADSTREAMS, CHANCE, 0, 0)
+    for place in range(state.players):
+        push(state, Step.INCOME, int(state.order[place]), 0, 0)
+
+
+@kernel
+def run_headstreams(state: Any) -> None:
+    """Drops as the tiles say; the last round has none (ruling 37)."""
+    for stream in range(HEADSTREAMS):
+        if state.round_no < ROUNDS:
+            state.waiting[stream] += HEADSTREAM_DROPS[state.headstream[stream], state.round_no - 1]
+
+
+@kernel
+def end_turn(state: Any, seat: int) -> None:
+    """Contracts are laid out again (ruling 39), and what Mahiri copied is over."""
+    place = empty_place(state)
+    if place != NOTHING:
+        push(state, Step.END_TURN, seat, 0, 0)
+        push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
+        return
+    state.player[seat].copied = NOTHING
+    state.player[seat].has_copied = False
+
+
+@kernel
+def next_turn(state: Any) -> bool:
+    """Whoever follows in turn order and has not passed; no when all have (rulings 1-3)."""
+    for _ in range(state.players):
+        state.place = (state.place + 1) % state.players
+        seat = int(state.order[state.place])
+        player = state.player[seat]
+        if player.has_passed:
+            continue
+        if player.engineers == 0 and (is_automa(state, seat) or not can_build_free(state, seat)):
+            player.has_passed = True
+            continue
+        push(state, Step.END_TURN, seat, 0, 0)
+        if is_automa(state, seat):
+            push(state, Step.AUTOMA, seat, 0, 0)
+            push(state, Step.DRAW_CARD, CHANCE, 0, 0)
+        else:
+            push(state, Step.TURN, seat, 0, 0)
+        return True
+    return False
+
+
+@kernel
+def everybody_passed(state: Any) -> bool:
+    passed = 0
+    for seat in range(state.players):
+        passed += state.player[seat].has_passed
+    return passed == state.players
+
+
+@kernel
+def end_round(state: Any) -> None:
+    """Water flow and scoring; then the next round is made ready, or the game ends."""
+    run_waiting(state)
+    score_round(state)
+    if state.round_no == ROUNDS:
+        score_end(state)
+        state.current_player = OVER
+        return
+    new_order(state)
+    clear_board(state)
+    for seat in range(state.players):
+        player = state.player[seat]
+        player.energy = 0
+        player.engineers = ENGINEERS
+        player.constructions = 0
+        player.mahiri_uses = 0
+        player.has_passed = False
+        player.banked = 0
+    begin_round(state)
+    if state.is_full:
+        for slot in range(len(state.patent) - 1, -1, -1):
+            state.patent[slot] = NOTHING
+            state.patent_taken[slot] = NOTHING
+            push(state, Step.DRAW_PATENT, CHANCE, slot, 0)
+
+
+@kernel
+def clear_board(state: Any) -> None:
+    """Engineers go home; rows for more players are closed (ruling 8)."""
+    for space in range(2 * ROWS):
+        state.space[space] = SEATS if ROW_MIN_PLAYERS[space // 2] > state.players else NOTHING
+
+
+@kernel
+def new_order(state: Any) -> None:
+    """Least energy first; tied seats in the reverse of their old order (ruling 48)."""
+    for place in range(state.players // 2):
+        other = state.players - 1 - place
+        kept = state.order[place]
+        state.order[place] = state.order[other]
+        state.order[other] = kept
+    for place in range(1, state.players):  # sorted by insertion: equals keep their order
+        seat = state.order[place]
+        at = place
+        while at > 0 and state.player[state.order[at - 1]].energy > state.player[seat].energy:
+            state.order[at] = state.order[at - 1]
+            at -= 1
+        state.order[at] = seat

@@ -1,0 +1,233 @@
+"""Victory points: for energy and the bonus tile at the end of each round, for the objective and the rest at the end
+of the game (rulings 44-47, 56-60)."""
+
+from typing import Any
+
+from stockade.core.bits import how_many
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import BASES, BASINS, CONDUITS, POWERHOUSES, ROUNDS
+from stockade.games.barrage.rules.seats import advanced_tiles, gain_credits, is_automa, powerhouse_basins
+from stockade.games.barrage.tables import (
+    AREA,
+    BASE_BASIN,
+    BASE_RED,
+    BONUS_VP,
+    CONDUIT_FROM,
+    CONDUIT_TO,
+    IDLE_VP,
+    POWERHOUSE_BASIN,
+    POWERHOUSE_RED,
+    TOP,
+    TRACK_CREDITS,
+)
+
+FIRST_VP = 6
+SECOND_VP = 2
+SECTION = 6  # steps of a section of the track
+BEHIND_VP = 4  # less, for each section behind
+OBJECTIVE_VP = (15, 10, 5, 0)
+AUTOMA_OBJECTIVE_VP = (20, 15, 10, 0)
+LEFT_OVER = 5  # things that are worth a point
+
+
+# -- the end of a round --------------------------------------------------------------------------------------
+
+
+@kernel
+def score_round(state: Any) -> None:
+    """Rank, then credits, then the bonus tile."""
+    score_rank(state)
+    for seat in range(state.players):
+        player = state.player[seat]
+        gain_credits(state, seat, int(TRACK_CREDITS[min(int(player.energy), TOP)]))
+        if player.energy == 0:
+            player.vp += IDLE_VP
+        player.vp += bonus_vp(state, seat)
+
+
+@kernel
+def score_rank(state: Any) -> None:
+    """The most energy and the second most; ties share (ruling 44)."""
+    best = 0
+    second = 0
+    firsts = 0
+    seconds = 0
+    for seat in range(state.players):
+        energy = int(state.player[seat].energy)
+        if energy > best:
+            second, seconds = best, firsts
+            best, firsts = energy, 1
+        elif energy == best:
+            firsts += 1
+        elif energy > second:
+            second, seconds = energy, 1
+        elif energy == second:
+            seconds += 1
+    for seat in range(state.players):
+        player = state.player[seat]
+        if player.energy == best and best > 0:
+            player.vp += FIRST_VP if firsts == 1 else -(-(FIRST_VP + SECOND_VP) // firsts)
+        elif player.energy == second and second > 0 and firsts == 1:
+            player.vp += SECOND_VP if seconds == 1 else 1
+
+
+@kernel
+def bonus_count(state: Any, seat: int, bonus: int) -> int:
+    """How many things of a bonus tile a seat has, in the order of its data file."""
+    player = state.player[seat]
+    match bonus:
+        case 0:
+            return how_many(int(player.fulfilled))
+        case 5:
+            return advanced_tiles(state, seat)
+        case _:
+            return int(player.built[bonus - 1])
+
+
+@kernel
+def bonus_vp(state: Any, seat: int) -> int:
+    """The bonus tile of the round; less for a marker that is behind (ruling 47)."""
+    energy = int(state.player[seat].energy)
+    section = min(ROUNDS, energy // SECTION)
+    if section == 0:
+        return 0
+    bonus = int(state.bonus[state.round_no - 1])
+    behind = max(0, int(state.round_no) - section)
+    return max(0, bonus_count(state, seat, bonus) * int(BONUS_VP[bonus]) - BEHIND_VP * behind)
+
+
+# -- the end of the game -------------------------------------------------------------------------------------
+
+
+@kernel
+def pieces_in(state: Any, seat: int, basin: int) -> int:
+    """Own pieces in a basin; a conduit counts where it starts (ruling 58)."""
+    pieces = 0
+    for space in range(BASES):
+        if state.dam_owner[space] == seat and BASE_BASIN[space] == basin:
+            pieces += state.dam_level[space]
+    for space in range(CONDUITS):
+        pieces += state.conduit[space] == seat and CONDUIT_FROM[space] == basin
+    for space in range(POWERHOUSES):
+        pieces += state.powerhouse[space] == seat and POWERHOUSE_BASIN[space] == basin
+    return pieces
+
+
+@kernel
+def red_spaces(state: Any, seat: int) -> int:
+    """Own bases and powerhouses on red spaces."""
+    count = 0
+    for space in range(BASES):
+        count += state.dam_owner[space] == seat and BASE_RED[space] != 0
+    for space in range(POWERHOUSES):
+        count += state.powerhouse[space] == seat and POWERHOUSE_RED[space] != 0
+    return count
+
+
+@kernel
+def connected_bases(state: Any, seat: int) -> int:
+    """Own bases with an own conduit to an own powerhouse."""
+    basins = powerhouse_basins(state, seat)
+    count = 0
+    for space in range(BASES):
+        ways = 0
+        for conduit in range(space // 2 * 2, space // 2 * 2 + 2):
+            ways += state.conduit[conduit] == seat and (basins >> CONDUIT_TO[conduit] & 1) != 0
+        count += state.dam_owner[space] == seat and ways > 0
+    return count
+
+
+@kernel
+def area_pieces(state: Any, seat: int, area: int) -> int:
+    """Own pieces in an area."""
+    pieces = 0
+    for basin in range(BASINS):
+        if AREA[basin] == area:
+            pieces += pieces_in(state, seat, basin)
+    return pieces
+
+
+@kernel
+def settled_basins(state: Any, seat: int, least: int) -> int:
+    """Basins with so many own pieces."""
+    count = 0
+    for basin in range(BASINS):
+        count += pieces_in(state, seat, basin) >= least
+    return count
+
+
+@kernel
+def objective_count(state: Any, seat: int) -> int:
+    """What the objective tile counts, in the order of its data file."""
+    plains = area_pieces(state, seat, 0)
+    hills = area_pieces(state, seat, 1)
+    mountains = area_pieces(state, seat, 2)
+    match state.objective:
+        case 0:
+            return red_spaces(state, seat)
+        case 1:
+            return connected_bases(state, seat)
+        case 2:
+            return max(plains, hills, mountains)
+        case 3:
+            return min(plains, hills, mountains)
+        case 4:
+            return settled_basins(state, seat, 1)
+        case _:
+            return settled_basins(state, seat, 3)
+
+
+@kernel
+def objective_vp(state: Any, seat: int) -> int:
+    """By rank; tied seats share the ranks they cover, rounded up, each by its own scale (rulings 57, 65)."""
+    mine = objective_count(state, seat)
+    above = 0
+    tied = 0
+    for other in range(state.players):
+        count = objective_count(state, other)
+        above += count > mine
+        tied += count == mine
+    total = 0
+    for place in range(above, above + tied):
+        total += AUTOMA_OBJECTIVE_VP[place] if is_automa(state, seat) else OBJECTIVE_VP[place]
+    return -(-total // tied)
+
+
+@kernel
+def left_over_vp(state: Any, seat: int) -> int:
+    """Things left in the supply, not on the wheel."""
+    player = state.player[seat]
+    return (max(int(player.credits), 0) + int(player.excavators) + int(player.mixers)) // LEFT_OVER
+
+
+@kernel
+def held_drops(state: Any, seat: int) -> int:
+    """Drops in own dams."""
+    drops = 0
+    for space in range(BASES):
+        if state.dam_owner[space] == seat:
+            drops += state.dam_drops[space]
+    return drops
+
+
+@kernel
+def score_end(state: Any) -> None:
+    """Objective, left-over things, drops."""
+    for seat in range(state.players):
+        gained = objective_vp(state, seat) + left_over_vp(state, seat) + held_drops(state, seat)
+        state.player[seat].vp += gained
+
+
+@kernel
+def score(state: Any, points: Any) -> None:
+    """Victory points."""
+    for seat in range(state.players):
+        points[seat] = state.player[seat].vp
+
+
+@kernel
+def rank(state: Any, values: Any) -> None:
+    """By points, then by the energy of the last round (ruling 60). Points may be below nought; a rank may not be, for
+    somebody always wins."""
+    for seat in range(state.players):
+        values[seat] = (state.player[seat].vp + 10_000.0) * 1_000.0 + state.player[seat].energy

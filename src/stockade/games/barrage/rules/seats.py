@@ -1,0 +1,88 @@
+"""What a seat has and is: credits, powers, officers, pieces."""
+
+from typing import Any
+
+from stockade.core.bits import how_many
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import BASES, POWERHOUSES, SEATS, SEGMENTS, Kind, Officer
+from stockade.games.barrage.tables import ADVANCED_BITS, POWERHOUSE_BASIN
+
+POWER_FROM = 3  # powerhouses
+POWER_LEVEL = 3  # of an Automa that has its company's power and the effects of advanced tiles
+INCOME_LEVEL = 2  # and of one that has income and the bonus of powerhouses
+RICH = 10_000  # credits that an Automa can always pay, with victory points
+
+
+@kernel
+def is_automa(state: Any, seat: int) -> bool:
+    """Whether nobody sits there."""
+    return state.player[seat].level > 0
+
+
+@kernel
+def credits_of(state: Any, seat: int) -> int:
+    """What a seat can pay."""
+    return RICH if is_automa(state, seat) else int(state.player[seat].credits)
+
+
+@kernel
+def gain_credits(state: Any, seat: int, amount: int) -> None:
+    """Or pay, below nought; an Automa has victory points instead (ruling 63)."""
+    if is_automa(state, seat):
+        state.player[seat].vp += amount
+    else:
+        state.player[seat].credits += amount
+
+
+@kernel
+def has_power(state: Any, seat: int, company: int) -> bool:
+    """Whether a seat is this company and has the powerhouses for its power."""
+    player = state.player[seat]
+    is_able = player.level == 0 or player.level >= POWER_LEVEL
+    return player.company == company and player.built[Kind.POWERHOUSE] >= POWER_FROM and is_able
+
+
+@kernel
+def has_officer(state: Any, seat: int, officer: int) -> bool:
+    """Whether a seat has an officer's ability, by Mahiri too."""
+    return state.player[seat].officer == officer or state.player[seat].copied == officer
+
+
+@kernel
+def dam_room(state: Any, space: int) -> int:
+    """How many drops a dam can hold."""
+    owner = int(state.dam_owner[space])
+    level = int(state.dam_level[space])
+    if level == 3 and 0 <= owner < SEATS and has_officer(state, owner, Officer.GRAZIANO):
+        return 4
+    return level
+
+
+@kernel
+def powerhouse_basins(state: Any, seat: int) -> int:
+    """The basins with a powerhouse of the seat, as bits."""
+    basins = 0
+    for space in range(POWERHOUSES):
+        if state.powerhouse[space] == seat:
+            basins |= 1 << POWERHOUSE_BASIN[space]
+    return basins
+
+
+@kernel
+def advanced_tiles(state: Any, seat: int) -> int:
+    """Advanced technology tiles of the seat, on the wheel or off it."""
+    player = state.player[seat]
+    count = how_many(int(player.tiles) & ADVANCED_BITS)
+    for segment in range(SEGMENTS):
+        tile = player.wheel_tile[segment]
+        count += tile >= 0 and (ADVANCED_BITS >> tile & 1) != 0
+    return count
+
+
+@kernel
+def raised_dams(state: Any, seat: int) -> int:
+    """Dams of the seat with an elevation at least."""
+    count = 0
+    for space in range(BASES):
+        count += state.dam_owner[space] == seat and state.dam_level[space] > 1
+    return count

@@ -1,0 +1,290 @@
+"""Setting up: an empty valley, what chance lays out, and the draft of the full game (ruling 61)."""
+
+from typing import Any
+
+from stockade.core.bits import how_many
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE
+from stockade.games.barrage.layout import (
+    ANTON,
+    BASES,
+    BASIC,
+    CARDS,
+    COMPANIES,
+    CONDUITS,
+    HEADSTREAMS,
+    NEUTRAL,
+    NOTHING,
+    PILES,
+    POWERHOUSES,
+    ROUNDS,
+    SEATS,
+    SEGMENTS,
+    Base,
+    Officer,
+    Step,
+    Tile,
+)
+from stockade.games.barrage.rules.rounds import ENGINEERS, begin_round, clear_board
+from stockade.games.barrage.rules.seats import is_automa
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.tables import (
+    ADVANCED_BITS,
+    INTRO_CONTRACT,
+    INTRO_OFFICER,
+    NEUTRAL_LEVEL,
+    NEUTRAL_SPACE,
+    PILE_BITS,
+    START,
+)
+
+START_VP = 10
+AUTOMA_VP = 16
+START_CREDITS = START["credits"]
+START_EXCAVATORS = START["excavators"]
+START_MIXERS = START["mixers"]
+OFFICER_LEVEL = 4  # of an Automa that has an officer
+COPIED_OFFICERS = 3  # that Mahiri can choose from
+ALL_PRIVATE = int(PILE_BITS.sum())
+ALL_CARDS = (1 << CARDS) - 1
+DIGITS = 36  # of the option `level`, when each Automa has its own
+
+# Stages of the set-up, one after the other.
+LAY_OUT, PAIR, DRAFT, REST = range(4)
+
+
+@kernel
+def clear_table(state: Any, players: int, options: Any) -> None:
+    """Nothing on the map yet; the set-up is pending."""
+    state.players = players
+    state.is_full = options[0]
+    state.automas = options[1]
+    state.ply = 0
+    state.depth = 0
+    state.round_no = 0
+    state.place = NOTHING
+    state.pile = ALL_PRIVATE
+    state.discarded = 0
+    state.patent_pile = ADVANCED_BITS if state.is_full else 0
+    state.cards = ALL_CARDS if state.automas > 0 else 0
+    state.card = NOTHING
+    state.last_card = NOTHING
+    state.objective = NOTHING
+    state.starting = 0
+    state.companies = 0
+    state.spares = 0
+    state.used_powerhouse = NOTHING
+    clear_map(state)
+    clear_board(state)
+    for seat in range(SEATS):
+        clear_player(state, seat)
+        state.order[seat] = seat if seat < players else NOTHING
+        state.pair[seat] = NOTHING
+    set_levels(state, int(options[2]))
+    push(state, Step.SETUP, CHANCE, LAY_OUT, 0)
+
+
+@kernel
+def clear_map(state: Any) -> None:
+    for space in range(BASES):
+        state.dam_owner[space] = NOTHING
+        state.dam_level[space] = 0
+        state.dam_drops[space] = 0
+    for space in range(CONDUITS):
+        state.conduit[space] = NOTHING
+    for space in range(POWERHOUSES):
+        state.powerhouse[space] = NOTHING
+    for stream in range(HEADSTREAMS):
+        state.headstream[stream] = NOTHING
+        state.waiting[stream] = 0
+        state.falling[stream] = 0
+    for place in range(2 * PILES):
+        state.open[place] = NOTHING
+    for place in range(3):
+        state.national[place] = NOTHING
+        state.patent[place] = NOTHING
+        state.patent_taken[place] = NOTHING
+    for number in range(ROUNDS):
+        state.bonus[number] = NOTHING
+
+
+@kernel
+def clear_player(state: Any, seat: int) -> None:
+    """What everybody starts with; in the introductory game with a company too."""
+    player = state.player[seat]
+    plays = seat < state.players
+    is_intro = plays and not state.is_full
+    player.vp = START_VP if plays else 0
+    player.credits = START_CREDITS if plays else 0
+    player.excavators = START_EXCAVATORS if plays else 0
+    player.mixers = START_MIXERS if plays else 0
+    player.engineers = ENGINEERS if plays else 0
+    player.energy = 0
+    player.tiles = (1 << BASIC) - 1 if is_intro else ((1 << Tile.WILD) - 1 if plays else 0)
+    player.company = seat if is_intro else NOTHING
+    player.officer = INTRO_OFFICER[seat] if is_intro else NOTHING
+    player.contracts = 1 << int(INTRO_CONTRACT[seat]) if is_intro else 0
+    player.fulfilled = 0
+    player.copied = NOTHING
+    player.mahiri_uses = 0
+    player.has_copied = False
+    player.constructions = 0
+    player.has_passed = False
+    player.banked = 0
+    player.level = 0
+    for kind in range(4):
+        player.built[kind] = 0
+    for segment in range(SEGMENTS):
+        player.wheel_tile[segment] = NOTHING
+        player.wheel_excavators[segment] = 0
+        player.wheel_mixers[segment] = 0
+
+
+@kernel
+def set_levels(state: Any, option: int) -> None:
+    """The last seats are Automas. The option has one level for all, or behind these four a digit for each."""
+    first = state.players - state.automas
+    for number in range(state.automas):
+        level = option + 1
+        if option >= 4:
+            level = (option - 4) // DIGITS ** (state.automas - 1 - number) % DIGITS
+        player = state.player[first + number]
+        player.level = level
+        player.vp = AUTOMA_VP
+        player.credits = 0
+
+
+@kernel
+def run_setup(state: Any, stage: int) -> None:
+    """Each stage asks chance, or the players, for its things, and the next one after them."""
+    if stage < REST and (state.is_full or stage == LAY_OUT):
+        push(state, Step.SETUP, CHANCE, stage + 1 if state.is_full else REST, 0)
+    match stage:
+        case 0:
+            push_layout(state)
+        case 1:
+            push_pairs(state)
+        case 2:
+            push_draft(state)
+        case _:
+            begin_round(state)
+
+
+@kernel
+def push_layout(state: Any) -> None:
+    """Headstreams, bonus tiles, objective, contracts, neutral dams and patents, in this order."""
+    if state.is_full:
+        for slot in range(2, -1, -1):
+            push(state, Step.DRAW_PATENT, CHANCE, slot, 0)
+    for area in range(3):
+        push(state, Step.DRAW_NEUTRAL, CHANCE, area, 0)
+    for place in range(2 * PILES - 1, -1, -1):
+        push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
+    for place in range(state.players - 2, -1, -1):
+        push(state, Step.DRAW_NATIONAL, CHANCE, place, 0)
+    push(state, Step.DRAW_OBJECTIVE, CHANCE, 0, 0)
+    for number in range(ROUNDS - 1, -1, -1):
+        push(state, Step.DRAW_BONUS, CHANCE, number, 0)
+    for stream in range(HEADSTREAMS - 1, -1, -1):
+        push(state, Step.DRAW_HEADSTREAM, CHANCE, stream, 0)
+
+
+@kernel
+def push_pairs(state: Any) -> None:
+    """As many companies, officers and starting contracts as there are players."""
+    for _ in range(state.players):
+        push(state, Step.DRAW_STARTING, CHANCE, 0, 0)
+    for _ in range(state.players):
+        push(state, Step.DRAW_OFFICER, CHANCE, 0, 0)
+    for _ in range(state.players):
+        push(state, Step.DRAW_COMPANY, CHANCE, 0, 0)
+
+
+@kernel
+def push_draft(state: Any) -> None:
+    """Officers for Mahiri where she is in play, who picks first, and what is left for the Automas."""
+    if state.automas > 0:
+        push(state, Step.DRAW_CARD, CHANCE, 0, 0)
+    for seat in range(state.players - 1, -1, -1):
+        if is_automa(state, seat):
+            push(state, Step.DRAW_PAIR, CHANCE, seat, 0)
+    push(state, Step.DRAW_CHOOSER, CHANCE, 0, 0)
+    in_play = paired_officers(state)
+    if in_play >> Officer.MAHIRI & 1:
+        for _ in range(COPIED_OFFICERS - (how_many(in_play) - 1)):
+            push(state, Step.DRAW_OFFICER, CHANCE, NOTHING, 0)
+
+
+@kernel
+def paired_officers(state: Any) -> int:
+    """Officers that lie with a company or belong to somebody, as bits."""
+    bits = 0
+    for company in range(COMPANIES):
+        if state.pair[company] != NOTHING:
+            bits |= 1 << int(state.pair[company])
+    return bits
+
+
+@kernel
+def choose_first(state: Any, chooser: int) -> None:
+    """People pick clockwise; turn order is Automas, then people in reverse order of picking."""
+    people = state.players - state.automas
+    for number in range(people):
+        seat = (chooser + number) % people
+        state.order[state.players - 1 - number] = seat
+    for number in range(state.automas):
+        state.order[number] = people + number
+    for number in range(people - 1, -1, -1):
+        push(state, Step.PICK, (chooser + number) % people, 0, 0)
+
+
+@kernel
+def legal_pick(state: Any, actions: Any) -> int:
+    """A company with its officer, and a starting contract."""
+    n = 0
+    for company in range(COMPANIES):
+        for contract in range(4):
+            if state.companies >> company & 1 and state.starting >> contract & 1:
+                actions[n] = Base.PICK + company * 4 + contract
+                n += 1
+    return n
+
+
+@kernel
+def apply_pick(state: Any, seat: int, action: int) -> None:
+    company, contract = divmod(action - Base.PICK, 4)
+    state.starting &= ~(1 << contract)
+    state.player[seat].contracts = 1 << contract
+    give_company(state, seat, company)
+    state.player[seat].officer = state.pair[company]
+    if state.pair[company] == Officer.ANTON:
+        state.player[seat].tiles |= 1 << ANTON
+
+
+@kernel
+def give_company(state: Any, seat: int, company: int) -> None:
+    state.companies &= ~(1 << company)
+    state.player[seat].company = company
+
+
+@kernel
+def place_neutral(state: Any, tile: int) -> None:
+    """A neutral dam with a drop behind it."""
+    space = NEUTRAL_SPACE[tile]
+    state.dam_owner[space] = NEUTRAL
+    state.dam_level[space] = NEUTRAL_LEVEL[tile]
+    state.dam_drops[space] = 1
+
+
+@kernel
+def pair_automa(state: Any, seat: int, company: int) -> None:
+    """A company that people left; its officer serves at the highest level only, and Mahiri never (ruling 67)."""
+    give_company(state, seat, company)
+    if state.player[seat].level < OFFICER_LEVEL:
+        return
+    state.player[seat].officer = state.pair[company]
+    if state.pair[company] == Officer.MAHIRI:
+        state.player[seat].officer = NOTHING
+        push(state, Step.DRAW_OFFICER, seat, company, 0)
+    elif state.pair[company] == Officer.ANTON:
+        state.player[seat].tiles |= 1 << ANTON

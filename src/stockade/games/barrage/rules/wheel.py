@@ -1,0 +1,55 @@
+"""The construction wheel: what goes in comes back on the sixth turn (ruling 12)."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import NOTHING, SEGMENTS
+
+
+@kernel
+def invest(player: Any, tile: int, excavators: int, mixers: int) -> None:
+    """A tile, or NOTHING, and machines go into the open segment."""
+    if tile != NOTHING:
+        player.tiles &= ~(1 << tile)
+    player.wheel_tile[0] = tile
+    player.wheel_excavators[0] = excavators
+    player.wheel_mixers[0] = mixers
+    player.excavators -= excavators
+    player.mixers -= mixers
+
+
+@kernel
+def rotate(player: Any, segments: int) -> None:
+    """Segment by segment; what arrives in the open one is taken back before the next turn."""
+    for _ in range(segments):
+        tile = player.wheel_tile[SEGMENTS - 1]
+        player.excavators += player.wheel_excavators[SEGMENTS - 1]
+        player.mixers += player.wheel_mixers[SEGMENTS - 1]
+        if tile != NOTHING:
+            player.tiles |= 1 << tile
+        for segment in range(SEGMENTS - 1, 0, -1):
+            player.wheel_tile[segment] = player.wheel_tile[segment - 1]
+            player.wheel_excavators[segment] = player.wheel_excavators[segment - 1]
+            player.wheel_mixers[segment] = player.wheel_mixers[segment - 1]
+        player.wheel_tile[0] = NOTHING
+        player.wheel_excavators[0] = 0
+        player.wheel_mixers[0] = 0
+
+
+@kernel
+def is_on_wheel(player: Any, tile: int) -> bool:
+    """Whether a technology tile lies on the wheel."""
+    found = 0
+    for segment in range(SEGMENTS):
+        found += player.wheel_tile[segment] == tile
+    return found > 0
+
+
+@kernel
+def is_wheel_empty(player: Any) -> bool:
+    """Whether turning it would bring nothing."""
+    things = 0
+    for segment in range(SEGMENTS):
+        things += player.wheel_tile[segment] != NOTHING
+        things += player.wheel_excavators[segment] + player.wheel_mixers[segment]
+    return things == 0

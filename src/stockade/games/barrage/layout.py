@@ -135,20 +135,21 @@ class Step(IntEnum):
     HEADSTREAMS = 18
     END_TURN = 19
     AUTOMA = 20  # the turn of an Automa (the next line of its tile to read)
+    LAY_OUT = 21  # contracts of a pile, after an Automa discarded them (pile)
     # chance
-    DRAW_HEADSTREAM = 21  # (which)
-    DRAW_BONUS = 22  # (which round)
-    DRAW_OBJECTIVE = 23
-    DRAW_NATIONAL = 24  # (which place)
-    DRAW_CONTRACT = 25  # (which place)
-    DRAW_NEUTRAL = 26  # (which area)
-    DRAW_PATENT = 27  # (which slot)
-    DRAW_COMPANY = 28
-    DRAW_OFFICER = 29  # (for which company; NOTHING: one that Mahiri may copy though nobody has it)
-    DRAW_STARTING = 30
-    DRAW_CHOOSER = 31  # who picks first
-    DRAW_PAIR = 32  # the company of an Automa (seat)
-    DRAW_CARD = 33  # the next tile of the Automas
+    DRAW_HEADSTREAM = 22  # (which)
+    DRAW_BONUS = 23  # (which round)
+    DRAW_OBJECTIVE = 24
+    DRAW_NATIONAL = 25  # (which place)
+    DRAW_CONTRACT = 26  # (which place)
+    DRAW_NEUTRAL = 27  # (which area)
+    DRAW_PATENT = 28  # (which slot)
+    DRAW_COMPANY = 29
+    DRAW_OFFICER = 30  # (for which company; NOTHING: one that Mahiri may copy though nobody has it)
+    DRAW_STARTING = 31
+    DRAW_CHOOSER = 32  # who picks first
+    DRAW_PAIR = 33  # the company of an Automa (seat)
+    DRAW_CARD = 34  # the next tile of the Automas
 
 
 class Run(IntEnum):
@@ -225,6 +226,8 @@ PLAYER = np.dtype(
                 ("energy", np.int16),  # of this round
                 ("excavators", np.int16),
                 ("mixers", np.int16),
+                ("banked", np.int16),  # engineers on the bank
+                ("constructions", np.int16),  # construction spaces taken in this round
                 ("wheel_tile", np.int8, (SEGMENTS,)),  # or NOTHING
                 ("wheel_excavators", np.int8, (SEGMENTS,)),
                 ("wheel_mixers", np.int8, (SEGMENTS,)),
@@ -235,9 +238,7 @@ PLAYER = np.dtype(
                 ("mahiri_uses", np.int8),  # in this round
                 ("has_copied", np.int8),  # whether she was used in this turn
                 ("engineers", np.int8),
-                ("constructions", np.int8),  # construction spaces taken in this round
                 ("has_passed", np.int8),
-                ("banked", np.int8),  # engineers on the bank
                 ("level", np.int8),  # of an Automa; nought for a person
             ],
             align=True,
@@ -253,6 +254,13 @@ STATE = np.dtype(
         ("cards", np.int32),  # of the Automas: in their pile, the top one apart
         ("ply", np.int32),
         ("pending", FRAME, (STACK,)),
+        ("round_no", np.int16),
+        ("place", np.int16),  # in the turn order, of who is or was last to move
+        ("depth", np.int16),  # steps pending
+        ("objective", np.int16),
+        ("used_powerhouse", np.int16),  # basin of the production just made, for Germany's second
+        ("card", np.int16),  # of the Automas: the top tile, or NOTHING
+        ("last_card", np.int16),  # the last one discarded, or NOTHING
         ("dam_owner", np.int8, (BASES,)),  # a seat, NEUTRAL or NOTHING
         ("dam_level", np.int8, (BASES,)),
         ("dam_drops", np.int8, (BASES,)),
@@ -271,16 +279,9 @@ STATE = np.dtype(
         ("pair", np.int8, (COMPANIES,)),  # officer that lies with a company while they are picked
         ("current_player", np.int8),  # seat that decides, CHANCE or OVER
         ("players", np.int8),
-        ("round_no", np.int8),
-        ("place", np.int8),  # in the turn order, of who is or was last to move
-        ("depth", np.int8),  # steps pending
-        ("objective", np.int8),
         ("starting", np.int8),  # bits of starting contracts to pick from
         ("companies", np.int8),  # bits of companies to pick from
         ("spares", np.int8),  # bits of officers that Mahiri may copy though nobody has them
-        ("used_powerhouse", np.int8),  # basin of the production just made, for Germany's second
-        ("card", np.int8),  # of the Automas: the top tile, or NOTHING
-        ("last_card", np.int8),  # the last one discarded, or NOTHING
         ("is_full", np.int8),  # option
         ("automas", np.int8),  # option
     ],

@@ -70,6 +70,12 @@ def variant_tile(variant: int) -> int:
 
 
 @kernel
+def words_of(state: Any, seat: int, variant: int) -> int:
+    """The same, but for an Automa below the third level a tile is no more than what it builds."""
+    return Tile.WILD if 0 < state.player[seat].level < POWER_LEVEL else variant_tile(variant)
+
+
+@kernel
 def is_copy(variant: int) -> bool:
     """Whether Anton's tile, or Mahiri, stands in for it."""
     return PLAIN <= variant < COPIES or variant >= COPIES + len(FREE_TILES)
@@ -176,7 +182,7 @@ def red_fee(site: int, tile: int) -> int:
 @kernel
 def legal_pay(state: Any, seat: int, site: int, variant: int, actions: Any) -> int:
     """All ways to pay, the red fee set aside."""
-    tile = variant_tile(variant)
+    tile = words_of(state, seat, variant)
     purse = credits_of(state, seat) - red_fee(site, tile)
     n = 0
     for excavators in range(min(MOST_UNITS, int(state.player[seat].excavators)) + 1):
@@ -192,13 +198,13 @@ def apply_pay(state: Any, seat: int, site: int, variant: int, action: int) -> No
     """Tile and machines go into the open segment (rulings 11, 13)."""
     excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
     player = state.player[seat]
-    tile = variant_tile(variant)
+    tile = words_of(state, seat, variant)
     is_jill = SITE_KIND[site] == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
     lacking = cost_of(state, seat, site, tile) - excavators - mixers
     if lacking > 0 and not (is_jill and excavators == 0 and mixers == conduit_value(site)):
         gain_credits(state, seat, -MACHINE_CREDITS * lacking)
     if not is_copy(variant):
-        invest(player, tile, excavators, mixers)
+        invest(player, variant_tile(variant), excavators, mixers)
     else:
         invest(player, ANTON if player.tiles >> ANTON & 1 else NOTHING, excavators, mixers)
 
@@ -294,7 +300,13 @@ def apply_build(state: Any, seat: int, action: int) -> None:
         player.engineers -= CONSTRUCTION_ENGINEERS[player.constructions]
         gain_credits(state, seat, -int(CONSTRUCTION_FEE[player.constructions]))
         player.constructions += 1
-    push(state, Step.TILE_EFFECT, seat, site, variant_tile(variant))
+    push_build(state, seat, site, variant)
+
+
+@kernel
+def push_build(state: Any, seat: int, site: int, variant: int) -> None:
+    """What follows once engineers are placed."""
+    push(state, Step.TILE_EFFECT, seat, site, words_of(state, seat, variant))
     push(state, Step.BUILD, seat, site, variant)
     push(state, Step.PAY, seat, site, variant)
 
@@ -303,7 +315,7 @@ def apply_build(state: Any, seat: int, action: int) -> None:
 def run_build(state: Any, seat: int, site: int, variant: int) -> None:
     """The wheel turns, the piece goes on the map."""
     rotate(state.player[seat], 1)
-    gain_credits(state, seat, -red_fee(site, variant_tile(variant)))
+    gain_credits(state, seat, -red_fee(site, words_of(state, seat, variant)))
     place_piece(state, seat, site)
 
 
@@ -328,11 +340,8 @@ def place_piece(state: Any, seat: int, site: int) -> None:
 
 @kernel
 def run_tile_effect(state: Any, seat: int, site: int, tile: int) -> None:
-    """What an advanced tile adds after the build; those that change a cost have done so. An Automa below the third
-    level gets nothing."""
+    """What an advanced tile adds after the build; those that change a cost have done so."""
     player = state.player[seat]
-    if 0 < player.level < POWER_LEVEL:
-        return
     match tile:
         case Tile.I_BASE:
             fill_empty_dams(state, seat)

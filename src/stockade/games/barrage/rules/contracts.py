@@ -68,6 +68,13 @@ def apply_contract(state: Any, seat: int, action: int) -> None:
 
 
 @kernel
+def remove_open(state: Any, contract: int) -> None:
+    for place in range(2 * PILES):
+        if state.open[place] == contract:
+            state.open[place] = NOTHING
+
+
+@kernel
 def fulfil(state: Any, seat: int, contract: int) -> None:
     """The contract is turned over, and its reward comes."""
     player = state.player[seat]
@@ -77,6 +84,7 @@ def fulfil(state: Any, seat: int, contract: int) -> None:
         for place in range(len(state.national)):
             if state.national[place] == contract:
                 state.national[place] = NOTHING
+    remove_open(state, contract)  # where an Automa takes it from the office
     push_reward(state, seat, REWARD[contract])
 
 
@@ -104,13 +112,6 @@ def apply_take(state: Any, seat: int, more: int, action: int) -> None:
 
 
 @kernel
-def remove_open(state: Any, contract: int) -> None:
-    for place in range(2 * PILES):
-        if state.open[place] == contract:
-            state.open[place] = NOTHING
-
-
-@kernel
 def check_hand(state: Any, seat: int) -> None:
     """No more than three (ruling 40)."""
     if how_many(int(state.player[seat].contracts)) > HAND:
@@ -124,10 +125,10 @@ def apply_discard(state: Any, seat: int, action: int) -> None:
 
 
 @kernel
-def empty_place(state: Any) -> int:
-    """The first place of the office that can be filled, or NOTHING; an empty pile is rebuilt from what Automas
-    discarded (ruling 39)."""
-    for place in range(2 * PILES):
+def empty_place(state: Any, first: int, end: int) -> int:
+    """The first of some places of the office that can be filled, or NOTHING; an empty pile is rebuilt from what
+    Automas discarded (ruling 39)."""
+    for place in range(first, end):
         if state.open[place] != NOTHING:
             continue
         bits = PILE_BITS[place // 2]

@@ -6,6 +6,7 @@ from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
 from stockade.core.scratch import scratch
 from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Base, Step
+from stockade.games.barrage.rules.automa import answer, run_automa, untraced
 from stockade.games.barrage.rules.board import apply_turn, legal_turn
 from stockade.games.barrage.rules.chance import apply_chance
 from stockade.games.barrage.rules.construction import (
@@ -26,7 +27,8 @@ from stockade.games.barrage.rules.contracts import (
 )
 from stockade.games.barrage.rules.production import apply_produce, legal_produce, run_power
 from stockade.games.barrage.rules.rewards import push_income
-from stockade.games.barrage.rules.rounds import end_round, end_turn, next_turn, run_headstreams
+from stockade.games.barrage.rules.rounds import end_round, end_turn, lay_out, next_turn, run_headstreams
+from stockade.games.barrage.rules.seats import is_automa
 from stockade.games.barrage.rules.setup import apply_pick, clear_table, legal_pick, run_setup
 from stockade.games.barrage.rules.stack import pop, push
 from stockade.games.barrage.rules.water import run_falling
@@ -173,6 +175,9 @@ def settle(state: Any) -> None:
 @kernel
 def has_choice(state: Any, step: int, seat: int, a: int, b: int) -> bool:
     """Whether a step is for somebody to answer. Where there is but one answer it is given at once."""
+    if is_automa(state, seat):
+        resolve(state, answer(state, step, seat, a, b))
+        return False
     if step in (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL):
         return True
     actions = scratch()
@@ -205,3 +210,7 @@ def run_step(state: Any, step: int, seat: int) -> None:
             run_headstreams(state)
         case Step.END_TURN:
             end_turn(state, seat)
+        case Step.AUTOMA:
+            run_automa(state, seat, a, untraced())
+        case Step.LAY_OUT:
+            lay_out(state, a)

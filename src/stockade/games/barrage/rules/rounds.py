@@ -4,7 +4,7 @@ from typing import Any
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
-from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, ROUNDS, ROWS, SEATS, Step
+from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, PILES, ROUNDS, ROWS, SEATS, Step
 from stockade.games.barrage.rules.construction import can_build_free
 from stockade.games.barrage.rules.contracts import empty_place
 from stockade.games.barrage.rules.scoring import score_end, score_round
@@ -37,13 +37,22 @@ def run_headstreams(state: Any) -> None:
 @kernel
 def end_turn(state: Any, seat: int) -> None:
     """Contracts are laid out again (ruling 39), and what Mahiri copied is over."""
-    place = empty_place(state)
+    place = empty_place(state, 0, 2 * PILES)
     if place != NOTHING:
         push(state, Step.END_TURN, seat, 0, 0)
         push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
         return
     state.player[seat].copied = NOTHING
     state.player[seat].has_copied = False
+
+
+@kernel
+def lay_out(state: Any, pile: int) -> None:
+    """The open places of one pile are filled, one after the other."""
+    place = empty_place(state, 2 * pile, 2 * pile + 2)
+    if place != NOTHING:
+        push(state, Step.LAY_OUT, CHANCE, pile, 0)
+        push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
 
 
 @kernel

@@ -1,0 +1,502 @@
+"""The automated companies: how they read their tiles and answer what their actions ask (rulings 61-67)."""
+
+from typing import Any
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE
+from stockade.core.scratch import scratch
+from stockade.games.barrage.cards import ACTION, LINES, STREAMS, Column, Do
+from stockade.games.barrage.layout import (
+    BASES,
+    CONTRACTS,
+    COPIES,
+    FIRST_SITE,
+    FREE_TILES,
+    HEADSTREAMS,
+    MOST_UNITS,
+    NEUTRAL,
+    NOTHING,
+    PILES,
+    PLAIN,
+    ROUNDS,
+    ROWS,
+    Base,
+    Company,
+    Effect,
+    Kind,
+    Officer,
+    Run,
+    Step,
+)
+from stockade.games.barrage.rules.construction import (
+    MACHINE_CREDITS,
+    can_pay,
+    conduit_value,
+    has_piece,
+    has_variant,
+    is_free,
+    is_site_free,
+    legal_pay,
+    legal_place,
+    push_build,
+    uses_mixers,
+    variant_tile,
+    words_of,
+)
+from stockade.games.barrage.rules.contracts import energy_needed
+from stockade.games.barrage.rules.criteria import LINE, in_areas, note, pick_space
+from stockade.games.barrage.rules.production import energy_of, list_productions
+from stockade.games.barrage.rules.rewards import gain, push_effect
+from stockade.games.barrage.rules.scoring import SECTION, held_drops
+from stockade.games.barrage.rules.seats import POWER_LEVEL, RICH, has_officer
+from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.water import run_drop
+from stockade.games.barrage.rules.wheel import is_wheel_empty, rotate
+from stockade.games.barrage.tables import (
+    CONDUIT_VALUE,
+    CONTRACT_ENERGY,
+    HEADSTREAM_BASIN,
+    ROW_SECTION,
+    SITE_AREA,
+    SITE_KIND,
+    TILE_BUILDS,
+    TILE_LEVEL,
+)
+
+ALL_AREAS = 7
+TURBINE, WATER_SECTION, WORKSHOP, SHOP, OFFICE = range(5)  # sections of the board
+
+
+@kernel
+def untraced() -> Any:
+    """A trace that nobody reads."""
+    trace = scratch()[:1]
+    trace[0] = -1
+    return trace
+
+
+@kernel
+def run_automa(state: Any, seat: int, line: int, trace: Any) -> None:
+    """Reads on from a line of the top tile: the first line that can be done is; where it says so, reading goes on."""
+    while line < LINES and state.player[seat].engineers > 0:
+        row = ACTION[state.card, line]
+        if can_do(state, seat, row):
+            note(trace, LINE, line, 0)
+            if row[Column.GOES_ON]:
+                push(state, Step.AUTOMA, seat, line + 1, 0)
+            do(state, seat, row, trace)
+            return
+        line += 1
+
+
+@kernel
+def can_do(state: Any, seat: int, row: Any) -> bool:
+    """Whether a line is possible."""
+    match row[Column.DO]:
+        case Do.PRODUCE:
+            return wants_to_produce(state, seat, row)
+        case Do.WATER:
+            flows = row[Column.FLOW] > 0
+            return helping_stream(state, seat, flows, int(row[Column.FLOW] + row[Column.WATER])) != NOTHING
+        case Do.DISCARD_CONTRACTS:
+            return open_of_pile(state, int(row[Column.PILE])) != 0
+        case Do.BUILD:
+            return can_build(state, seat, row)
+        case Do.PATENT:
+            return best_patent(state, int(row[Column.KIND])) != NOTHING
+        case Do.WORKSHOP:
+            return not is_wheel_empty(state.player[seat])
+        case Do.MACHINERY:
+            return state.round_no < ROUNDS or not row[Column.EARLY]
+        case Do.BANK:
+            return True
+    return False
+
+
+@kernel
+def place_engineers(state: Any, seat: int, wanted: int, section: int) -> None:
+    """On the first empty space of a section, left ones first; beside it where none is empty. Fewer engineers where it
+    has fewer left."""
+    player = state.player[seat]
+    player.engineers -= min(wanted, int(player.engineers))
+    for side in range(2):
+        for row in range(ROWS):
+            if ROW_SECTION[row] == section and state.space[2 * row + side] == NOTHING:
+                state.space[2 * row + side] = seat
+                return
+
+
+@kernel
+def do(state: Any, seat: int, row: Any, trace: Any) -> None:
+    """Carry a line out."""
+    engineers = int(row[Column.ENGINEERS])
+    player = state.player[seat]
+    player.vp += row[Column.VP]
+    match row[Column.DO]:
+        case Do.PRODUCE:
+            place_engineers(state, seat, engineers, TURBINE)
+            push(state, Step.PRODUCE, seat, int(row[Column.MODIFIER]), Run.PLAIN)
+        case Do.WATER:
+            place_engineers(state, seat, engineers, WATER_SECTION)
+            if row[Column.FLOW] > 0:
+                push_effect(state, seat, Effect.FLOW, int(row[Column.FLOW]))
+            else:
+                push_effect(state, seat, Effect.WATER, int(row[Column.WATER]))
+        case Do.DISCARD_CONTRACTS:
+            place_engineers(state, seat, engineers, OFFICE)
+            discard_pile(state, int(row[Column.PILE]))
+            player.energy += row[Column.ENERGY]
+        case Do.BUILD:
+            start_build(state, seat, row, trace)
+        case Do.PATENT:
+            player.engineers -= min(engineers, int(player.engineers))
+            slot = best_patent(state, int(row[Column.KIND]))
+            player.tiles |= 1 << int(state.patent[slot])
+            state.patent[slot] = NOTHING
+            state.patent_taken[slot] = seat
+        case Do.WORKSHOP:
+            place_engineers(state, seat, engineers, WORKSHOP)
+            rotate(player, int(row[Column.ROTATE]))
+        case Do.MACHINERY:
+            place_engineers(state, seat, engineers, SHOP)
+            gain(state, seat, Effect.EXCAVATORS, int(row[Column.EXCAVATORS]))
+            gain(state, seat, Effect.MIXERS, int(row[Column.MIXERS]))
+            if row[Column.MACHINES] > 0:
+                push_effect(state, seat, Effect.MACHINES, int(row[Column.MACHINES]))
+        case _:
+            player.engineers -= engineers
+            player.banked += engineers
+
+
+# -- production ----------------------------------------------------------------------------------------------
+
+
+@kernel
+def wants_to_produce(state: Any, seat: int, row: Any) -> bool:
+    """It can, it is not far enough ahead already, and its best would be enough for some contract of the pile."""
+    energy = int(state.player[seat].energy)
+    leads_alone = energy > 0
+    for other in range(state.players):
+        if other != seat and state.player[other].energy >= energy:
+            leads_alone = False
+    if energy >= SECTION * state.round_no and leads_alone:
+        return False
+    best = best_production(state, seat, int(row[Column.MODIFIER]), Run.PLAIN, untraced())
+    if best == NOTHING:
+        return False
+    made = energy_of_action(state, seat, best, int(row[Column.MODIFIER]), Run.PLAIN)
+    bits = open_of_pile(state, int(row[Column.PILE]))
+    enough = 0
+    for contract in range(CONTRACTS):
+        enough += bits >> contract & 1 and energy_needed(state, seat, contract) <= made
+    return enough > 0
+
+
+@kernel
+def conduit_of(action: int) -> int:
+    """The conduit of a production."""
+    choice = action - Base.PRODUCE
+    return choice // 16 * 2 + choice // 4 % 2
+
+
+@kernel
+def energy_of_action(state: Any, seat: int, action: int, modifier: int, run: int) -> int:
+    """The energy of a production."""
+    drops = (action - Base.PRODUCE) % 4 + 1
+    return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit_of(action)]), modifier, run)
+
+
+@kernel
+def merit(state: Any, seat: int, action: int, modifier: int, run: int) -> int:
+    """How good a production is: its energy, and of equal ones that from a neutral dam. All drops of a dam are used,
+    but Fiesler sends one alone through a small conduit (ruling 67); nothing else counts."""
+    dam = (action - Base.PRODUCE) // 8
+    drops = (action - Base.PRODUCE) % 4 + 1
+    wanted = int(state.dam_drops[dam])
+    if has_officer(state, seat, Officer.FIESLER) and run != Run.SECOND and CONDUIT_VALUE[conduit_of(action)] <= 2:
+        wanted = 1
+    if drops != wanted:
+        return 0
+    return 2 * energy_of_action(state, seat, action, modifier, run) + (state.dam_owner[dam] == NEUTRAL)
+
+
+@kernel
+def best_production(state: Any, seat: int, modifier: int, run: int, trace: Any) -> int:
+    """The best one; ties by the criteria of conduits (ruling 66). NOTHING where there is none."""
+    actions = scratch()
+    n = list_productions(state, seat, modifier, run, RICH, actions)
+    best = 0
+    conduits = 0
+    for k in range(n):
+        worth = merit(state, seat, int(actions[k]), modifier, run)
+        if worth > best:
+            best = worth
+            conduits = 0
+        if worth == best and worth > 0:
+            conduits |= 1 << conduit_of(int(actions[k]))
+    if conduits == 0:
+        return NOTHING
+    chosen = pick_space(state, seat, Kind.CONDUIT, conduits, NOTHING, trace)
+    for k in range(n):
+        action = int(actions[k])
+        if conduit_of(action) == chosen and merit(state, seat, action, modifier, run) == best:
+            return action
+    return NOTHING
+
+
+# -- contracts and patents -----------------------------------------------------------------------------------
+
+
+@kernel
+def open_of_pile(state: Any, pile: int) -> int:
+    """The contracts of a pile that lie open, as bits."""
+    bits = 0
+    for place in range(2 * pile, 2 * pile + 2):
+        if state.open[place] != NOTHING:
+            bits |= 1 << int(state.open[place])
+    return bits
+
+
+@kernel
+def discard_pile(state: Any, pile: int) -> None:
+    """Its open contracts go, and others are laid out at once."""
+    for place in range(2 * pile + 1, 2 * pile - 1, -1):
+        if state.open[place] != NOTHING:
+            state.discarded |= 1 << int(state.open[place])
+            state.open[place] = NOTHING
+    push(state, Step.LAY_OUT, CHANCE, pile, 0)
+
+
+@kernel
+def best_contract(state: Any, seat: int, energy: int) -> int:
+    """The highest contract that the energy is enough for, private or national, the right-hand one of equals; NOTHING
+    where there is none."""
+    best = NOTHING
+    for place in range(2 * PILES):
+        best = higher(state, seat, energy, int(state.open[place]), best)
+    for place in range(len(state.national)):
+        best = higher(state, seat, energy, int(state.national[place]), best)
+    return best
+
+
+@kernel
+def higher(state: Any, seat: int, energy: int, contract: int, best: int) -> int:
+    """The better of two contracts, if it is there and within reach."""
+    if contract == NOTHING or energy_needed(state, seat, contract) > energy:
+        return best
+    return contract if best == NOTHING or CONTRACT_ENERGY[contract] >= CONTRACT_ENERGY[best] else best
+
+
+@kernel
+def best_patent(state: Any, kind: int) -> int:
+    """The slot of the highest tile that builds a structure, one for it alone before a wild one; or NOTHING."""
+    best = NOTHING
+    best_worth = 0
+    for slot in range(len(state.patent)):
+        tile = int(state.patent[slot])
+        if tile == NOTHING or not TILE_BUILDS[tile] >> kind & 1:
+            continue
+        worth = 2 * TILE_LEVEL[tile] + (TILE_BUILDS[tile] == 1 << kind)
+        if worth > best_worth:
+            best = slot
+            best_worth = worth
+    return best
+
+
+# -- water ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def own_water_after(state: Any, seat: int, stream: int, drops: int, flows: bool, steps: Any) -> int:
+    """Drops in own dams if so many more were put on a headstream: those that run at once alone, others with all that
+    wait. `steps` gets the energy that passing water would bring. Nothing is changed."""
+    room = scratch()
+    for space in range(BASES):
+        room[space] = state.dam_drops[space]
+    before = int(state.player[seat].energy)
+    energies = (
+        int(state.player[0].energy),
+        int(state.player[1].energy),
+        int(state.player[2].energy),
+        int(state.player[3].energy),
+    )
+    for other in range(HEADSTREAMS):
+        count = drops if other == stream else 0
+        count += 0 if flows else int(state.waiting[other])
+        for _ in range(count):
+            run_drop(state, int(HEADSTREAM_BASIN[other]), True)
+    held = held_drops(state, seat)
+    steps[0] = int(state.player[seat].energy) - before
+    for space in range(BASES):
+        state.dam_drops[space] = room[space]
+    for other in range(4):
+        state.player[other].energy = energies[other]
+    return held
+
+
+@kernel
+def helping_stream(state: Any, seat: int, flows: bool, most: int) -> int:
+    """The first headstream, in the order of the tile, where a drop would leave more water in own dams, or two would
+    if one does not; for the USA the one of these with most steps (rulings 66, 67). NOTHING where none helps."""
+    steps = scratch()[BASES : BASES + 1]
+    now = own_water_after(state, seat, 0, 0, flows, steps)
+    wants_steps = state.player[seat].company == Company.USA and state.player[seat].level >= POWER_LEVEL
+    for drops in range(1, min(most, 2) + 1):
+        best = NOTHING
+        best_steps = -1
+        for number in range(HEADSTREAMS):
+            stream = int(STREAMS[state.last_card, number])
+            helps = own_water_after(state, seat, stream, drops, flows, steps) > now
+            if helps and (best == NOTHING or (wants_steps and steps[0] > best_steps)):
+                best = stream
+                best_steps = int(steps[0])
+        if best != NOTHING:
+            return best
+    return NOTHING
+
+
+# -- building ------------------------------------------------------------------------------------------------
+
+
+@kernel
+def named_kind(state: Any, seat: int, row: Any) -> int:
+    """The structure of a line; Graziano builds an elevation whenever he can (ruling 67)."""
+    if has_officer(state, seat, Officer.GRAZIANO) and build_sites(state, seat, Kind.ELEVATION, ALL_AREAS, 0) != 0:
+        return int(Kind.ELEVATION)
+    return int(row[Column.KIND])
+
+
+@kernel
+def best_variant(state: Any, seat: int, kind: int) -> int:
+    """The highest tile that builds a structure, one for it alone before a wild one, Anton's last of all; without
+    engineers where its words allow it and count. NOTHING where there is none."""
+    best = NOTHING
+    best_worth = -1
+    for variant in range(COPIES):
+        tile = variant_tile(variant)
+        if not TILE_BUILDS[tile] >> kind & 1 or not has_variant(state, seat, variant):
+            continue
+        worth = 2 * TILE_LEVEL[tile] + (TILE_BUILDS[tile] == 1 << kind) + (0 if variant >= PLAIN else 100)
+        if worth > best_worth:
+            best = variant
+            best_worth = worth
+    if best != NOTHING and state.player[seat].level >= POWER_LEVEL:
+        for number in range(len(FREE_TILES)):
+            if variant_tile(best) == FREE_TILES[number]:
+                best = COPIES + number + (len(FREE_TILES) if best >= PLAIN else 0)
+    return best
+
+
+@kernel
+def build_sites(state: Any, seat: int, kind: int, areas: int, least: int) -> int:
+    """The spaces of a kind that a line allows, that are free and that it can pay with machines, as bits. Solomon
+    replaces one at most."""
+    variant = best_variant(state, seat, kind)
+    bits = 0
+    if variant == NOTHING or not has_piece(state, seat, kind):
+        return 0
+    tile = words_of(state, seat, variant)
+    for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
+        is_allowed = (areas >> SITE_AREA[site] & 1) != 0
+        if kind == Kind.CONDUIT:
+            is_allowed &= conduit_value(site) >= least
+        if is_allowed and is_site_free(state, seat, site) and can_pay(state, seat, site, tile, MACHINE_CREDITS):
+            bits |= 1 << (site - FIRST_SITE[kind])
+    return bits
+
+
+@kernel
+def can_build(state: Any, seat: int, row: Any) -> bool:
+    """Whether a line about building is possible."""
+    kind = named_kind(state, seat, row)
+    return build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST])) != 0
+
+
+@kernel
+def areas_of(row: Any, kind: int) -> int:
+    """Where a line allows a structure; what Graziano builds instead may go anywhere."""
+    return int(row[Column.AREAS]) if kind == row[Column.KIND] else ALL_AREAS
+
+
+@kernel
+def start_build(state: Any, seat: int, row: Any, trace: Any) -> None:
+    """Engineers, but for tiles that need none; then as in any construction."""
+    kind = named_kind(state, seat, row)
+    bits = build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
+    variant = best_variant(state, seat, kind)
+    tile = words_of(state, seat, variant)
+    space = pick_space(state, seat, kind, preferred(state, seat, kind, bits), tile, trace)
+    player = state.player[seat]
+    if not is_free(variant):
+        player.engineers -= min(int(row[Column.ENGINEERS]), int(player.engineers))
+    push_build(state, seat, FIRST_SITE[kind] + space, variant)
+
+
+@kernel
+def preferred(state: Any, seat: int, kind: int, bits: int) -> int:
+    """Adler builds in the mountains rather than in the hills, and there rather than in the plains (ruling 67)."""
+    if kind == Kind.BASE and has_officer(state, seat, Officer.ADLER):
+        for areas in (4, 2):
+            if in_areas(kind, bits, areas):
+                return in_areas(kind, bits, areas)
+    return bits
+
+
+# -- answers -------------------------------------------------------------------------------------------------
+
+
+@kernel
+def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
+    """What an Automa answers to a step (ruling 64)."""
+    match step:
+        case Step.PAY:
+            return best_payment(state, seat, a, b)
+        case Step.PRODUCE:
+            found = best_production(state, seat, a, b, untraced())
+            return Base.NO_PRODUCTION if found == NOTHING else found
+        case Step.CONTRACT:
+            found = best_contract(state, seat, a)
+            return Base.NO_CONTRACT if found == NOTHING else Base.CONTRACT + found
+        case Step.MACHINE:
+            return Base.MACHINE + (state.player[seat].mixers < state.player[seat].excavators)
+        case Step.PLACE:
+            return best_place(state, seat, a)
+    stream = helping_stream(state, seat, step == Step.FALL, a)
+    if stream != NOTHING:
+        return Base.DROP + stream
+    return Base.STOP if step == Step.DROP and b > 0 else Base.DROP + int(STREAMS[state.last_card, 0])
+
+
+@kernel
+def best_payment(state: Any, seat: int, site: int, variant: int) -> int:
+    """The usual machine first; Jill rather with mixers, and Solomon with as few credits as can be."""
+    actions = scratch()
+    n = legal_pay(state, seat, site, variant, actions)
+    best = int(actions[0])
+    best_worth = -1
+    is_mixer = uses_mixers(SITE_KIND[site])
+    is_jill = SITE_KIND[site] == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
+    for k in range(n):
+        excavators, mixers = divmod(int(actions[k]) - Base.PAY, MOST_UNITS + 1)
+        usual = mixers if is_mixer or is_jill else excavators
+        worth = (excavators + mixers) * (MOST_UNITS + 1) + usual
+        if is_jill and excavators == 0 and mixers == conduit_value(site):
+            worth = (MOST_UNITS + 1) ** 3
+        if worth > best_worth:
+            best = int(actions[k])
+            best_worth = worth
+    return best
+
+
+@kernel
+def best_place(state: Any, seat: int, amount: int) -> int:
+    """By the criteria; nowhere where it is impossible."""
+    actions = scratch()
+    n = legal_place(state, seat, amount, actions)
+    kind = amount % 4
+    bits = 0
+    for k in range(n - 1):
+        bits |= 1 << (actions[k] - Base.PLACE - FIRST_SITE[kind])
+    if bits == 0:
+        return int(Base.NO_PLACE)
+    return Base.PLACE + FIRST_SITE[kind] + pick_space(state, seat, kind, bits, NOTHING, untraced())

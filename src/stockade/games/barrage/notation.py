@@ -385,10 +385,9 @@ def _company(state: Any, seat: int) -> str:
     wheel = " ".join(_segment(player, segment) for segment in range(1, SEGMENTS))
     tiles = " ".join(TILE_NAMES[tile] for tile in range(len(TILE_NAMES)) if player.tiles >> tile & 1)
     contracts = " ".join(name for k, name in enumerate(CONTRACT_NAMES) if int(player.contracts) >> k & 1)
-    return (
-        f" [seat{seat}]{seat_name(state, seat)}[/]: {player.vp} points, {player.energy} energy, "
-        f"{player.credits} credits, {player.excavators}E {player.mixers}M, {player.engineers} engineers; {tiles}; wheel {wheel}; {contracts}"
-    )
+    supply = f"{player.credits} credits, {player.excavators}E {player.mixers}M, {player.engineers} engineers"
+    standing = f"{player.vp} points, {player.energy} energy, {supply}"
+    return f" [seat{seat}]{seat_name(state, seat)}[/]: {standing}; {tiles}; wheel {wheel}; {contracts}"
 
 
 def _segment(player: Any, segment: int) -> str:

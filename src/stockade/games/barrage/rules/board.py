@@ -6,7 +6,7 @@ from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, Base, Officer, Run, Step
 from stockade.games.barrage.rules.construction import apply_build, can_build_free, legal_build
 from stockade.games.barrage.rules.contracts import open_contracts
-from stockade.games.barrage.rules.production import can_produce
+from stockade.games.barrage.rules.production import most_energy
 from stockade.games.barrage.rules.rewards import push_reward
 from stockade.games.barrage.rules.seats import credits_of, gain_credits
 from stockade.games.barrage.rules.stack import push
@@ -26,16 +26,31 @@ MAHIRI_USES = 2  # in a round; the second costs a fee
 
 
 @kernel
-def is_space_open(state: Any, seat: int, space: int) -> bool:
+def is_space_open(state: Any, seat: int, space: int, has_contracts: bool, energy: int) -> bool:
     """Whether engineers may go there: it is free, fee and cost can be paid, and the action can be carried out (ruling
-    5)."""
+    5). `energy`: the most that a production could make, the fee paid."""
     row = space // 2
     purse = credits_of(state, seat) - int(SPACE_FEE[space]) - int(ROW_COST[row])
     if state.space[space] != NOTHING or state.player[seat].engineers < SPACE_ENGINEERS[space] or purse < 0:
         return False
     if row < TURBINES:
-        return can_produce(state, seat, int(MODIFIER[row]), Run.PLAIN, purse)
-    return TAKES[row] == 0 or open_contracts(state) != 0
+        return energy > 0 and energy + int(MODIFIER[row]) > 0
+    return TAKES[row] == 0 or has_contracts
+
+
+@kernel
+def legal_spaces(state: Any, seat: int, actions: Any) -> int:
+    """The spaces of the management board."""
+    credits = credits_of(state, seat)
+    has_contracts = open_contracts(state) != 0
+    free = most_energy(state, seat, credits)
+    after_fee = most_energy(state, seat, credits - FEE) if free > 0 and credits >= FEE else 0
+    n = 0
+    for space in range(2 * ROWS):
+        if is_space_open(state, seat, space, has_contracts, after_fee if SPACE_FEE[space] > 0 else free):
+            actions[n] = Base.SPACE + space
+            n += 1
+    return n
 
 
 @kernel
@@ -80,11 +95,7 @@ def can_copy(state: Any, seat: int, officer: int) -> bool:
 def legal_turn(state: Any, seat: int, actions: Any) -> int:
     """Everything that a turn may be, ascending."""
     player = state.player[seat]
-    n = 0
-    for space in range(2 * ROWS):
-        if is_space_open(state, seat, space):
-            actions[n] = Base.SPACE + space
-            n += 1
+    n = legal_spaces(state, seat, actions)
     for engineers in range(1, player.engineers + 1):
         actions[n] = Base.BANK + engineers - 1
         n += 1

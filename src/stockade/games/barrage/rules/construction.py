@@ -238,17 +238,31 @@ def has_piece(state: Any, seat: int, kind: int) -> bool:
 
 
 @kernel
+def usable_variants(state: Any, seat: int) -> int:
+    """The tiles that a seat could build with now, and how, as bits of variants."""
+    player = state.player[seat]
+    copies = (player.tiles >> ANTON & 1) != 0 or player.copied == Officer.ANTON
+    with_engineers = has_engineers(state, seat)
+    bits = 0
+    for variant in range(VARIANTS):
+        if (is_copy(variant) and not copies) or (not is_free(variant) and not with_engineers):
+            continue
+        if has_variant(state, seat, variant):
+            bits |= 1 << variant
+    return bits
+
+
+@kernel
 def legal_build(state: Any, seat: int, actions: Any, n: int) -> int:
     """Every site with every tile that can be used for it, ascending."""
     credits = credits_of(state, seat)
-    with_engineers = has_engineers(state, seat)
+    had = usable_variants(state, seat)
     for kind in range(len(PIECES)):
         if not has_piece(state, seat, kind):
             continue
         usable = 0  # variants as bits
         for variant in range(VARIANTS):
-            builds = TILE_BUILDS[variant_tile(variant)] >> kind & 1 and (is_free(variant) or with_engineers)
-            if builds and has_variant(state, seat, variant):
+            if had >> variant & 1 and TILE_BUILDS[variant_tile(variant)] >> kind & 1:
                 usable |= 1 << variant
         if usable:
             n = legal_sites(state, seat, kind, usable, credits, actions, n)

@@ -53,13 +53,13 @@ def list_productions(state: Any, seat: int, modifier: int, run: int, purse: int,
 
 
 @kernel
-def can_produce(state: Any, seat: int, modifier: int, run: int, purse: int) -> bool:
-    """Whether there is any production. As more drops never give less, it is enough to look at all a seat can pay."""
+def most_energy(state: Any, seat: int, purse: int) -> int:
+    """The energy of the best production before any modifier, nought where there is none. As more drops never give
+    less, it is enough to look at all that a seat can pay."""
     basins = powerhouse_basins(state, seat)
-    if run == Run.SECOND:
-        basins &= ~(1 << int(state.used_powerhouse))
+    best = 0
     if basins == 0:
-        return False
+        return 0
     for dam in range(BASES):
         if state.dam_drops[dam] == 0 or (state.dam_owner[dam] != seat and state.dam_owner[dam] != NEUTRAL):
             continue
@@ -68,9 +68,9 @@ def can_produce(state: Any, seat: int, modifier: int, run: int, purse: int) -> b
             if owner == NOTHING or not basins >> CONDUIT_TO[conduit] & 1:
                 continue
             drops = int(state.dam_drops[dam]) if owner == seat else min(int(state.dam_drops[dam]), purse)
-            if drops > 0 and energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run) > 0:
-                return True
-    return False
+            if drops > 0:
+                best = max(best, energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), 0, Run.PLAIN))
+    return best
 
 
 @kernel

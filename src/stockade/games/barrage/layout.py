@@ -48,8 +48,6 @@ class Kind(IntEnum):
 CONDUIT_SITE = 2 * BASES
 POWERHOUSE_SITE = CONDUIT_SITE + CONDUITS
 SITES = POWERHOUSE_SITE + POWERHOUSES
-FIRST_SITE = (0, BASES, CONDUIT_SITE, POWERHOUSE_SITE, SITES)
-"""Where the sites of each structure begin; those of the next one follow."""
 
 
 class Company(IntEnum):

@@ -16,13 +16,15 @@ from typing import Any
 import numpy as np
 
 from stockade.games.barrage.layout import (
+    BASES,
     BASINS,
     COMPANIES,
+    CONDUIT_SITE,
     CONTRACTS,
-    FIRST_SITE,
     LAST_GAIN,
     NATIONAL,
     NOTHING,
+    POWERHOUSE_SITE,
     ROWS,
     SITES,
     TILES,
@@ -57,6 +59,9 @@ POWERHOUSE_RED = np.array([space["red"] for space in MAP["powerhouses"]], np.int
 FIRST_POWERHOUSE = np.array([int((basin > POWERHOUSE_BASIN).sum()) for basin in range(BASINS + 1)], np.int8)
 """The powerhouse spaces of a basin are FIRST_POWERHOUSE[basin] up to, not with, FIRST_POWERHOUSE[basin + 1]."""
 
+FIRST_SITE = np.array([0, BASES, CONDUIT_SITE, POWERHOUSE_SITE, SITES], np.int8)
+"""Where the sites of each structure begin; those of the next one follow."""
+SPACES = np.diff(FIRST_SITE)
 SITE_KIND = np.zeros(SITES, np.int8)
 SITE_BASIN = np.zeros(SITES, np.int8)
 SITE_RED = np.zeros(SITES, np.int8)  # an elevation pays no fee

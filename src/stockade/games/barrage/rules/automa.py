@@ -10,7 +10,6 @@ from stockade.games.barrage.layout import (
     BASES,
     CONTRACTS,
     COPIES,
-    FIRST_SITE,
     FREE_TILES,
     HEADSTREAMS,
     MOST_UNITS,
@@ -55,6 +54,7 @@ from stockade.games.barrage.rules.wheel import is_wheel_empty, rotate
 from stockade.games.barrage.tables import (
     CONDUIT_VALUE,
     CONTRACT_ENERGY,
+    FIRST_SITE,
     HEADSTREAM_BASIN,
     ROW_SECTION,
     SITE_AREA,
@@ -362,7 +362,7 @@ def helping_stream(state: Any, seat: int, flows: bool, most: int) -> int:
 def named_kind(state: Any, seat: int, row: Any) -> int:
     """The structure of a line; Graziano builds an elevation whenever he can (ruling 67)."""
     if has_officer(state, seat, Officer.GRAZIANO) and build_sites(state, seat, Kind.ELEVATION, ALL_AREAS, 0) != 0:
-        return int(Kind.ELEVATION)
+        return 1
     return int(row[Column.KIND])
 
 

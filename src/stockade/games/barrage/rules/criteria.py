@@ -33,9 +33,9 @@ from stockade.games.barrage.tables import (
     POWERHOUSE_BASIN,
     POWERHOUSE_RED,
     RIVER,
+    SPACES,
 )
 
-SPACES = (BASES, BASES, CONDUITS, POWERHOUSES)  # by Kind
 DEAR_VALUE = 3  # conduits that tile II-conduit makes cheaper
 WATER_ROOM = 512  # where in the working room drops are counted
 

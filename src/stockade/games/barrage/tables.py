@@ -178,6 +178,7 @@ TRACK_CREDITS = np.zeros(TOP + 1, np.int8)
 for _mark in _board_data["track"]["credits"]:
     TRACK_CREDITS[_mark["from"] :] = _mark["credits"]
 IDLE_VP = _board_data["track"]["credits"][0]["vp"]  # for no energy at all
+PIECES = np.array([5, 5, 5, 4], np.int8)  # of a company, by Kind
 POWERHOUSE_BONUS = np.array([0, 0, 1, 1, 3], np.int8)
 
 for _table in [value for value in list(vars().values()) if isinstance(value, np.ndarray)]:

@@ -453,10 +453,10 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
             return best_payment(state, seat, a, b)
         case Step.PRODUCE:
             found = best_production(state, seat, a, b, untraced())
-            return Base.NO_PRODUCTION if found == NOTHING else found
+            return Base.NO_PRODUCTION + 0 if found == NOTHING else found
         case Step.CONTRACT:
             found = best_contract(state, seat, a)
-            return Base.NO_CONTRACT if found == NOTHING else Base.CONTRACT + found
+            return Base.NO_CONTRACT + 0 if found == NOTHING else Base.CONTRACT + found
         case Step.MACHINE:
             return Base.MACHINE + (state.player[seat].mixers < state.player[seat].excavators)
         case Step.PLACE:
@@ -464,7 +464,7 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
     stream = helping_stream(state, seat, step == Step.FALL, a)
     if stream != NOTHING:
         return Base.DROP + stream
-    return Base.STOP if step == Step.DROP and b > 0 else Base.DROP + int(STREAMS[state.last_card, 0])
+    return Base.STOP + 0 if step == Step.DROP and b > 0 else Base.DROP + int(STREAMS[state.last_card, 0])
 
 
 @kernel
@@ -498,5 +498,5 @@ def best_place(state: Any, seat: int, amount: int) -> int:
     for k in range(n - 1):
         bits |= 1 << (actions[k] - Base.PLACE - FIRST_SITE[kind])
     if bits == 0:
-        return int(Base.NO_PLACE)
+        return Base.NO_PLACE + 0
     return Base.PLACE + FIRST_SITE[kind] + pick_space(state, seat, kind, bits, NOTHING, untraced())

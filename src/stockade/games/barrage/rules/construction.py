@@ -43,6 +43,7 @@ from stockade.games.barrage.tables import (
     ELEVATION_COST,
     FIRST_POWERHOUSE,
     FIRST_SITE,
+    PIECES,
     POWERHOUSE_COST,
     SITE_AREA,
     SITE_BASIN,
@@ -51,7 +52,6 @@ from stockade.games.barrage.tables import (
     TILE_BUILDS,
 )
 
-PIECES = (5, 5, 5, 4)  # of a company, by Kind
 CHEAP_BASE = 3  # Adler's
 CONDUIT_CAP = 5  # of tile II-conduit
 MACHINE_CREDITS = 3  # that Solomon pays for a machine

@@ -10,15 +10,17 @@ import numpy as np
 
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES, Phase
+from stockade.games.cascade_barricade.layout import NOTHING, PRICE_ROWS, SEATS, SIDE, SLOTS, TYPES, Phase
+from stockade.games.cascade_barricade.market import hire_price, is_maintained
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at
-LATER = 0.9  # what income is worth that comes a round later: the game may end before
-OVERTIME = 0.6  # the same for every round after the first would have drowned: they will dig to prevent it
-HOPE = 0.5  # of the income of a wall whose laborers can still be hired
-SHIELD = 0.012  # chance, for each point of its starting bid, that a weaker wall is bought and falls in a wall's stead
+LATER = 0.92  # what income is worth that comes a round later: the game may end before
+OVERTIME = 0.66  # the same for every round after the first would have drowned: they will dig to prevent it
+SURE = 0.95  # of the income of a wall whose laborers can still be hired and paid
+HOPE = 0.3  # of one whose laborers cannot be paid yet
+SHIELD = 0.0133  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
 
 # Sets of cells: rows of a table to work in.
 WATER = 0
@@ -84,9 +86,7 @@ def list_walls(state: Any, walls: Any) -> int:
 
 
 @kernel
-def produce_ahead(
-    state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float
-) -> None:
+def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float) -> None:
     """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
     number = state.round_no + ahead
     falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
@@ -110,22 +110,42 @@ def produce_ahead(
 
 @kernel
 def labor_share(state: Any, seat: int, slot: int, ahead: int) -> float:
-    """All of the income where a wall has its laborers; of the rest a hope, while they can still be hired: more, the
-    more of them are there."""
+    """All of the income where a wall has its laborers; nearly all while they can still be hired and paid."""
+    missing = missing_cost(state, seat, slot)
+    if missing == 0:
+        return 1.0
+    if ahead == 0 and not will_hire(state, seat):
+        return 0.0
+    return SURE if missing <= state.player[seat].money else HOPE
+
+
+@kernel
+def missing_cost(state: Any, seat: int, slot: int) -> int:
+    """What the laborers cost that a wall lacks; those that are not to be had, as much as the dearest."""
     player = state.player[seat]
     wall = player.wall[slot]
-    wanted = 0
-    present = 0
+    if is_maintained(state, player, slot):
+        return 0
+    cost = 0
+    cheapest = 1000
     for kind in range(TYPES):
-        wanted += state.needs[wall, kind]
-        present += min(player.labor[slot, kind], state.needs[wall, kind])
-    if state.needs_any[wall]:
-        wanted = 1
-    if present >= wanted:
-        return 1.0
-    if ahead == 0 and state.phase > Phase.HIRE:
-        return 0.0
-    return HOPE + (1.0 - HOPE) * present / (wanted + 1.0)
+        wanted = state.needs[wall, kind]
+        price = hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[PRICE_ROWS - 1])
+        cost += max(wanted - player.labor[slot, kind], 0) * price
+        if wanted > 0:
+            cheapest = min(cheapest, price)
+    return max(cheapest if state.needs_any[wall] else cost, 1)
+
+
+@kernel
+def will_hire(state: Any, seat: int) -> bool:
+    """Whether a seat has yet to hire in this round. Laborers are hired in reverse turn order."""
+    if state.phase != Phase.HIRE:
+        return state.phase < Phase.HIRE or state.phase == Phase.DRAW
+    place = 0
+    while state.order[place] != seat:
+        place += 1
+    return place <= state.cursor
 
 
 @kernel

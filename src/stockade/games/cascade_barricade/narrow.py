@@ -3,10 +3,13 @@
 from typing import Any
 
 from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.auction import lowest_bid
 from stockade.games.cascade_barricade.land import beside_row
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, Base, Phase
 from stockade.games.cascade_barricade.tables import NEIGHBOURS
 from stockade.games.cascade_barricade.worth import most_to_bid
+
+RAISE = 4  # a raise is this part of what could still be bid
 
 
 @kernel
@@ -14,7 +17,7 @@ def narrow(state: Any, actions: Any, n: int) -> int:
     """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to
     trash one pair only."""
     if state.phase == Phase.BID:
-        return narrow_bids(state, actions, n)
+        return narrow_bids(state, actions)
     if state.phase == Phase.STAND:
         return narrow_spaces(state, actions, n)
     if state.phase == Phase.ACT:
@@ -23,26 +26,17 @@ def narrow(state: Any, actions: Any, n: int) -> int:
 
 
 @kernel
-def narrow_bids(state: Any, actions: Any, n: int) -> int:
-    """Pass, the lowest bid, and steps that double, up to the most that makes sense. An opener must bid something."""
+def narrow_bids(state: Any, actions: Any) -> int:
+    """A raise by part of what is left up to the most that makes sense; else to pass. An opener must bid something."""
+    lowest = lowest_bid(state)
     most = most_to_bid(state, int(state.current_player))
-    kept = 0
-    step = 1
-    wanted = NOTHING
-    for k in range(n):
-        bid = actions[k] - Base.BID
-        if actions[k] == Base.PASS:
-            actions[kept] = Base.PASS
-            kept += 1
-            continue
-        if wanted == NOTHING:
-            wanted = bid
-        if bid == wanted and (bid <= most or kept == 0):
-            actions[kept] = actions[k]
-            kept += 1
-            wanted += step
-            step *= 2
-    return kept
+    if lowest <= most:
+        actions[0] = Base.BID + lowest + (most - lowest) // RAISE
+    elif state.bidder == NOTHING:
+        actions[0] = Base.BID + lowest
+    else:
+        actions[0] = Base.PASS
+    return 1
 
 
 @kernel

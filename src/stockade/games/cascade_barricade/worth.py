@@ -10,11 +10,13 @@ from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
 from stockade.games.cascade_barricade.market import hire_price
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
 
-STAYS = 0.75  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
-STURDY = 0.004  # ... and how much more it is for each point of the starting bid
-AGAIN = 0.9  # what income a round later is worth
-LONGER = 1.0  # rounds that a game lasts beyond what is foreseen: they will dig
-MARGIN = 0.8  # of what a wall may earn back is bid at the most
+STAYS = 0.58  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
+STURDY = 0.0008  # ... and how much more it is for each point of the starting bid
+AGAIN = 0.75  # what income a round later is worth
+LONGER = 0.74  # rounds that a game lasts beyond what is foreseen: they will dig
+MARGIN = 0.45  # of what a wall may earn back is bid at the most ...
+HUNGER = 0.8  # ... and more by this, times the share of all money that the bidder has, for every free slot
+CAUTION = 0.95  # but never more of it than that
 
 
 @kernel
@@ -56,8 +58,8 @@ def labor_cost(state: Any, wall: int) -> float:
 
 @kernel
 def most_to_bid(state: Any, seat: int) -> int:
-    """No more than the wall may earn back, nor so much that its laborers could not be paid, nor more than a step above
-    what anyone else can pay."""
+    """Less than the wall may earn back, so that its laborers can be paid too, and at most a step above what anyone else
+    can pay."""
     income = np.empty(SEATS, np.float64)
     rounds = np.empty(SEATS, np.int64)
     left = foresee(state, income, rounds)
@@ -66,5 +68,13 @@ def most_to_bid(state: Any, seat: int) -> int:
     for other in range(state.players):
         if other != seat and state.bidding >> other & 1:
             rival = max(rival, int(state.player[other].money))
-    afford = int(state.player[seat].money) - int(labor_cost(state, wall))
-    return min(min(int(MARGIN * wall_worth(state, wall, left)), rival + 1), afford)
+    total = 1
+    for other in range(state.players):
+        total += state.player[other].money
+    player = state.player[seat]
+    margin = MARGIN
+    for slot in range(SLOTS):
+        if player.wall[slot] == NOTHING:
+            margin += HUNGER * player.money / total
+    sensible = int(min(margin, CAUTION) * wall_worth(state, wall, left))
+    return min(min(sensible, rival + 1), int(player.money) - int(labor_cost(state, wall)))

@@ -49,7 +49,7 @@ def simulate(
     from stockade.cli.terminal import print_json
 
     found = stockade.game(game)
-    options = read_options(option)
+    options = read_options(option, found.spec)
     specs = _specs(found, bots or ["random"])
     count = len(specs) if players is None and len(specs) in found.spec.players else found.spec.check_players(players)
     checked = found.options(count, options)
@@ -95,7 +95,7 @@ def _run(game: Game, plan: Plan, jobs: int) -> Tally:
 
 
 def _report(game: Game, plan: Plan, specs: list[BotSpec], tally: Tally, seconds: float, jobs: int) -> dict[str, Any]:
-    from stockade.cli.series import mean_interval, wilson
+    from stockade.research.intervals import mean_interval, wilson
 
     state = game.start(plan.players, plan.options)
     decisions = sum(tally.decisions)

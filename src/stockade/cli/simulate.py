@@ -50,7 +50,7 @@ def simulate(
 
     found = stockade.game(game)
     options = read_options(option, found.spec)
-    specs = _specs(found, bots or ["random"])
+    specs = read_bots(found, bots or ["random"])
     count = len(specs) if players is None and len(specs) in found.spec.players else found.spec.check_players(players)
     checked = found.options(count, options)
     if len(specs) == 1:
@@ -69,7 +69,8 @@ def simulate(
         _show(report)
 
 
-def _specs(game: Game, texts: list[str]) -> list[BotSpec]:
+def read_bots(game: Game, texts: list[str]) -> list[BotSpec]:
+    """Bots for many games, checked."""
     from stockade.cli.botspec import parse_bots
 
     specs = parse_bots(texts)

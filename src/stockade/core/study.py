@@ -1,4 +1,5 @@
-"""What a designer wants to know of a played game. A game may have a `study.py` with a class `Watcher`.
+"""What a designer wants to know of a played game. A game may have a `study.py` with a class `Watcher`
+and the names of things as `WORDS`.
 
 The log is the game, so a finished match is simply looked at once more: nothing is measured while it is played, and
 the rules know nothing of it.
@@ -11,6 +12,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from stockade.core.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What the things that are bought in a game are called, one of them; `study.py` says it as `WORDS`."""
+
+    thing: str = "thing"
+    group: str = "group"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What a designer of Cascade Barricade wants to know of a game: its money by rounds, and what every wall brought.
 
-Every coin that moves, moves for a wall: it is bid, laborers are hired onto it and sold from it, and it produces. So the
-money a seat starts with, and what each of its walls earned less its price, is the money it ends with, to the coin.
+Every coin that moves, moves for a wall: it is bid, laborers are hired onto it and sold from it, and it produces. So
+the money a seat starts with, plus what each of its walls earned less its price, is the money it ends with.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import numpy as np
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
-from stockade.core.study import Holding, Notes
+from stockade.core.study import Holding, Notes, Words
 from stockade.games.cascade_barricade.edition import KIND_NAMES
 from stockade.games.cascade_barricade.land import touches_water
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Base, Phase
 from stockade.games.cascade_barricade.market import apply_shift, hire_price, is_maintained, sale_price, sell
 from stockade.games.cascade_barricade.rules import apply_act, flood, produce
 
+WORDS = Words(thing="wall", group="wall type")
 MONEY = "money"
 INCOME = "income"
 

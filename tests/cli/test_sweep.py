@@ -330,3 +330,11 @@ def test_results_depend_on_the_seed_alone(tmp_path):
         files.append({path.name: path.read_bytes() for path in folder.iterdir()})
     assert reports[0] == reports[1]
     assert files[0] == files[1]
+
+
+def test_settings_in_which_nobody_ever_wins(cli, tmp_path):
+    arguments = ("--set", "limit=2,3", "--games", "3", "--bots", "random", "--out", str(tmp_path / "out"), "--json")
+    for each in cli("sweep", "blockade", *arguments).json["settings"]:
+        assert each["decided"] == 0
+        assert each["points"] == {}
+        assert [verdict["mark"] for verdict in each["verdict"]] == ["plain", "bad"]

@@ -13,6 +13,7 @@ has the same files; their functions are the protocol:
     value.py     evaluate; where lists of actions are long also narrow (kernels)
     plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
+    study.py     where a designer wants to know more than who won: Watcher, WORDS, see `stockade.core.study`
 """
 
 from __future__ import annotations

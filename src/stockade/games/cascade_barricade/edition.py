@@ -122,6 +122,39 @@ def _walls(walls: Any, faults: Faults) -> None:
             raise faults.at(mark, f"wall {number}: {error}") from error
 
 
+def changed(kept: str, path: tuple[str, ...], text: str) -> str:
+    """The edition with one thing changed, such as `start_money`, `prices.3`, `spaces.4` or `walls.19.production`:
+    prices are counted from the cheapest row, walls are known by their starting bid."""
+    found = edition(kept)
+    place, last = _place(found, path)
+    place[last] = int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else text
+    try:
+        return canonical(json.dumps(found))
+    except BadOption as error:  # the line of a text that nobody wrote is no help
+        raise BadOption(f"{'.'.join(('edition', *path))}={text}: {error.message.partition(': ')[2]}") from error
+
+
+def _place(found: dict[str, Any], path: tuple[str, ...]) -> tuple[Any, str | int]:
+    """Where a path leads: a part of the edition, and the name or number of the thing in it."""
+    part: Any = found
+    for number, name in enumerate(path):
+        names = [str(each) for each in (part if isinstance(part, dict) else range(1, len(part) + 1))]
+        if name not in names:
+            shown = f"{names[0]} to {names[-1]}" if isinstance(part, list) else ", ".join(names)
+            raise BadOption(f"there is no {'.'.join(('edition', *path[: number + 1]))}; there are: {shown}")
+        key = name if isinstance(part, dict) else int(name) - 1
+        if not isinstance(part[key], dict | list):
+            if number + 1 < len(path):
+                raise BadOption(f"{'.'.join(('edition', *path[: number + 1]))} has no parts")
+            return part, key
+        part = part[key]
+    raise BadOption(f"{'.'.join(('edition', *path))} has parts: name one of them, {_example(part)}")
+
+
+def _example(part: Any) -> str:
+    return f"such as {next(iter(part))!r}" if isinstance(part, dict) else "by its number"
+
+
 def needs_of(text: Any) -> tuple[list[int], bool]:
     """Laborers of each type that a card shows, and whether any one is enough: `-`, `C`, `C+M`, `C/M`."""
     if text == "-":

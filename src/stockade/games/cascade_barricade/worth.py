@@ -58,8 +58,7 @@ def labor_cost(state: Any, wall: int) -> float:
 
 @kernel
 def most_to_bid(state: Any, seat: int) -> int:
-    """Less than the wall may earn back, so that its laborers can be paid too, and at most a step above what anyone else
-    can pay."""
+    """Less than the wall may earn back, with its laborers paid too, and at most a step above what others can pay."""
     income = np.empty(SEATS, np.float64)
     rounds = np.empty(SEATS, np.int64)
     left = foresee(state, income, rounds)

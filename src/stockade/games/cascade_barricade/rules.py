@@ -516,7 +516,7 @@ def purge_if_due(state: Any) -> None:
         thirds += state.player[seat].has_third
     if thirds == state.players and not state.has_purged:
         state.has_purged = True
-        low = (1 << (state.purge_below - 1)) - 1
+        low = (1 << (int(state.purge_below) - 1)) - 1
         state.block &= ~low
         state.deck &= ~low
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -155,34 +156,50 @@ def test_points_are_finite_at_any_time(setting: Setting) -> None:
 
 
 def ranks_of(state: State) -> list[float]:
+    """What orders the seats: their points, where a game says no more."""
+    if not hasattr(state.game.module("rules"), "rank"):
+        return state.scores()
     values = np.zeros(max(state.game.spec.players))
     state.game.play.rank_all(state._data, values)
     ranks: list[float] = values[: state.players].tolist()
     return ranks
 
 
+def check_win(end: State) -> None:
+    """The best rank wins, and nobody where even that is below nought; among all who may win, and among all who may
+    not, a rank breaks ties of points and turns nothing over."""
+    seats, scores, ranks = range(end.players), end.scores(), ranks_of(end)
+    for one, other in permutations(seats, 2):
+        if scores[one] > scores[other] and (ranks[one] >= 0) == (ranks[other] >= 0):
+            assert ranks[one] > ranks[other]
+    may_win = [seat for seat in seats if ranks[seat] >= 0]
+    most = max((scores[seat] for seat in may_win), default=0.0)
+    winners = [seat for seat in may_win if ranks[seat] == max(ranks)]
+    assert end.winners() == winners
+    assert bool(winners) == bool(may_win)
+    assert all(scores[seat] == most for seat in winners)
+    share = loss = 0.0
+    if winners and end.players > 1:
+        share = (end.players - len(winners)) / (len(winners) * (end.players - 1))
+        loss = -1 / (end.players - 1)
+    assert end.returns() == pytest.approx([share if seat in winners else loss for seat in seats], abs=1e-12)
+
+
 @each_setting
-def test_the_most_points_win_and_returns_share_the_win(setting: Setting) -> None:
+def test_the_best_rank_wins_and_returns_share_the_win(setting: Setting) -> None:
     for states in played(setting):
         for state in states[:-1]:
             assert state.winners() == []
             assert state.returns() == [0.0] * setting.players
-        end = states[-1]
-        scores, returns = end.scores(), end.returns()
-        ranks = ranks_of(end) if hasattr(end.game.module("rules"), "rank") else scores
-        leaders = [seat for seat in range(setting.players) if ranks[seat] == max(ranks) >= 0]
-        assert end.winners() == leaders
-        assert len(returns) == setting.players
-        if not leaders:
-            assert returns == [0.0] * setting.players
-            continue
-        assert all(-1.0 <= value <= 1.0 for value in returns)
-        if setting.players > 1:
-            assert math.isclose(sum(returns), 0.0, abs_tol=1e-9)
-            worst, best = min(returns), max(returns)
-            assert [seat for seat, value in enumerate(returns) if value == best] == end.winners()
-            assert best == 1.0 or len(end.winners()) > 1
-            assert worst == -1.0 / (setting.players - 1) or len(end.winners()) == setting.players
+        check_win(states[-1])
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_without_a_rank_of_its_own_a_game_has_a_winner(name: str) -> None:
+    """Points below nought must not leave it without one by mistake."""
+    for setting in (each for each in SETTINGS if each.game == name):
+        for states in played(setting):
+            assert states[-1].winners() or hasattr(states[-1].game.module("rules"), "rank")
 
 
 @given(setting=walks, picks=steps())

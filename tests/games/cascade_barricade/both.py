@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from tests.games.cascade_barricade.oracle import CHANCE, COLOURS, TYPES, Space, Table, Wall
+from tests.games.cascade_barricade.oracle import CHANCE, COLOURS, OURS, TYPES, Space, Table, Wall
 
 import stockade
 from stockade import OVER
@@ -24,9 +25,9 @@ def rows_of(spaces: Iterable[Space]) -> list[int]:
 
 
 class Both:
-    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False) -> None:
-        self.state = GAME.start(players, {"radius": radius, "two_weakest": two_weakest})
-        self.table = Table(players, radius, two_weakest)
+    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False, edition: Path = OURS) -> None:
+        self.state = GAME.start(players, {"radius": radius, "two_weakest": two_weakest, "edition": edition})
+        self.table = Table(players, radius, two_weakest, edition)
 
     # -- playing -----------------------------------------------------------------------------------------------
 

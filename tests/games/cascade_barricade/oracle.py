@@ -20,12 +20,12 @@ SIDES = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 COLOURS = ("crimson", "azure", "jade", "gold", "violet", "slate")
 TYPES = "CMW"
 HIGHEST_BID = 999
-DATA = Path(__file__).parents[3] / "src/stockade/games/cascade_barricade/data/editions"
+OURS = Path(__file__).parents[3] / "src/stockade/games/cascade_barricade/data/editions/stockade-1.json"
 
 
 @cache
-def read_edition() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((DATA / "stockade-1.json").read_text("utf-8"))
+def read_edition(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return found
 
 
@@ -142,8 +142,8 @@ class Market:
 
 
 class Table:
-    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False) -> None:
-        edition = read_edition()
+    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False, path: Path = OURS) -> None:
+        edition = read_edition(path)
         self.cards = {card["bid"]: Card(card["bid"], card["needs"], card["production"]) for card in edition["walls"]}
         self.purge_below = edition["purge_below"]
         self.market = {kind: Market(edition["prices"], edition["spaces"][str(players)]) for kind in TYPES}

@@ -164,6 +164,17 @@ def test_ruling_4_the_third_stands_of_all_purge_the_low_walls_once() -> None:
     assert len(drawn(state).to_json()["block"]) == 6
 
 
+def test_ruling_4_a_third_stand_counts_though_it_has_fallen_since() -> None:
+    state = lay(seat("-", "-", "19 1,0"), seat("43 3,0", "44 3,1"), round=3, water="0,0 -1,0",
+                block=[14, 15, 16, 17, 18, 20])  # fmt: skip
+    state = play(state, *SKIPS)  # wall 19 falls
+    assert walls(state, 0) == []
+    assert state.to_json()["seats"][0]["has_third"]
+    state = play(state, "keep", "pass", "open 15", "bid 15", "pass", "wall 4,0")
+    assert state.to_json()["has_purged"]
+    assert state.to_json()["block"] == [16, 17, 18, 20]
+
+
 def test_ruling_4_an_empty_deck_ends_all_later_auctions() -> None:
     state = lay(seat(), seat("41 3,0"), deck=[20], actions_left=1, turn="azure")
     state = play(state, "trash 7 8")

@@ -32,16 +32,39 @@ class Both:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
-        """Same turn, same choices, same weights, same money. Gives the choices."""
+        """Same turn, same choices, same weights, same table. Gives the choices."""
         state, table = self.state, self.table
         decides = table.decides()
         assert state.current_player == (OVER if decides is None else decides)
         texts = [state.format(action) for action in state.legal_actions()]
         assert sorted(texts) == sorted(table.legal())
         assert {state.format(action): weight for action, weight in state.chance_weights()} == table.outcomes()
-        assert [int(player.money) for player in state.record.player[: len(table.seats)]] == table.money()
         assert state.winners() == table.winners()
+        self.check_table()
         return texts
+
+    def check_table(self) -> None:
+        """The same money, walls, laborers, characters, land, block, deck and turn order."""
+        record, table = self.state.record, self.table
+        players = record.player[: len(table.seats)]
+        assert players["money"].tolist() == table.money()
+        assert [seat for seat in record.order.tolist() if seat >= 0] == table.order
+        assert (record.water.tolist(), record.holes.tolist()) == (rows_of(table.water), rows_of(table.holes))
+        assert int(record.block) == sum(1 << (bid - 1) for bid in table.block)
+        assert int(record.deck) == sum(1 << (bid - 1) for bid in table.deck)
+        walls, stands = players["wall"].tolist(), players["stand"].tolist()
+        labor, characters = players["labor"].tolist(), players["character"].tolist()
+        for seat, player in enumerate(table.players):
+            assert characters[seat] == (-1 if player.character is None else cell_number(*player.character))
+            for slot in (1, 2, 3):
+                wall = player.walls.get(slot)
+                count = [wall.laborers.count(kind) if wall else 0 for kind in TYPES]
+                assert labor[seat][slot - 1] == count
+                if wall or walls[seat][slot - 1] < 0 or stands[seat][slot - 1] >= 0:  # not while it is being placed
+                    assert walls[seat][slot - 1] == (wall.card.bid - 1 if wall else -1)
+                    assert stands[seat][slot - 1] == (cell_number(*wall.stand) if wall else -1)
+        for number, kind in enumerate(TYPES):
+            assert int(record.market[number]) == sum(row.count(True) for _, row in table.market[kind].rows)
 
     def apply(self, text: str) -> None:
         self.state.apply(text)

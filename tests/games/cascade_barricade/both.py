@@ -94,6 +94,7 @@ class Both:
             assert texts, "the game is over before that"
             far = [f"wall {q},{r}" for q, r in sorted(self.table.free(), key=lambda at: -abs(at[0]) - abs(at[1]))]
             self.apply(next(text for text in (*QUIET, *far, *self.table.legal()) if text in texts))
+        self.check()
 
     def until(self, verb: str, round: int = 1) -> None:
         """To the first decision of that kind in a round."""

@@ -500,8 +500,8 @@ class Table:
     def sell_out(self) -> None:
         for seat in reversed(self.order):
             for _, wall in sorted(self.players[seat].walls.items()):
-                for kind in wall.laborers:
-                    self.players[seat].money += self.market[kind].put()
+                while wall.laborers:
+                    self.players[seat].money += self.market[wall.laborers.pop()].put()
         alive = [player for player in self.players if not player.is_drowned]
         richest = max((player.money for player in alive), default=0)
         self.met["everybody drowned"] += not alive

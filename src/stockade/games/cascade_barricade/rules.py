@@ -468,6 +468,17 @@ def seek_more(state: Any) -> bool:
 
 
 @kernel
+def apply_more(state: Any, seat: int, action: int) -> None:
+    """One more laborer sold or shifted, or no more."""
+    if action == Base.DONE:
+        end_sequence(state)
+    elif state.phase == Phase.SELL:
+        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
+    else:
+        apply_shift(state, seat, action)
+
+
+@kernel
 def end_sequence(state: Any) -> None:
     """The sale or shift is over."""
     state.shift_from = NOTHING
@@ -516,7 +527,7 @@ def purge_if_due(state: Any) -> None:
         thirds += state.player[seat].has_third
     if thirds == state.players and not state.has_purged:
         state.has_purged = True
-        low = (1 << (state.purge_below - 1)) - 1
+        low = (1 << (int(state.purge_below) - 1)) - 1
         state.block &= ~low
         state.deck &= ~low
 
@@ -608,16 +619,8 @@ def apply(state: Any, action: int) -> None:
                 apply_hire(state, seat, action)
         case Phase.ACT:
             apply_act(state, seat, action)
-        case Phase.SELL:
-            if action == Base.DONE:
-                end_sequence(state)
-            else:
-                sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
-        case Phase.SHIFT:
-            if action == Base.DONE:
-                end_sequence(state)
-            else:
-                apply_shift(state, seat, action)
+        case Phase.SELL | Phase.SHIFT:
+            apply_more(state, seat, action)
         case _:
             state.player[seat].character = action - Base.FLEE
             state.cursor += 1

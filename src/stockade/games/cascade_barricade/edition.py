@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,13 @@ def canonical(given: str | Path) -> str:
             raise BadOption(f"edition {given}: cannot be read ({error})") from error
         return json.dumps(read(text, str(given)), separators=(",", ":"))
     if given.lstrip().startswith("{"):
-        return json.dumps(read(given, "edition"), separators=(",", ":"))
+        return _in_one_line(given)
     raise BadOption(f"there is no edition {given!r}; there are: {', '.join(NAMES)}, or a file of your own")
+
+
+@lru_cache(16)
+def _in_one_line(text: str) -> str:
+    return json.dumps(read(text, "edition"), separators=(",", ":"))
 
 
 def edition(name: str) -> dict[str, Any]:
@@ -168,10 +174,15 @@ def needs_of(text: Any) -> tuple[list[int], bool]:
 
 def numbers(name: str) -> list[int]:
     """An edition as the numbers that `setup` takes: see `rules.read_edition`."""
+    return list(_numbers(name))
+
+
+@lru_cache(16)
+def _numbers(name: str) -> tuple[int, ...]:
     found = edition(name)
     flat = [found["start_money"], found["purge_below"], *found["prices"]]
     flat += [found["spaces"][str(players)] for players in PLAYER_COUNTS]
     for wall in found["walls"]:
         needs, needs_any = needs_of(wall["needs"])
         flat += [wall["production"], *needs, int(needs_any), KIND_NAMES.index(wall["type"])]
-    return flat
+    return tuple(flat)

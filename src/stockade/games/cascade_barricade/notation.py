@@ -8,6 +8,7 @@ starting bid, slots are 1 to 3, laborers C, M and W.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from typing import Any
 
@@ -28,6 +29,7 @@ from stockade.games.cascade_barricade.layout import (
 from stockade.games.cascade_barricade.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
 
+BASES = tuple(Base)  # ascending
 SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
@@ -62,7 +64,7 @@ def place_text(cell: int) -> str:
 
 def kind_of(action: int) -> Base:
     """The kind of decision that an id belongs to."""
-    return max(base for base in Base if base <= action)
+    return BASES[bisect_right(BASES, action) - 1]
 
 
 def trashed(action: int) -> list[int]:

@@ -10,17 +10,17 @@ import numpy as np
 
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit
-from stockade.games.cascade_barricade.layout import NOTHING, PRICE_ROWS, SEATS, SIDE, SLOTS, TYPES, Phase
+from stockade.games.cascade_barricade.layout import NOTHING, PRICE_ROWS, SEATS, SIDE, SLOTS, TYPES
 from stockade.games.cascade_barricade.market import hire_price, is_maintained
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at
-LATER = 0.92  # what income is worth that comes a round later: the game may end before
-OVERTIME = 0.66  # the same for every round after the first would have drowned: they will dig to prevent it
-SURE = 0.95  # of the income of a wall whose laborers can still be hired and paid
-HOPE = 0.3  # of one whose laborers cannot be paid yet
-SHIELD = 0.0133  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
+LATER = 0.81  # what income is worth that comes a round later: the game may end before
+OVERTIME = 0.75  # the same for every round after the first would have drowned: they will dig to prevent it
+SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
+HOPE = 0.09  # of one whose laborers cannot be paid yet
+SHIELD = 0.0091  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
 
 # Sets of cells: rows of a table to work in.
 WATER = 0
@@ -35,8 +35,8 @@ SETS = REACH + SEATS
 
 @kernel
 def foresee(state: Any, income: Any, rounds: Any) -> int:
-    """Fills in what the walls of each seat will pay, later rounds counting less, and the rounds it has to live. Says
-    how many rounds there are before the first drowns."""
+    """From the end of a round on: fills in what the walls of each seat will pay, later rounds counting less, and the
+    rounds it has to live. Says how many rounds there are before the first drowns."""
     cells = np.zeros((SETS, SIDE), np.int64)
     walls = np.empty(SEATS * SLOTS, np.int64)
     stays = np.ones(SEATS * SLOTS, np.float64)  # by owner: the chance that the wall still stands
@@ -49,12 +49,12 @@ def foresee(state: Any, income: Any, rounds: Any) -> int:
         rounds[seat] = HORIZON
         if state.player[seat].character != NOTHING:
             put_bit(cells[REACH + seat], int(state.player[seat].character))
+            escapes(state, cells, cells[REACH + seat])
     n = list_walls(state, walls)
-    past = 1 if state.phase == Phase.FLEE else 0  # this round's production is over
     first = HORIZON
     weight = 1.0
     for ahead in range(HORIZON):
-        produce_ahead(state, cells, walls[:n], stays, income, ahead + past, weight)
+        produce_ahead(state, cells, walls[:n], stays, income, ahead, weight)
         rise_ahead(state, cells)
         surround(state, cells, walls[:n], stays)
         for seat in range(state.players):
@@ -88,7 +88,7 @@ def list_walls(state: Any, walls: Any) -> int:
 @kernel
 def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float) -> None:
     """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
-    number = state.round_no + ahead
+    number = state.round_no + 1 + ahead
     falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
     if state.two_weakest and number >= TWO_WEAKEST_ROUND:
         falls = 2.0
@@ -100,22 +100,19 @@ def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, a
             continue
         hit = min(falls, stays[owner])
         falls -= hit
-        if ahead > 0:
-            hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
+        hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
         stays[owner] -= hit
         if stays[owner] < 0.5:  # the water will pass
             drop_bit(cells[STANDS], cell)
-        income[seat] += weight * labor_share(state, seat, slot, ahead) * stays[owner] * state.production[wall]
+        income[seat] += weight * labor_share(state, seat, slot) * stays[owner] * state.production[wall]
 
 
 @kernel
-def labor_share(state: Any, seat: int, slot: int, ahead: int) -> float:
-    """All of the income where a wall has its laborers; nearly all while they can still be hired and paid."""
+def labor_share(state: Any, seat: int, slot: int) -> float:
+    """All of the income where a wall has its laborers; nearly all where they can be paid."""
     missing = missing_cost(state, seat, slot)
     if missing == 0:
         return 1.0
-    if ahead == 0 and not will_hire(state, seat):
-        return 0.0
     return SURE if missing <= state.player[seat].money else HOPE
 
 
@@ -135,17 +132,6 @@ def missing_cost(state: Any, seat: int, slot: int) -> int:
         if wanted > 0:
             cheapest = min(cheapest, price)
     return max(cheapest if state.needs_any[wall] else cost, 1)
-
-
-@kernel
-def will_hire(state: Any, seat: int) -> bool:
-    """Whether a seat has yet to hire in this round. Laborers are hired in reverse turn order."""
-    if state.phase != Phase.HIRE:
-        return state.phase < Phase.HIRE or state.phase == Phase.DRAW
-    place = 0
-    while state.order[place] != seat:
-        place += 1
-    return place <= state.cursor
 
 
 @kernel

@@ -10,12 +10,12 @@ from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
 from stockade.games.cascade_barricade.market import hire_price
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
 
-STAYS = 0.58  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
-STURDY = 0.0008  # ... and how much more it is for each point of the starting bid
-AGAIN = 0.75  # what income a round later is worth
-LONGER = 0.74  # rounds that a game lasts beyond what is foreseen: they will dig
-MARGIN = 0.45  # of what a wall may earn back is bid at the most ...
-HUNGER = 0.8  # ... and more by this, times the share of all money that the bidder has, for every free slot
+STAYS = 0.15  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
+STURDY = 0.0058  # ... and how much more it is for each point of the starting bid
+AGAIN = 0.88  # what income a round later is worth
+LONGER = 2.16  # rounds that a game lasts beyond what is foreseen: they will dig
+MARGIN = 0.53  # of what a wall may earn back is bid at the most ...
+HUNGER = 0.07  # ... and more by this, times the share of all money that the bidder has, for every free slot
 CAUTION = 0.95  # but never more of it than that
 
 

@@ -61,8 +61,6 @@ def foresee(state: Any, income: Any, rounds: Any) -> int:
             if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
                 rounds[seat] = ahead
                 first = min(first, ahead)
-        if ahead > first:
-            break
         weight *= LATER if first == HORIZON else OVERTIME
     return first
 

@@ -93,7 +93,7 @@ class Game:
     @cached_property
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
-        from stockade.core.narrow import keep_all
+        from stockade.core.narrow import keep_all, never
 
         rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
         plans = self.module("plans") if self.has("plans") else None
@@ -106,6 +106,7 @@ class Game:
             "observe": observe.observe,
             "evaluate": value.evaluate,
             "narrow": getattr(value, "narrow", keep_all),  # the actions worth a look, in front
+            "is_beyond": getattr(value, "is_beyond", never),  # where search stops and judges
             **{name: getattr(plans, name) for name in PLANNING if plans is not None},
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more

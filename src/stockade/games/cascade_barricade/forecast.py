@@ -16,11 +16,11 @@ from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKES
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at
-LATER = 0.81  # what income is worth that comes a round later: the game may end before
-OVERTIME = 0.75  # the same for every round after the first would have drowned: they will dig to prevent it
+LATER = 0.9
+OVERTIME = 0.85
 SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
 HOPE = 0.09  # of one whose laborers cannot be paid yet
-SHIELD = 0.0091  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
+SHIELD = 0.018
 
 # Sets of cells: rows of a table to work in.
 WATER = 0

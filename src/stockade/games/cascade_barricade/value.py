@@ -14,7 +14,7 @@ from stockade.games.cascade_barricade.narrow import narrow as narrow
 from stockade.games.cascade_barricade.worth import MARGIN, wall_worth
 
 EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
-EXPLORATION = 0.4
+EXPLORATION = 0.15
 SCALE = 25.0  # money ahead that is half as good as a sure win
 SELLING = 0.82  # of what laborers would bring now: many at once bring less
 BIDDING = 0.62  # of what a wall is worth beyond the bid, for the one who has bid most
@@ -26,6 +26,12 @@ SAVING_TWO = 0.3  # ... or its two actions
 DROWNING = 0.95  # chance that a seat drowns which nothing saves this round ...
 FADING = 0.69  # ... and how much less it is for every round that it has left ...
 BEHIND = 0.24  # ... and for every round that others have less
+
+
+@kernel
+def is_beyond(root: Any, state: Any) -> bool:
+    """Search looks no further than this round: only positions of one round are judged alike."""
+    return state.round_no != root.round_no
 
 
 @kernel

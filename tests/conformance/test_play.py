@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.conformance.table import EXAMPLES, SETTINGS, Setting, each_setting, follow, played, some, steps, walk
 
 import stockade
+from stockade.core.layout import LOST
 from stockade.core.state import State
 
 walks = st.sampled_from(SETTINGS)
@@ -179,13 +180,13 @@ def ranks_of(state: State) -> list[float]:
 
 
 def check_win(end: State) -> None:
-    """The best rank wins, and nobody where even that is below nought; among all who may win, and among all who may
+    """The best rank wins, and nobody where even that is lost; among all who may win, and among all who may
     not, a rank breaks ties of points and turns nothing over."""
     seats, scores, ranks = range(end.players), end.scores(), ranks_of(end)
     for one, other in permutations(seats, 2):
-        if scores[one] > scores[other] and (ranks[one] >= 0) == (ranks[other] >= 0):
+        if scores[one] > scores[other] and (ranks[one] >= LOST) == (ranks[other] >= LOST):
             assert ranks[one] > ranks[other]
-    may_win = [seat for seat in seats if ranks[seat] >= 0]
+    may_win = [seat for seat in seats if ranks[seat] >= LOST]
     most = max((scores[seat] for seat in may_win), default=0.0)
     winners = [seat for seat in may_win if ranks[seat] == max(ranks)]
     assert end.winners() == winners

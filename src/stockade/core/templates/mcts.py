@@ -117,21 +117,6 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust:
 
 
 @kernel
-def pick_outcome(nodes: Nodes, node: int, x: Any, weights: Actions, n: int) -> int:
-    """An outcome by its weight; while a node is young, one of the few that were met before. Else what chance follows
-    would never be looked at as deeply as what it does not."""
-    first = nodes[node].first_child
-    known = 0
-    for k in range(n):
-        known += nodes[first + k].visits > 0
-    if known * known > nodes[node].visits:
-        for k in range(n):
-            if nodes[first + k].visits == 0:
-                weights[k] = 0
-    return first + pick_by_weight(x, weights, n)
-
-
-@kernel
 def search(
     nodes: Nodes,
     used: npt.NDArray[np.int64],
@@ -175,7 +160,7 @@ def search(
                     give_priors(nodes, node, state, room, values)
             x = next_random(x)
             if state.current_player == CHANCE:
-                node = pick_outcome(nodes, node, x, weights, n)
+                node = nodes[node].first_child + pick_by_weight(x, weights, n)
             else:
                 node = pick_by_uct(nodes, node, random_below(x, n), exploration, trust)
             apply(state, nodes[node].action)

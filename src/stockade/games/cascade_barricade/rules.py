@@ -8,7 +8,7 @@ must decide.
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.games.cascade_barricade.auction import (
     apply_open,
     apply_stand,
@@ -672,7 +672,7 @@ def score(state: Any, points: Any) -> None:
 
 @kernel
 def rank(state: Any, values: Any) -> None:
-    """Orders the seats (ruling 10): the drowned below all others and below nought, so that none of them wins; by
+    """Orders the seats (ruling 10): the drowned below all others and so that none of them wins; by
     money; then by turn order."""
     for place in range(state.players):
         seat = state.order[place]
@@ -681,4 +681,4 @@ def rank(state: Any, values: Any) -> None:
         player = state.player[seat]
         values[seat] = float(player.money) * SEATS + (SEATS - 1 - place)
         if player.drowned:
-            values[seat] -= 1e9
+            values[seat] += 2 * LOST

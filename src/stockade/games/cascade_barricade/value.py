@@ -13,6 +13,7 @@ from stockade.games.cascade_barricade.market import sale_price
 from stockade.games.cascade_barricade.narrow import narrow as narrow
 from stockade.games.cascade_barricade.worth import MARGIN, wall_worth
 
+RECORD = np.dtype((np.record, STATE))
 EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
 EXPLORATION = 0.15
 SCALE = 25.0  # money ahead that is half as good as a sure win
@@ -38,7 +39,7 @@ def is_beyond(root: Any, state: Any) -> bool:
 def evaluate(state: Any, values: Any) -> None:
     """Values in [-1, 1]: how far each seat will be ahead of the best of the others, whether the game ends with this
     round or goes on, and that it lives to see it."""
-    room = np.empty(1, STATE)
+    room = np.empty(1, RECORD)
     room[0] = state
     after = room[0]
     sunk = finish_round(after)

@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit
-from stockade.games.cascade_barricade.layout import NOTHING, PRICE_ROWS, SEATS, SIDE, SLOTS, TYPES
-from stockade.games.cascade_barricade.market import hire_price, is_maintained
+from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit, spread
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES
+from stockade.games.cascade_barricade.market import asking_price, is_maintained
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at
-LATER = 0.9
-OVERTIME = 0.85
+LATER = 0.9  # what income is worth that comes a round later: the game may end before
+OVERTIME = 0.85  # the same for every round after the first would have drowned: they will dig to prevent it
 SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
 HOPE = 0.09  # of one whose laborers cannot be paid yet
-SHIELD = 0.018
+SHIELD = 0.018  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
 
 # Sets of cells: rows of a table to work in.
 WATER = 0
@@ -55,7 +55,15 @@ def foresee(state: Any, income: Any, rounds: Any) -> int:
     weight = 1.0
     for ahead in range(HORIZON):
         produce_ahead(state, cells, walls[:n], stays, income, ahead, weight)
-        rise_ahead(state, cells)
+        spread(
+            cells[WATER],
+            cells[HOLES],
+            cells[STANDS],
+            LAND[state.radius],
+            cells[DRAWN],
+            cells[LOOSE],
+            cells[NEW],
+        )
         surround(state, cells, walls[:n], stays)
         for seat in range(state.players):
             if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
@@ -116,7 +124,7 @@ def labor_share(state: Any, seat: int, slot: int) -> float:
 
 @kernel
 def missing_cost(state: Any, seat: int, slot: int) -> int:
-    """What the laborers cost that a wall lacks; those that are not to be had, as much as the dearest."""
+    """What the laborers cost that a wall lacks."""
     player = state.player[seat]
     wall = player.wall[slot]
     if is_maintained(state, player, slot):
@@ -125,7 +133,7 @@ def missing_cost(state: Any, seat: int, slot: int) -> int:
     cheapest = 1000
     for kind in range(TYPES):
         wanted = state.needs[wall, kind]
-        price = hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[PRICE_ROWS - 1])
+        price = asking_price(state, kind)
         cost += max(wanted - player.labor[slot, kind], 0) * price
         if wanted > 0:
             cheapest = min(cheapest, price)
@@ -136,20 +144,6 @@ def missing_cost(state: Any, seat: int, slot: int) -> int:
 def dry_row(state: Any, cells: Any, row: int) -> int:
     """The spaces of a row where a character may be."""
     return int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[HOLES, row] | cells[STANDS, row])
-
-
-@kernel
-def rise_ahead(state: Any, cells: Any) -> None:
-    """The water advances, as in `land.advance_water`."""
-    for row in range(SIDE):
-        cells[DRAWN, row] = cells[WATER, row] & beside_row(cells[HOLES], row)
-        cells[LOOSE, row] = cells[WATER, row] & ~cells[DRAWN, row]
-    for row in range(SIDE):
-        dry = int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[STANDS, row])
-        cells[NEW, row] = (beside_row(cells[DRAWN], row) & cells[HOLES, row]) | (beside_row(cells[LOOSE], row) & dry)
-    for row in range(SIDE):
-        cells[WATER, row] |= cells[NEW, row]
-        cells[HOLES, row] &= ~cells[NEW, row]
 
 
 @kernel

@@ -4,8 +4,8 @@ from typing import Any
 
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.auction import lowest_bid
-from stockade.games.cascade_barricade.land import beside_row
-from stockade.games.cascade_barricade.layout import NOTHING, SIDE, Base, Phase
+from stockade.games.cascade_barricade.land import is_beside, touches_water
+from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase
 from stockade.games.cascade_barricade.tables import NEIGHBOURS
 from stockade.games.cascade_barricade.worth import most_to_bid
 
@@ -55,18 +55,12 @@ def narrow_spaces(state: Any, actions: Any, n: int) -> int:
 @kernel
 def is_near_water(state: Any, cell: int) -> bool:
     """Whether the water is there in one advance, or in two."""
-    near = touches(state, cell)
+    near = touches_water(state, cell)
     for direction in range(6):
         other = int(NEIGHBOURS[cell, direction])
         if other != NOTHING:
-            near |= touches(state, other)
-    return near != 0
-
-
-@kernel
-def touches(state: Any, cell: int) -> int:
-    """Whether a space is beside water."""
-    return beside_row(state.water, cell // SIDE) >> (cell % SIDE) & 1
+            near |= touches_water(state, other)
+    return near
 
 
 @kernel
@@ -79,9 +73,9 @@ def narrow_acts(state: Any, actions: Any, n: int) -> int:
         action = actions[k]
         keep = True
         if Base.DIG <= action < Base.FILL:
-            keep = is_beside(character, action - Base.DIG) or touches(state, action - Base.DIG) != 0
+            keep = is_beside(character, action - Base.DIG) or touches_water(state, action - Base.DIG)
         elif Base.FILL <= action < Base.TRASH:
-            keep = touches(state, action - Base.FILL) != 0
+            keep = touches_water(state, action - Base.FILL)
         elif Base.TRASH <= action < Base.SKIP:
             keep = not has_trash
             has_trash = True
@@ -89,12 +83,3 @@ def narrow_acts(state: Any, actions: Any, n: int) -> int:
             actions[kept] = action
             kept += 1
     return kept
-
-
-@kernel
-def is_beside(character: int, cell: int) -> bool:
-    """Whether two spaces touch."""
-    beside = 0
-    for direction in range(6):
-        beside += NEIGHBOURS[character, direction] == cell
-    return beside > 0

@@ -27,6 +27,7 @@ from stockade.games.cascade_barricade.land import (
     free_row,
     has_bit,
     has_free_space,
+    is_beside,
     is_dry,
     is_lone_and_surrounded,
     put_bit,
@@ -59,7 +60,7 @@ from stockade.games.cascade_barricade.market import (
     sell,
     sell_out,
 )
-from stockade.games.cascade_barricade.tables import CORNERS, NEIGHBOURS
+from stockade.games.cascade_barricade.tables import CORNERS
 
 FIRST_BLOCK = (1 << BLOCK) - 1  # the walls of starting bid 1 to 6
 ALL_WALLS = (1 << WALLS) - 1
@@ -171,10 +172,7 @@ def legal_act(state: Any, seat: int, actions: Any) -> int:
 @kernel
 def is_step(state: Any, character: int, cell: int) -> bool:
     """Whether a cell is a dry neighbour of the character's."""
-    beside = 0
-    for direction in range(6):
-        beside += NEIGHBOURS[character, direction] == cell
-    return cell >= 0 and beside > 0 and is_dry(state, cell)
+    return cell >= 0 and is_beside(character, cell) and is_dry(state, cell)
 
 
 @kernel

@@ -43,19 +43,17 @@ def evaluate(state: Any, values: Any) -> None:
     room[0] = state
     after = room[0]
     sunk = finish_round(after)
-    income = np.zeros(SEATS, np.float64)
+    worth = np.zeros(SEATS, np.float64)  # income to come, and then all the rest
     rounds = np.zeros(SEATS, np.int64)
-    first = foresee(after, income, rounds)
+    first = foresee(after, worth, rounds)
     bargain = best_bargain(state, first) if is_hiring_ahead(state) else 0.0
     ends = 0.0
     for seat in range(state.players):
-        values[seat] = holdings(after, seat) + income[seat] + prospects(state, seat, first, bargain)
+        worth[seat] += holdings(after, seat)
+        worth[seat] += prospects(state, seat, first, bargain)
         ends = max(ends, sinking(state, seat, sunk))
     for seat in range(state.players):
-        rounds[seat] = min(rounds[seat], HORIZON)
-        income[seat] = values[seat]
-    for seat in range(state.players):
-        lead = income[seat] - best_other(income, state.players, seat)
+        lead = worth[seat] - best_other(worth, state.players, seat)
         risk = DROWNING * FADING**first * BEHIND ** float(rounds[seat] - first) if first < HORIZON else 0.0
         later = (1.0 - risk) * lead / (SCALE + abs(lead)) - risk
         now = money_ahead(after, seat, sunk)

@@ -7,7 +7,7 @@ import numpy as np
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.forecast import foresee
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
-from stockade.games.cascade_barricade.market import hire_price
+from stockade.games.cascade_barricade.market import asking_price
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
 
 STAYS = 0.15  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
@@ -44,12 +44,12 @@ def wall_worth(state: Any, wall: int, left: int) -> float:
 
 @kernel
 def labor_cost(state: Any, wall: int) -> float:
-    """What the laborers that a wall needs cost now; those that are not to be had, as much as the dearest."""
+    """What the laborers that a wall needs cost now."""
     cost = 0
     cheapest = 1000
     for kind in range(TYPES):
         wanted = state.needs[wall, kind]
-        price = hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[-1])
+        price = asking_price(state, kind)
         cost += wanted * price
         if wanted > 0:
             cheapest = min(cheapest, price)

@@ -10,7 +10,8 @@ from stockade.bots.bot import Bot
 
 
 def score(game: str, one: Bot, other: Bot, games: int, first_seed: int = 1) -> float:
-    """Share of the wins of the first of two, seats changed after every game; a draw is half a win."""
+    """Share of the wins of the first of two, seats changed after every game; a draw is half a win, and a
+    game that nobody wins is none."""
     points = 0.0
     for number in range(games):
         match = stockade.Match(game, 2, seed=first_seed + number)
@@ -19,7 +20,7 @@ def score(game: str, one: Bot, other: Bot, games: int, first_seed: int = 1) -> f
         while not match.is_over:
             match.play(bots[match.state.current_player].choose(match.state))
         assert match.result is not None
-        points += (seat in match.result.winners) / len(match.result.winners)
+        points += (seat in match.result.winners) / max(len(match.result.winners), 1)
     return points / games
 
 

@@ -26,10 +26,16 @@ HEXES = "cascadia"
 HEX_PLIES = 250
 HEX_PLACE = "cell-0:-3,0"  # where the tile brings most
 LAND = {"players": 3}
+FLOOD = "cascade_barricade"
+ISLAND = {"players": 4}
+ISLAND_ROUND = 3
 FRIENDS = ("Ben", "Mira", "Ling")
 WIDTHS = {375: 812, 1440: 900}
 THEMES = ("light", "dark")
-PAGES = ("shelf", "table", "tiles", "hexes")
+PAGES = ("shelf", "table", "tiles", "hexes", "auction", "flood")
+HATCHED = (
+    """svg => [...svg.querySelectorAll('[data-id^="wet-"]')].map(cell => cell.dataset.id.replace('wet-', 'cell-'))"""
+)
 
 
 def names() -> dict[str, int]:
@@ -59,7 +65,7 @@ def main() -> None:
 
 
 def set_up(url: str) -> list[dict[str, Any]]:
-    """Three games in their middle, one that waits for somebody, one to watch. Answers the seats of the visitor."""
+    """Games in their middle, one that waits for somebody, one to watch. Answers the seats of the visitor."""
     from tests.browser.api import HUMAN, OPEN, Api, greedy_moves
 
     ada = {**HUMAN, "name": "Ada"}
@@ -70,14 +76,18 @@ def set_up(url: str) -> list[dict[str, Any]]:
         server.play(others, turns[:3], server.join(others, "Ling"))
         held = server.create(GAME, ada, OPEN)
         server.play(held, turns, server.join(held, "Ben"))
-        city, land = (
-            server.create(game, ada, *[OPEN] * (wishes["players"] - 1), **wishes)
-            for game, wishes in ((TILES, CITY), (HEXES, LAND))
-        )
-        for match, wishes, until in ((city, CITY, city_half_built), (land, LAND, land_half_grown)):
+        seats = [held]
+        for game, wishes, until in (
+            (TILES, CITY, city_half_built),
+            (HEXES, LAND, land_half_grown),
+            (FLOOD, ISLAND, walls_are_sold),
+            (FLOOD, ISLAND, water_is_near),
+        ):
+            match = server.create(game, ada, *[OPEN] * (wishes["players"] - 1), **wishes)
             tokens = [server.join(match, name) for name in FRIENDS[: wishes["players"] - 1]]
-            server.play(match, greedy_moves(match["game"], until, **wishes), *tokens)
-    return [held, city, land]
+            server.play(match, greedy_moves(game, until, **wishes), *tokens)
+            seats.append(match)
+    return seats
 
 
 def city_half_built(state: State) -> bool:
@@ -88,6 +98,23 @@ def city_half_built(state: State) -> bool:
 def land_half_grown(state: State) -> bool:
     """With a tile in the first player's hand."""
     return state.ply >= HEX_PLIES and state.current_player == 0 and bool(state.record.hand_tile >= 0)
+
+
+def walls_are_sold(state: State) -> bool:
+    """With the first player to bid more than another."""
+    return state.record.round_no >= ISLAND_ROUND - 1 and state.current_player == 0 and bool(state.record.bidder >= 0)
+
+
+def water_is_near(state: State) -> bool:
+    """With actions left to the first player."""
+    return state.record.round_no >= ISLAND_ROUND and state.current_player == 0 and bool(state.record.actions_left)
+
+
+def shown(page: Any, point: Any, place: str) -> int:
+    """How much the ghost on a place tells."""
+    point(place)
+    page.wait_for_timeout(50)
+    return page.locator(".ghost > g").count()
 
 
 def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme: str) -> None:
@@ -117,14 +144,23 @@ def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme:
     page.evaluate("scrollTo(0, 0)")
     page.screenshot(path=FOLDER / f"table-{width}-{theme}.png")
 
-    for seat, name, wanted in ((seats[1], "tiles", "place-"), (seats[2], "hexes", HEX_PLACE)):
+    for seat, name, first, wanted in (
+        (seats[1], "tiles", "", "place-"),
+        (seats[2], "hexes", "", HEX_PLACE),
+        (seats[3], "auction", "", ""),
+        (seats[4], "flood", "spade", "cell-"),
+    ):
         table = Table(page).open(f"/m/{seat['id']}")
         assert table.is_asked()
-        place = next(id_ for id_ in table.alive() if id_.startswith(wanted))
-        if phone:
-            table.tap(place)
-        else:
-            page.mouse.move(*table.point(place))
+        if first:
+            (table.tap if phone else table.click)(first)
+        point = table.tap if phone else lambda place, table=table: page.mouse.move(*table.point(place))
+        places = [id_ for id_ in table.alive() if wanted and id_.startswith(wanted)]
+        if first:  # where it brings most
+            near = set(table.svg.evaluate(HATCHED))
+            places = sorted(set(places) & near, key=lambda place, point=point: shown(page, point, place))[::-1]
+        if places:
+            point(places[0])
         page.wait_for_timeout(300)
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png")

@@ -34,6 +34,24 @@ launch.from_env = lambda url: Settings(database_url=url, bot_delay=0.02)
 launch.run("127.0.0.1", int(sys.argv[1]), False, sys.argv[2])
 """
 
+# Bots of this one bid against each other as long as it is cheap; else they do not wait for people either.
+BIDDING = (
+    """
+import stockade.server.thinking as thinking
+at_will = thinking.choose
+def bids(state, level, minds):
+    choices = state.scene(state.current_player).choices
+    offers = [choice for choice in choices if choice.amount is not None]
+    if not offers:
+        return at_will(state, level, minds)
+    others = [choice for choice in choices if choice.amount is None]
+    lowest = min(offers, key=lambda choice: choice.amount)
+    return (others[0] if others and lowest.amount > 9 else lowest).action
+thinking.choose = bids
+"""
+    + BRISK
+)
+
 # The toy game alone on the shelf, uncompiled.
 TOYS = """
 import sys
@@ -74,13 +92,13 @@ class Server:
         self.database = f"sqlite:///{folder / 'matches.sqlite3'}"
         self._process: subprocess.Popen[str] | None = None
 
-    def start(self, *, stuck: bool = False, brisk: bool = False, toys: bool = False) -> Server:
+    def start(self, *, stuck: bool = False, brisk: bool = False, bidding: bool = False, toys: bool = False) -> Server:
         """Starts it and waits until it listens; with `stuck` its bots think for ever, with `brisk` they answer at
-        once, with `toys` it has the toy."""
+        once, with `bidding` they bid up to a sum as well, with `toys` it has the toy."""
         serve = [sys.executable, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
-        if stuck or brisk or toys:
-            program = STUCK if stuck else BRISK if brisk else TOYS
+        if stuck or brisk or bidding or toys:
+            program = STUCK if stuck else BIDDING if bidding else BRISK if brisk else TOYS
             command = [sys.executable, "-c", program, str(self.port), self.database]
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"} if toys else None
         with (self.folder / "stderr.txt").open("a") as errors:

@@ -163,7 +163,8 @@ class Board:
 
     @property
     def buttons(self) -> Locator:
-        return self.root.get_by_test_id("button-choice")
+        """The choices that are no things on the board; one of them may be a number that stands in a field."""
+        return self.root.locator('[data-testid="button-choice"], [data-testid="amount-choice"]')
 
     @property
     def placed(self) -> Locator:
@@ -257,7 +258,7 @@ class Table(Board):
             """() => {
                 const table = document.querySelector('[data-testid=table]');
                 return table && (table.dataset.status === 'over'
-                  || table.querySelector('[data-alive=true], [data-testid=button-choice]'));
+                  || table.querySelector('[data-alive=true], [data-testid=button-choice], [data-testid=amount]'));
             }""",
             timeout=LONG,
         )

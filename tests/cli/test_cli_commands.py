@@ -17,7 +17,7 @@ COMMANDS = sorted(str(command.callback.__name__) for command in app.registered_c
 
 
 def test_commands_are_all_there() -> None:
-    expected = {"play", "serve", "games", "bots", "rules", "simulate", "perft", "solve", "replay", "bench"}
+    expected = {"play", "serve", "games", "bots", "rules", "simulate", "sweep", "perft", "solve", "replay", "bench"}
     assert set(COMMANDS) == expected
 
 
@@ -33,7 +33,7 @@ def test_help_is_quick_and_loads_no_compiler():
     script = (
         "import sys\n"
         "from stockade.cli.app import app\n"
-        "heavy = {'numba', 'rich.console', 'fastapi', 'uvicorn', 'sqlalchemy'} & set(sys.modules)\n"
+        "heavy = {'numba', 'rich.console', 'fastapi', 'uvicorn', 'sqlalchemy', 'matplotlib'} & set(sys.modules)\n"
         "assert not heavy, heavy\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True)

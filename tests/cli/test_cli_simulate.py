@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from stockade.cli.botspec import parse_bots
-from stockade.cli.series import Plan, Tally, mixed, play_games, wilson
+from stockade.cli.series import Plan, Tally, mixed, play_games
+from stockade.research.intervals import wilson
 
 KEYS = {
     "game", "players", "options", "games", "seed", "swap", "reproducible", "bots", "seats", "shared", "length",

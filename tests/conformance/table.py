@@ -89,7 +89,19 @@ def settings_of(name: str) -> list[Setting]:
 
 SETTINGS = [setting for name in GAMES for setting in settings_of(name)]
 each_game = pytest.mark.parametrize("name", GAMES)
-each_setting = pytest.mark.parametrize("setting", SETTINGS, ids=str)
+
+
+def is_quick(setting: Setting) -> bool:
+    """The usual options at every player count, others with the fewest and the most players that they allow."""
+    counts = [each.players for each in SETTINGS if (each.game, each.changed) == (setting.game, setting.changed)]
+    return not setting.changed or setting.players in (min(counts), max(counts))
+
+
+each_setting = pytest.mark.parametrize(
+    "setting",
+    [each if is_quick(each) else pytest.param(each, marks=pytest.mark.deep) for each in SETTINGS],
+    ids=str,
+)
 
 
 def walk(state: State, seed: int) -> Iterator[State]:

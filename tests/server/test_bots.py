@@ -20,7 +20,7 @@ def test_bots_play_a_match_among_themselves(client, game):
     watcher = begin(client, game, ["bot"] * players, seed=3)
     assert (watcher.seat, watcher.token) == (None, None)
     view = wait(lambda: (seen := watcher.view())["status"] == "over" and seen, 60)
-    assert view["result"]["winners"]
+    assert view["result"]["reason"]  # there may be nobody who wins
     assert view["thinking"] is None
     assert view["trouble"] is None
     assert [seat["connected"] for seat in view["seats"]] == [True] * players

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from stockade import StockadeError, __version__
-from stockade.cli import bench, perft, play, replay, rules, serve, shelf, simulate, solve
+from stockade.cli import bench, perft, play, replay, rules, serve, shelf, simulate, solve, sweep
 from stockade.cli.options import page
 
 
@@ -78,6 +78,7 @@ for panel, command, text in (
     (PLAYING, rules.rules, rules.HELP),
     (PLAYING, replay.replay, replay.HELP),
     (LOOKING, simulate.simulate, simulate.HELP),
+    (LOOKING, sweep.sweep, sweep.HELP),
     (LOOKING, solve.solve, solve.HELP),
     (LOOKING, perft.perft, perft.HELP),
     (LOOKING, bench.bench, bench.HELP),

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stockade import BadOption, Match, games
+
+if TYPE_CHECKING:
+    from stockade.core.spec import Spec
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `stockade games`.", show_default=False)]
 Players = Annotated[
@@ -34,18 +39,28 @@ def page(text: str, *examples: str, json: str = "") -> str:
     return "\n".join([text, "", *output, "\b", "[bold]Examples[/bold]", *lines])
 
 
-def read_options(given: Iterable[str] | None) -> dict[str, str]:
+def read_options(given: Iterable[str] | None, spec: Spec) -> dict[str, str | Path]:
     """`name=value` texts as a mapping. The game itself checks the names and values."""
-    options: dict[str, str] = {}
+    options: dict[str, str | Path] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
         if not name.strip() or not equals:
             raise BadOption(f"an option is written name=value, not {text!r}")
-        options[name.strip()] = value.strip()
+        options[name.strip()] = read_value(spec, name.strip(), value.strip())
     return options
+
+
+def read_value(spec: Spec, name: str, value: str) -> str | Path:
+    """A value as it was typed. For an option that is a table of data it may be the name of a file."""
+    is_table = any(option.name == name and option.read and value not in option.choices for option in spec.options)
+    path = os.path.expanduser(value)
+    return Path(path) if is_table and os.path.isfile(path) else value
 
 
 def options_text(match: Match) -> str:
     """The options of a match that differ from the usual: `match 11`."""
-    usual = {option.name: option.default for option in match.game.spec.options}
-    return ", ".join(f"{name} {value}" for name, value in match.options.items() if value != usual[name])
+    return ", ".join(
+        f"{option.name} {value}" if option.read is None or value in option.choices else f"{option.name} of your own"
+        for option in match.game.spec.options
+        if (value := match.options[option.name]) != option.default
+    )

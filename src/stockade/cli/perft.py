@@ -39,7 +39,7 @@ def perft(
     from stockade.cli.terminal import busy, print_json
 
     found = stockade.game(game)
-    options = read_options(option)
+    options = read_options(option, found.spec)
     found.options(players, options)
     if position is not None and (players is not None or options):
         raise BadOption("a position has its players and options already: --position goes without them")

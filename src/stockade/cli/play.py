@@ -152,8 +152,8 @@ def _new_table(
     from stockade.cli.botspec import parse_bots
     from stockade.cli.terminal import busy
 
-    options = read_options(option)
     found = stockade.game(game)
+    options = read_options(option, found.spec)
     found.options(players, options)  # refuses before anything is compiled
     alone = found.spec.check_players(players) == 1
     specs = parse_bots(([] if alone else [USUAL_LEVEL]) if bots is None else bots)

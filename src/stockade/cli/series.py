@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 import multiprocessing
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any, TypeVar
 
 from stockade.cli.botspec import BotSpec, parse_bot
 from stockade.core.game import Game
@@ -20,6 +20,7 @@ from stockade.research import random_playouts
 
 KERNEL_CHUNK = 5000  # games of compiled random play between two steps of the progress bar
 MASK = 2**64 - 1
+Result = TypeVar("Result")
 
 
 def mixed(*numbers: int) -> int:
@@ -166,16 +167,25 @@ def play_all(plan: Plan, jobs: int) -> Iterator[Tally]:
     """All games of a plan, in pieces as they are done."""
     size = KERNEL_CHUNK if plan.is_random else max(1, min(32, plan.games // (jobs * 8)))
     pieces = [(first, min(size, plan.games - first)) for first in range(0, plan.games, size)]
+    for _, tally in share_out(partial(play_games, plan), pieces, jobs):
+        yield tally
+
+
+def share_out(
+    play: Callable[..., Result], pieces: Sequence[tuple[Any, ...]], jobs: int
+) -> Iterator[tuple[int, Result]]:
+    """Call a function once for each piece of work, on several processes; gives the number of a piece and its result,
+    in the order in which they are done."""
     if jobs == 1:
-        for first, count in pieces:
-            yield play_games(plan, first, count)
+        for number, piece in enumerate(pieces):
+            yield number, play(*piece)
         return
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(pieces)), spawn, _quiet_worker) as pool:
-        waiting = [pool.submit(play_games, plan, first, count) for first, count in pieces]
+        waiting = {pool.submit(play, *piece): number for number, piece in enumerate(pieces)}
         try:
             for done in as_completed(waiting):
-                yield done.result()
+                yield waiting[done], done.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
@@ -186,22 +196,3 @@ def _quiet_worker() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     on_compile(lambda _name, _count, _seconds: None)
-
-
-def mean_interval(total: float, squares: float, count: int) -> tuple[float, float]:
-    """The 95% interval of a mean, from the sums of the values and of their squares."""
-    mean = total / count
-    spread = math.sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1))
-    return mean - 1.959963984540054 * spread, mean + 1.959963984540054 * spread
-
-
-def wilson(successes: int, trials: int) -> tuple[float, float]:
-    """The 95% interval of Wilson for a share: honest for few games and for shares near 0 and 1."""
-    if trials == 0:
-        return 0.0, 1.0
-    z = 1.959963984540054
-    share = successes / trials
-    scale = 1.0 + z * z / trials
-    middle = (share + z * z / (2 * trials)) / scale
-    reach = z / scale * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return max(0.0, middle - reach), min(1.0, middle + reach)

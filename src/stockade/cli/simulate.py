@@ -49,8 +49,8 @@ def simulate(
     from stockade.cli.terminal import print_json
 
     found = stockade.game(game)
-    options = read_options(option)
-    specs = _specs(found, bots or ["random"])
+    options = read_options(option, found.spec)
+    specs = read_bots(found, bots or ["random"])
     count = len(specs) if players is None and len(specs) in found.spec.players else found.spec.check_players(players)
     checked = found.options(count, options)
     if len(specs) == 1:
@@ -69,7 +69,8 @@ def simulate(
         _show(report)
 
 
-def _specs(game: Game, texts: list[str]) -> list[BotSpec]:
+def read_bots(game: Game, texts: list[str]) -> list[BotSpec]:
+    """Bots for many games, checked."""
     from stockade.cli.botspec import parse_bots
 
     specs = parse_bots(texts)
@@ -95,7 +96,7 @@ def _run(game: Game, plan: Plan, jobs: int) -> Tally:
 
 
 def _report(game: Game, plan: Plan, specs: list[BotSpec], tally: Tally, seconds: float, jobs: int) -> dict[str, Any]:
-    from stockade.cli.series import mean_interval, wilson
+    from stockade.research.intervals import mean_interval, wilson
 
     state = game.start(plan.players, plan.options)
     decisions = sum(tally.decisions)

@@ -13,6 +13,7 @@ has the same files; their functions are the protocol:
     value.py     evaluate; where lists of actions are long also narrow (kernels)
     plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
+    study.py     where a designer wants to know more than who won: Watcher, WORDS, see `stockade.core.study`
 """
 
 from __future__ import annotations
@@ -92,7 +93,7 @@ class Game:
     @cached_property
     def names(self) -> dict[str, Any]:
         """What every template is given of this game."""
-        from stockade.core.narrow import keep_all
+        from stockade.core.narrow import keep_all, never
 
         rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
         plans = self.module("plans") if self.has("plans") else None
@@ -105,6 +106,7 @@ class Game:
             "observe": observe.observe,
             "evaluate": value.evaluate,
             "narrow": getattr(value, "narrow", keep_all),  # the actions worth a look, in front
+            "is_beyond": getattr(value, "is_beyond", never),  # where search stops and judges
             **{name: getattr(plans, name) for name in PLANNING if plans is not None},
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more

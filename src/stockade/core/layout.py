@@ -2,3 +2,5 @@
 
 CHANCE = -1
 OVER = -4
+
+LOST = -1e9  # a rank below this cannot win, and where all are below it nobody does

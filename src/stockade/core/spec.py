@@ -33,6 +33,9 @@ class Option:
     """For an option that is a table of data: from a name of `choices`, a whole text or a Path, the value to keep."""
     numbers: Callable[[str], list[int]] | None = None
     """And what `setup` gets of that value: as many numbers as it takes, so such an option comes last."""
+    change: Callable[[str, tuple[str, ...], str], str] | None = None
+    """And how a designer changes one thing in it: the value, the path to the thing, and what it shall be, as texts;
+    gives the value to keep, or says what is wrong."""
 
     @property
     def kind(self) -> Literal["bool", "int", "choice"]:

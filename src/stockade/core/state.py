@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.core.scene import Scene, Shape
 
 if TYPE_CHECKING:
@@ -167,13 +167,13 @@ class State:
 
     def winners(self) -> list[int]:
         """The seats with the most points once it is over, ties broken by the rules; all of them after a draw, none
-        where the best rank is below nought."""
+        where even the best rank is lost."""
         if not self.is_over:
             return []
         ranks = np.zeros(max(self.game.spec.players), np.float64)
         self.game.play.rank_all(self._data, ranks)
         best = ranks[: self.players].max()
-        return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= 0 else []
+        return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= LOST else []
 
     def returns(self) -> list[float]:
         """What the end is worth to each seat, in [-1, 1]; noughts until then."""

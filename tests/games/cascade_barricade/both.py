@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
-from tests.games.cascade_barricade.oracle import CHANCE, COLOURS, TYPES, Space, Table, Wall
+from tests.games.cascade_barricade.oracle import CHANCE, COLOURS, OURS, TYPES, Space, Table, Wall
 
 import stockade
 from stockade import OVER
@@ -24,23 +25,46 @@ def rows_of(spaces: Iterable[Space]) -> list[int]:
 
 
 class Both:
-    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False) -> None:
-        self.state = GAME.start(players, {"radius": radius, "two_weakest": two_weakest})
-        self.table = Table(players, radius, two_weakest)
+    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False, edition: Path = OURS) -> None:
+        self.state = GAME.start(players, {"radius": radius, "two_weakest": two_weakest, "edition": edition})
+        self.table = Table(players, radius, two_weakest, edition)
 
     # -- playing -----------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
-        """Same turn, same choices, same weights, same money. Gives the choices."""
+        """Same turn, same choices, same weights, same table. Gives the choices."""
         state, table = self.state, self.table
         decides = table.decides()
         assert state.current_player == (OVER if decides is None else decides)
         texts = [state.format(action) for action in state.legal_actions()]
         assert sorted(texts) == sorted(table.legal())
         assert {state.format(action): weight for action, weight in state.chance_weights()} == table.outcomes()
-        assert [int(player.money) for player in state.record.player[: len(table.seats)]] == table.money()
         assert state.winners() == table.winners()
+        self.check_table()
         return texts
+
+    def check_table(self) -> None:
+        """The same money, walls, laborers, characters, land, block, deck and turn order."""
+        record, table = self.state.record, self.table
+        players = record.player[: len(table.seats)]
+        assert players["money"].tolist() == table.money()
+        assert [seat for seat in record.order.tolist() if seat >= 0] == table.order
+        assert (record.water.tolist(), record.holes.tolist()) == (rows_of(table.water), rows_of(table.holes))
+        assert int(record.block) == sum(1 << (bid - 1) for bid in table.block)
+        assert int(record.deck) == sum(1 << (bid - 1) for bid in table.deck)
+        walls, stands = players["wall"].tolist(), players["stand"].tolist()
+        labor, characters = players["labor"].tolist(), players["character"].tolist()
+        for seat, player in enumerate(table.players):
+            assert characters[seat] == (-1 if player.character is None else cell_number(*player.character))
+            for slot in (1, 2, 3):
+                wall = player.walls.get(slot)
+                count = [wall.laborers.count(kind) if wall else 0 for kind in TYPES]
+                assert labor[seat][slot - 1] == count
+                if wall or walls[seat][slot - 1] < 0 or stands[seat][slot - 1] >= 0:  # not while it is being placed
+                    assert walls[seat][slot - 1] == (wall.card.bid - 1 if wall else -1)
+                    assert stands[seat][slot - 1] == (cell_number(*wall.stand) if wall else -1)
+        for number, kind in enumerate(TYPES):
+            assert int(record.market[number]) == sum(row.count(True) for _, row in table.market[kind].rows)
 
     def apply(self, text: str) -> None:
         self.state.apply(text)
@@ -70,6 +94,7 @@ class Both:
             assert texts, "the game is over before that"
             far = [f"wall {q},{r}" for q, r in sorted(self.table.free(), key=lambda at: -abs(at[0]) - abs(at[1]))]
             self.apply(next(text for text in (*QUIET, *far, *self.table.legal()) if text in texts))
+        self.check()
 
     def until(self, verb: str, round: int = 1) -> None:
         """To the first decision of that kind in a round."""

@@ -10,7 +10,9 @@ import json
 from collections import Counter
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 Space = tuple[int, int]  # (q, r)
 CHANCE = -1
@@ -18,7 +20,13 @@ SIDES = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]
 COLOURS = ("crimson", "azure", "jade", "gold", "violet", "slate")
 TYPES = "CMW"
 HIGHEST_BID = 999
-DATA = Path(__file__).parents[3] / "src/stockade/games/cascade_barricade/data/editions"
+OURS = Path(__file__).parents[3] / "src/stockade/games/cascade_barricade/data/editions/stockade-1.json"
+
+
+@cache
+def read_edition(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return found
 
 
 @dataclass(frozen=True)
@@ -134,8 +142,8 @@ class Market:
 
 
 class Table:
-    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False) -> None:
-        edition = json.loads((DATA / "stockade-1.json").read_text("utf-8"))
+    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False, path: Path = OURS) -> None:
+        edition = read_edition(path)
         self.cards = {card["bid"]: Card(card["bid"], card["needs"], card["production"]) for card in edition["walls"]}
         self.purge_below = edition["purge_below"]
         self.market = {kind: Market(edition["prices"], edition["spaces"][str(players)]) for kind in TYPES}
@@ -205,21 +213,33 @@ class Table:
 
     def play(self) -> Play:
         yield from self.setup()
+        yield from self.rounds()
+
+    def rounds(self) -> Play:
         while not any(player.is_drowned for player in self.players):
             self.round += 1
             if self.round >= 2:
-                yield from self.scrap()
-            if not self.is_deck_out:
-                yield from self.auction()
-            for seat in reversed(self.order):
-                yield from self.hire(seat)
-            for seat in list(self.order):
-                yield from self.act(seat)
-            self.destroy_weakest()
-            self.produce()
-            self.flood()
-            yield from self.flee()
+                yield from self.scrap(self.order)
+            yield from self.from_auction()
         self.sell_out()
+
+    def from_auction(self) -> Play:
+        if not self.is_deck_out:
+            yield from self.auction()
+        yield from self.from_hiring(self.order)
+
+    def from_hiring(self, seats: list[int]) -> Play:
+        for seat in reversed(seats):
+            yield from self.hire(seat)
+        yield from self.from_actions(self.order)
+
+    def from_actions(self, seats: list[int]) -> Play:
+        for seat in seats:
+            yield from self.act(seat)
+        self.destroy_weakest()
+        self.produce()
+        self.flood()
+        yield from self.flee(self.order)
 
     def setup(self) -> Play:
         while len(self.order) < len(self.seats):
@@ -229,8 +249,8 @@ class Table:
             text = yield Question(seat, [f"corner {number}" for number in range(1, 7)])
             self.players[seat].character = corners(self.radius)[int(text.split()[1]) - 1]
 
-    def scrap(self) -> Play:
-        for seat in self.order:
+    def scrap(self, seats: list[int]) -> Play:
+        for seat in seats:
             if 1 in self.players[seat].walls:
                 text = yield Question(seat, ["scrap", "keep"])
                 if text == "scrap":
@@ -249,14 +269,14 @@ class Table:
 
     def auction(self) -> Play:
         self.winners_of_phase = set()
-        yield from self.openings()
+        yield from self.openings(self.order)
         while self.round == 1 and self.eligible():
-            yield from self.openings()
+            yield from self.openings(self.order)
         if self.round == 1:
             yield from self.refill()
 
-    def openings(self) -> Play:
-        for seat in list(self.order):
+    def openings(self, seats: list[int]) -> Play:
+        for seat in seats:
             if not self.block or not self.free():
                 self.met["auction cut short"] += 1
                 return
@@ -285,9 +305,12 @@ class Table:
 
     def bidding(self, opener: int, start: int) -> Play:
         text = yield Question(opener, self.bids(opener, start))
-        highest, bid = opener, int(text.split()[1])
         clockwise = self.seats[opener + 1 :] + self.seats[:opener]
         waiting = [seat for seat in clockwise if seat in self.eligible()]
+        yield from self.raising(start, opener, int(text.split()[1]), waiting)
+
+    def raising(self, start: int, highest: int, bid: int, waiting: list[int]) -> Play:
+        """Those who wait are asked in turn; whoever is outbid waits again."""
         while waiting:
             seat = waiting.pop(0)
             higher = self.bids(seat, bid + 1)
@@ -355,9 +378,9 @@ class Table:
         wall = self.players[seat].walls[slot]
         return wall.card.shows(kind) and len(wall.laborers) < 3
 
-    def act(self, seat: int) -> Play:
+    def act(self, seat: int, actions: int = 2) -> Play:
         player = self.players[seat]
-        for _ in range(2):
+        for _ in range(actions):
             assert player.character
             texts = spaces_text("move", around(player.character) & self.passable())
             texts += self.sales(seat) + self.shifts(seat)
@@ -461,8 +484,8 @@ class Table:
             elif beside & stands and beside & self.land <= self.water | stands:
                 self.met["reinforced"] += 1
 
-    def flee(self) -> Play:
-        for seat in self.order:
+    def flee(self, seats: list[int]) -> Play:
+        for seat in seats:
             player = self.players[seat]
             if player.character not in self.water:
                 continue
@@ -477,8 +500,8 @@ class Table:
     def sell_out(self) -> None:
         for seat in reversed(self.order):
             for _, wall in sorted(self.players[seat].walls.items()):
-                for kind in wall.laborers:
-                    self.players[seat].money += self.market[kind].put()
+                while wall.laborers:
+                    self.players[seat].money += self.market[wall.laborers.pop()].put()
         alive = [player for player in self.players if not player.is_drowned]
         richest = max((player.money for player in alive), default=0)
         self.met["everybody drowned"] += not alive

@@ -6,29 +6,40 @@ import hashlib
 import json
 import random
 import sys
-from typing import Any
+from pathlib import Path
 
 from tests.core.process import python
-from tests.games.cascade_barricade.laid import GAME
+from tests.games.cascade_barricade.laid import GAME, lay, seat
 from tests.games.cascade_barricade.test_position import lively
 
-SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
-    (2, {"radius": 6, "two_weakest": True}),
-    (3, {}),
-    (6, {"radius": 4}),
-)
+from stockade.core.state import State
+
+EDGES = Path(__file__).parent / "edition/edges.json"
+THIRD = {"phase": "open", "turn": "azure", "round": 4, "block": [14, 15, 16, 17, 18, 19], "water": "0,0 -1,0 -2,0"}
+
+
+def starts() -> list[tuple[State, int]]:
+    """Where to start, and how many plies to play at most. The third stand of the second to last brings the purge."""
+    return [
+        (GAME.start(2, {"radius": 6, "two_weakest": True}), 2000),
+        (GAME.start(3), 2000),
+        (GAME.start(6, {"radius": 4}), 2000),
+        (lay(seat("40 1,0", "41 2,0", has_third=True), seat("43 0,1", "44 0,2", money=15), **THIRD), 40),
+        (GAME.start(5, {"edition": EDGES}), 150),
+    ]
 
 
 def trace() -> list[str]:
     """A digest of every state of some lively games, with its legal actions."""
     seen = []
-    for players, options in SETTINGS:
-        dice, state = random.Random(players), GAME.start(players, options)
-        while not state.is_over:
+    for number, (state, most) in enumerate(starts()):
+        dice = random.Random(number)
+        while not state.is_over and state.ply < most:
             told = f"{state.legal_actions()} {state.chance_weights()} {state.scores()}".encode()
             told += state.observation().tobytes()
             seen.append(hashlib.blake2b(state.to_bytes() + told, digest_size=8).hexdigest())
             state.apply(lively(state, dice))
+        assert number != 3 or state.record.has_purged
     return seen
 
 

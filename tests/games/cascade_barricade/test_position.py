@@ -52,13 +52,18 @@ def lively(state: State, dice: random.Random) -> int:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-def test_every_state_of_a_match_reads_back(players: int) -> None:
+def test_states_of_a_match_read_back(players: int) -> None:
+    """All those in which another phase has begun, and some between."""
     phases = set()
     for radius in (4, 5, 6):
         dice, state = random.Random(players), GAME.start(players, {"radius": radius, "two_weakest": radius == 5})
+        before = None
         while not state.is_over:
-            check(state)
-            phases.add(Phase(int(state.record.phase)))
+            phase = Phase(int(state.record.phase))
+            if phase != before or state.ply % 4 == 0:
+                check(state)
+            before = phase
+            phases.add(phase)
             state.apply(lively(state, dice))
         check(state)
     assert phases >= set(Phase) - {Phase.SHIFT, Phase.SELL}

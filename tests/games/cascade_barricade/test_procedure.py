@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 from collections import Counter, defaultdict
 from itertools import product
+from pathlib import Path
 
 import pytest
 from tests.games.cascade_barricade.both import GAME, Both
-from tests.games.cascade_barricade.oracle import CHANCE, Table, around, space_in
+from tests.games.cascade_barricade.oracle import CHANCE, OURS, Table, around, space_in
 
 MEETS = {  # what the games of a temper are there for, and how often it must have happened
     "any": {"scrap": 20, "fill": 20, "flee": 5, "cannot open": 20, "auction cut short": 1},
@@ -24,6 +25,7 @@ MEETS = {  # what the games of a temper are there for, and how often it must hav
     "idler": {"everybody drowned": 3},
 }
 RADII = [4, 5, 6]
+EDGES = Path(__file__).parent / "edition/edges.json"
 
 
 # -- random play -----------------------------------------------------------------------------------------------
@@ -111,9 +113,11 @@ def act(table: Table, verbs: dict[str, list[str]], temper: str, dice: random.Ran
     return dice.choice(verbs[dice.choice(sorted(verbs))] or ["skip"])
 
 
-def play_side_by_side(players: int, radius: int, two_weakest: bool, temper: str, seed: int) -> Counter[str]:
+def play_side_by_side(
+    players: int, radius: int, two_weakest: bool, temper: str, seed: int, edition: Path = OURS
+) -> Counter[str]:
     """One random game by both, to the end."""
-    both = Both(players, radius, two_weakest)
+    both = Both(players, radius, two_weakest, edition)
     table = both.table
     dice = random.Random(f"{players} {radius} {two_weakest} {temper} {seed}")
     while texts := sorted(both.check()):
@@ -136,6 +140,16 @@ def test_engine_and_oracle_agree_at_every_step(temper: str) -> None:
     for players, radius in games:
         met += play_side_by_side(players, radius, (players + radius) % 2 == 0, temper, 0)
     met_enough(met, temper, len(games))
+
+
+@pytest.mark.parametrize("players", GAME.spec.players)
+def test_engine_and_oracle_agree_with_another_edition(players: int) -> None:
+    """Few laborers and many, prices from nothing to far too much, walls that pay nothing, and a purge of them all."""
+    met: Counter[str] = Counter()
+    for temper, seed in (("any", 0), ("builder", 0), ("builder", 1), ("digger", 0)):
+        met += play_side_by_side(players, 5, True, temper, seed, EDGES)
+    assert met["hire"] >= 10
+    assert met["destroyed"] >= 4
 
 
 @pytest.mark.deep

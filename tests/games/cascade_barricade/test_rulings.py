@@ -9,10 +9,11 @@ from tests.games.cascade_barricade.laid import GAME, SEATS, lay, legal, money, p
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascade_barricade import edition
+from stockade.games.cascade_barricade import edition, market
 
 FIRST_RING = "1,0 1,-1 0,-1 -1,0 -1,1 0,1"
 SKIPS = ("skip", "skip")
+LAND = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
 
 
 def refused(state: State, text: str, ruling: str) -> str:
@@ -97,12 +98,36 @@ def refusal(*seats: dict, **fields: object) -> str:
 
 
 def test_ruling_2_the_phase_ends_where_no_space_is_free() -> None:
-    land = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5 and (q, r) not in ((5, 0), (0, 5))]
-    water = " ".join(f"{q},{r}" for q, r in land if (q, r) not in ((5, -1), (5, -2)))
+    water = " ".join(f"{q},{r}" for q, r in LAND if (q, r) not in ((5, 0), (0, 5), (5, -1), (5, -2)))
     fields = {"water": water, "holes": "5,-2", "round": 9}
     state = lay(seat("13 5,-1"), seat(), phase="scrap", **fields)
     assert play(state, "keep").to_json()["phase"] == "hire"
     assert play(state, "scrap").to_json()["phase"] == "open"
+
+
+def test_ruling_2_the_phase_ends_when_the_last_free_space_is_taken() -> None:
+    dry = {(5, 0), (0, 5), (5, -1), (5, -2)}
+    water = " ".join(f"{q},{r}" for q, r in LAND if (q, r) not in dry)
+    state = lay(seat(), seat(), phase="open", water=water, holes="5,-2", round=9)
+    state = play(state, "open 7", "bid 7", "pass")
+    assert legal(state) == ["wall 5,-1"]
+    state = drawn(play(state, "wall 5,-1"))
+    assert who(state) == "crimson"
+    assert state.to_json()["phase"] == "hire"  # azure would have opened
+
+
+def test_ruling_2_the_phase_ends_with_the_last_wall_of_the_block() -> None:
+    state = lay(seat(), seat(), phase="open", block=[30], deck=[], deck_out=True, round=9)
+    state = play(state, "open 30", "bid 30", "pass", "wall 2,0")
+    assert state.to_json()["phase"] == "act"
+    assert who(state) == "crimson"
+
+
+def test_ruling_2_a_stand_goes_on_a_free_space_alone() -> None:
+    taken = {"0,0", "1,0", "2,0", "3,0", "4,0", "5,0", "0,5"}  # water, a hole, own and foreign stands, characters
+    state = lay(seat("20 2,0"), seat("21 3,0"), phase="open", water="0,0 4,0", holes="1,0")
+    state = play(state, "open 7", "bid 7", "pass")
+    assert {text.split()[1] for text in legal(state)} == {f"{q},{r}" for q, r in LAND} - taken
 
 
 def test_ruling_3_round_1_has_no_passes_and_refills_when_it_is_over() -> None:
@@ -139,6 +164,17 @@ def test_ruling_4_the_third_stands_of_all_purge_the_low_walls_once() -> None:
     assert len(drawn(state).to_json()["block"]) == 6
 
 
+def test_ruling_4_a_third_stand_counts_though_it_has_fallen_since() -> None:
+    state = lay(seat("-", "-", "19 1,0"), seat("43 3,0", "44 3,1"), round=3, water="0,0 -1,0",
+                block=[14, 15, 16, 17, 18, 20])  # fmt: skip
+    state = play(state, *SKIPS)  # wall 19 falls
+    assert walls(state, 0) == []
+    assert state.to_json()["seats"][0]["has_third"]
+    state = play(state, "keep", "pass", "open 15", "bid 15", "pass", "wall 4,0")
+    assert state.to_json()["has_purged"]
+    assert state.to_json()["block"] == [16, 17, 18, 20]
+
+
 def test_ruling_4_an_empty_deck_ends_all_later_auctions() -> None:
     state = lay(seat(), seat("41 3,0"), deck=[20], actions_left=1, turn="azure")
     state = play(state, "trash 7 8")
@@ -147,7 +183,11 @@ def test_ruling_4_an_empty_deck_ends_all_later_auctions() -> None:
     assert state.to_json()["block"] == [9, 10, 11, 12, 20]
     assert state.to_json()["deck_out"]
     assert state.to_json()["phase"] == "scrap"  # of the next round
-    assert play(state, "keep").to_json()["phase"] == "act"
+    state = play(state, "keep")
+    assert state.to_json()["phase"] == "act"
+    # For good: the round after has none either.
+    state = play(state, *SKIPS, "keep")
+    assert (state.to_json()["round"], state.to_json()["phase"]) == (4, "act")
 
 
 # -- laborers and actions --------------------------------------------------------------------------------------
@@ -163,6 +203,29 @@ def test_ruling_5_the_cheapest_laborer_goes_on_a_wall_that_shows_it() -> None:
     state = play(state, "hire C 1", "done")
     assert money(state)[0] == 98
     assert state.to_json()["phase"] == "act"
+
+
+@pytest.mark.parametrize(("players", "spaces"), [(2, 2), (3, 2), (4, 3), (5, 3), (6, 3)])
+def test_ruling_5_prices_rise_with_every_hire_and_fall_with_every_sale(players: int, spaces: int) -> None:
+    record = start(players).record
+    rows = [price for price in range(1, 9) for _ in range(spaces)]
+    assert record.market.tolist() == [len(rows)] * 3
+    for kind in range(3):
+        for number, price in enumerate(rows):  # so many have been hired
+            record.market[kind] = len(rows) - number
+            assert market.hire_price(record, kind) == price
+            record.market[kind] -= 1
+            assert market.sale_price(record, kind) == price
+
+
+def test_ruling_5_nobody_is_hired_out_of_an_empty_market() -> None:
+    few = edition.edition("stockade-1")
+    few = {name: few[name] for name in ("purge_below", "prices", "walls")} | {"spaces": 1}
+    walls = (seat("15 2,0 CCC", "22 3,0 CCC"), seat("26 4,0 CC", "24 4,1 M"))
+    state = lay(*walls, phase="hire", turn="azure", edition=few)
+    assert state.to_json()["market"]["C"] == 0
+    assert legal(state) == ["hire M 1", "hire M 2", "done"]
+    assert "no craftsman" in refused(state, "hire C 1", "5")
 
 
 def test_ruling_5_reverse_turn_order() -> None:
@@ -253,6 +316,14 @@ def test_ruling_7_nothing_falls_in_round_1_and_equals_keep_their_order() -> None
     assert even.to_json()["order"] == ["azure", "crimson"]
 
 
+def test_ruling_7_the_new_order_is_by_what_was_earned_now() -> None:
+    poor = seat("23 0,1", money=1, earned=0)
+    state = lay(seat(money=900, earned=40), poor, seat("27 -1,0", money=5), seat("13 5,-5", "19 1,0", money=700))
+    state = play(state, "skip", "skip", "skip", "skip")
+    assert money(state) == [900, 16, 22, 700]  # of 19, which fell, nothing
+    assert state.to_json()["order"] == ["jade", "azure", "crimson", "gold"]
+
+
 def test_ruling_8_water_floods_all_round_and_holes_draw_it() -> None:
     state = play(lay(seat(), seat()), *SKIPS)
     assert len(rows(state, "water")) == 7
@@ -305,14 +376,21 @@ def test_ruling_9_the_wall_in_slot_1_is_scrapped_or_kept() -> None:
     assert walls(play(state, "keep"), 0) == [15, 30]
 
 
+def test_ruling_9_every_round_from_the_second_asks_again() -> None:
+    state = lay(seat("15 4,0"), seat("20 0,4"), round=1, block=[7, 8, 9, 10, 11, 12], deck=[13, 14])
+    for number in (2, 3, 4):
+        state = play(state, *SKIPS)
+        assert (state.to_json()["round"], legal(state)) == (number, ["scrap", "keep"])
+        state = play(state, "keep", "keep", "pass", "pass", "done", "done")
+
+
 # -- the end ---------------------------------------------------------------------------------------------------
 
 
 def ending(*seats: dict, **fields: object) -> State:
     """All but a few spaces are under water, and nobody can act."""
     dry = fields.pop("dry")
-    land = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
-    water = " ".join(f"{q},{r}" for q, r in land if f"{q},{r}" not in dry.split())
+    water = " ".join(f"{q},{r}" for q, r in LAND if f"{q},{r}" not in dry.split())
     turn = fields.get("order", SEATS)[len(seats) - 1]
     return play(lay(*seats, water=water, turn=turn, actions_left=1, **fields), "skip")
 

@@ -154,7 +154,40 @@ def test_a_wall_says_whether_it_is_by_the_water() -> None:
                 for row, column in neighbours(cell)
                 if 0 <= row < SIDE and 0 <= column < SIDE
             )
-            assert bool(choice.gain) == beside
+            assert choice.gain or not beside
+            # A lone wall may be lost without water beside it now.
+            assert beside or choice.gain in ("", "falls this round")
+
+
+def test_a_ghost_tells_how_the_end_of_the_round_changes() -> None:
+    seen = set()
+    for phase in (Phase.STAND, Phase.ACT, Phase.SCRAP):
+        for state in in_phase(phase):
+            now = outlook(state.record)
+            for choice in state.scene().choices:
+                tide = {ghost.id: ghost.art for ghost in choice.ghost if ghost.id.startswith(("tide-", "doom-"))}
+                seen |= {(choice.text.split()[0], art) for art in tide.values()}
+                then = after(state, choice)
+                if then.record.phase == Phase.FLEE or then.record.round_no != state.record.round_no or then.is_over:
+                    continue  # the round has ended
+                ahead = outlook(then.record)
+                told = {f"tide-{place_text(cell)}": "dry" for cell in now.wet - ahead.wet}
+                told |= {f"tide-{place_text(cell)}": "wet" for cell in ahead.wet - now.wet}
+                told |= {f"doom-{seat}-{slot + 1}": "doom" for seat, slot in {*ahead.falling} - {*now.falling}}
+                spared = {*now.falling} - {*ahead.falling}
+                told |= {f"doom-{seat}-{slot + 1}": "spared" for seat, slot in spared}
+                assert tide == told
+    assert {("wall", "dry"), ("wall", "doom"), ("wall", "spared"), ("dig", "dry"), ("fill", "wet")} <= seen
+
+
+def test_whoever_moves_hears_what_the_water_does_there() -> None:
+    said = {choice.gain for state in GAMES[1] if state.record.phase == Phase.ACT for choice in moves(state)}
+    assert said <= {"", "will have to flee", "will drown"}
+    assert "will have to flee" in said
+
+
+def moves(state: State) -> list[Choice]:
+    return [choice for choice in state.scene().choices if choice.text.startswith("move")]
 
 
 def neighbours(cell: int) -> list[tuple[int, int]]:
@@ -177,8 +210,12 @@ def test_the_outlook_is_what_comes_when_nobody_does_anything() -> None:
         assert ahead.earned == earned
         for cell in ahead.wet:
             assert then.record.water[cell // SIDE] >> cell % SIDE & 1
-        for seat, slot in (*ahead.weakest, *ahead.lost):
+        for seat, slot in ahead.falling:
             assert then.record.player[seat].wall[slot] == NOTHING
+        in_water = {seat for seat in range(state.players) if int(then.record.flooded) >> seat & 1}
+        drowned = {seat for seat in range(state.players) if then.record.player[seat].drowned}
+        assert in_water <= ahead.fleeing
+        assert drowned <= ahead.drowning <= ahead.fleeing
         shown = {area.id for area in state.scene().areas if area.art == "wet"}
         assert shown == {f"wet-{place_text(cell)}" for cell in ahead.wet}
 
@@ -187,7 +224,7 @@ def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
     seen = 0
     for state in STATES:
         ahead, scene = outlook(state.record), state.scene()
-        falling = {*ahead.weakest, *ahead.lost}
+        falling = {*ahead.falling}
         seen += len(falling)
         assert {f"doom-{seat}-{slot + 1}" for seat, slot in falling} <= by_id(scene).keys()
         for seat, text in enumerate(lines(scene)[FALLS_LINE]):

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         Record,
         apply,
         evaluate,
+        is_beyond,
         legal,
         narrow,
         next_random,
@@ -142,6 +143,8 @@ def search(
         depth = 0
         path[0] = 0
         while state.current_player != OVER and depth < DEPTH_LIMIT - 1:
+            if by_value and is_beyond(root, state):
+                break
             n = int(nodes[node].children)
             is_new = nodes[node].first_child == 0
             if is_new and node != 0 and nodes[node].visits == 0:

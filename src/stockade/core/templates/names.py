@@ -50,6 +50,10 @@ def narrow(state: Record, actions: Actions, n: int) -> int:
     raise NotImplementedError
 
 
+def is_beyond(root: Record, state: Record) -> bool:
+    raise NotImplementedError
+
+
 # Only where the game has a `plans.py`: what each action seems worth, quick play to the end of a turn, and what
 # quick play to the end of the game has brought a seat.
 def prefer(state: Record, actions: Actions, n: int, worth: npt.NDArray[np.float64]) -> None:

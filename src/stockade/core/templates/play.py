@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, LOST, OVER
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
@@ -44,7 +44,7 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 @kernel
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     """The win, shared by all who rank first, as values in [-1, 1] that sum to nought; where nobody wins (the best
-    rank is below nought) nobody has lost to anyone either."""
+    rank is lost) nobody has lost to anyone either."""
     players = state.players
     rank(state, values)
     best = values[0]
@@ -54,7 +54,7 @@ def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     for seat in range(players):
         winners += values[seat] == best
     for seat in range(players):
-        if players == 1 or best < 0.0:
+        if players == 1 or best < LOST:
             values[seat] = 0.0
         elif values[seat] == best:
             values[seat] = (players - winners) / (winners * (players - 1.0))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -50,8 +51,13 @@ def canonical(given: str | Path) -> str:
             raise BadOption(f"edition {given}: cannot be read ({error})") from error
         return json.dumps(read(text, str(given)), separators=(",", ":"))
     if given.lstrip().startswith("{"):
-        return json.dumps(read(given, "edition"), separators=(",", ":"))
+        return _in_one_line(given)
     raise BadOption(f"there is no edition {given!r}; there are: {', '.join(NAMES)}, or a file of your own")
+
+
+@lru_cache(16)
+def _in_one_line(text: str) -> str:
+    return json.dumps(read(text, "edition"), separators=(",", ":"))
 
 
 def edition(name: str) -> dict[str, Any]:
@@ -122,6 +128,39 @@ def _walls(walls: Any, faults: Faults) -> None:
             raise faults.at(mark, f"wall {number}: {error}") from error
 
 
+def changed(kept: str, path: tuple[str, ...], text: str) -> str:
+    """The edition with one thing changed, such as `start_money`, `prices.3`, `spaces.4` or `walls.19.production`:
+    prices are counted from the cheapest row, walls are known by their starting bid."""
+    found = edition(kept)
+    place, last = _place(found, path)
+    place[last] = int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else text
+    try:
+        return canonical(json.dumps(found))
+    except BadOption as error:  # the line of a text that nobody wrote is no help
+        raise BadOption(f"{'.'.join(('edition', *path))}={text}: {error.message.partition(': ')[2]}") from error
+
+
+def _place(found: dict[str, Any], path: tuple[str, ...]) -> tuple[Any, str | int]:
+    """Where a path leads: a part of the edition, and the name or number of the thing in it."""
+    part: Any = found
+    for number, name in enumerate(path):
+        names = [str(each) for each in (part if isinstance(part, dict) else range(1, len(part) + 1))]
+        if name not in names:
+            shown = f"{names[0]} to {names[-1]}" if isinstance(part, list) else ", ".join(names)
+            raise BadOption(f"there is no {'.'.join(('edition', *path[: number + 1]))}; there are: {shown}")
+        key = name if isinstance(part, dict) else int(name) - 1
+        if not isinstance(part[key], dict | list):
+            if number + 1 < len(path):
+                raise BadOption(f"{'.'.join(('edition', *path[: number + 1]))} has no parts")
+            return part, key
+        part = part[key]
+    raise BadOption(f"{'.'.join(('edition', *path))} has parts: name one of them, {_example(part)}")
+
+
+def _example(part: Any) -> str:
+    return f"such as {next(iter(part))!r}" if isinstance(part, dict) else "by its number"
+
+
 def needs_of(text: Any) -> tuple[list[int], bool]:
     """Laborers of each type that a card shows, and whether any one is enough: `-`, `C`, `C+M`, `C/M`."""
     if text == "-":
@@ -135,10 +174,15 @@ def needs_of(text: Any) -> tuple[list[int], bool]:
 
 def numbers(name: str) -> list[int]:
     """An edition as the numbers that `setup` takes: see `rules.read_edition`."""
+    return list(_numbers(name))
+
+
+@lru_cache(16)
+def _numbers(name: str) -> tuple[int, ...]:
     found = edition(name)
     flat = [found["start_money"], found["purge_below"], *found["prices"]]
     flat += [found["spaces"][str(players)] for players in PLAYER_COUNTS]
     for wall in found["walls"]:
         needs, needs_any = needs_of(wall["needs"])
         flat += [wall["production"], *needs, int(needs_any), KIND_NAMES.index(wall["type"])]
-    return flat
+    return tuple(flat)

@@ -9,16 +9,18 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES, Phase
+from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit, spread
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES
+from stockade.games.cascade_barricade.market import asking_price, is_maintained
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at
 LATER = 0.9  # what income is worth that comes a round later: the game may end before
-OVERTIME = 0.6  # the same for every round after the first would have drowned: they will dig to prevent it
-HOPE = 0.5  # of the income of a wall whose laborers can still be hired
-SHIELD = 0.012  # chance, for each point of its starting bid, that a weaker wall is bought and falls in a wall's stead
+OVERTIME = 0.85  # the same for every round after the first would have drowned: they will dig to prevent it
+SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
+HOPE = 0.09  # of one whose laborers cannot be paid yet
+SHIELD = 0.018  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
 
 # Sets of cells: rows of a table to work in.
 WATER = 0
@@ -33,8 +35,8 @@ SETS = REACH + SEATS
 
 @kernel
 def foresee(state: Any, income: Any, rounds: Any) -> int:
-    """Fills in what the walls of each seat will pay, later rounds counting less, and the rounds it has to live. Says
-    how many rounds there are before the first drowns."""
+    """From the end of a round on: fills in what the walls of each seat will pay, later rounds counting less, and the
+    rounds it has to live. Says how many rounds there are before the first drowns."""
     cells = np.zeros((SETS, SIDE), np.int64)
     walls = np.empty(SEATS * SLOTS, np.int64)
     stays = np.ones(SEATS * SLOTS, np.float64)  # by owner: the chance that the wall still stands
@@ -47,20 +49,26 @@ def foresee(state: Any, income: Any, rounds: Any) -> int:
         rounds[seat] = HORIZON
         if state.player[seat].character != NOTHING:
             put_bit(cells[REACH + seat], int(state.player[seat].character))
+            escapes(state, cells, cells[REACH + seat])
     n = list_walls(state, walls)
-    past = 1 if state.phase == Phase.FLEE else 0  # this round's production is over
     first = HORIZON
     weight = 1.0
     for ahead in range(HORIZON):
-        produce_ahead(state, cells, walls[:n], stays, income, ahead + past, weight)
-        rise_ahead(state, cells)
+        produce_ahead(state, cells, walls[:n], stays, income, ahead, weight)
+        spread(
+            cells[WATER],
+            cells[HOLES],
+            cells[STANDS],
+            LAND[state.radius],
+            cells[DRAWN],
+            cells[LOOSE],
+            cells[NEW],
+        )
         surround(state, cells, walls[:n], stays)
         for seat in range(state.players):
             if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
                 rounds[seat] = ahead
                 first = min(first, ahead)
-        if ahead > first:
-            break
         weight *= LATER if first == HORIZON else OVERTIME
     return first
 
@@ -84,11 +92,9 @@ def list_walls(state: Any, walls: Any) -> int:
 
 
 @kernel
-def produce_ahead(
-    state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float
-) -> None:
+def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float) -> None:
     """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
-    number = state.round_no + ahead
+    number = state.round_no + 1 + ahead
     falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
     if state.two_weakest and number >= TWO_WEAKEST_ROUND:
         falls = 2.0
@@ -100,52 +106,44 @@ def produce_ahead(
             continue
         hit = min(falls, stays[owner])
         falls -= hit
-        if ahead > 0:
-            hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
+        hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
         stays[owner] -= hit
         if stays[owner] < 0.5:  # the water will pass
             drop_bit(cells[STANDS], cell)
-        income[seat] += weight * labor_share(state, seat, slot, ahead) * stays[owner] * state.production[wall]
+        income[seat] += weight * labor_share(state, seat, slot) * stays[owner] * state.production[wall]
 
 
 @kernel
-def labor_share(state: Any, seat: int, slot: int, ahead: int) -> float:
-    """All of the income where a wall has its laborers; of the rest a hope, while they can still be hired: more, the
-    more of them are there."""
+def labor_share(state: Any, seat: int, slot: int) -> float:
+    """All of the income where a wall has its laborers; nearly all where they can be paid."""
+    missing = missing_cost(state, seat, slot)
+    if missing == 0:
+        return 1.0
+    return SURE if missing <= state.player[seat].money else HOPE
+
+
+@kernel
+def missing_cost(state: Any, seat: int, slot: int) -> int:
+    """What the laborers cost that a wall lacks."""
     player = state.player[seat]
     wall = player.wall[slot]
-    wanted = 0
-    present = 0
+    if is_maintained(state, player, slot):
+        return 0
+    cost = 0
+    cheapest = 1000
     for kind in range(TYPES):
-        wanted += state.needs[wall, kind]
-        present += min(player.labor[slot, kind], state.needs[wall, kind])
-    if state.needs_any[wall]:
-        wanted = 1
-    if present >= wanted:
-        return 1.0
-    if ahead == 0 and state.phase > Phase.HIRE:
-        return 0.0
-    return HOPE + (1.0 - HOPE) * present / (wanted + 1.0)
+        wanted = state.needs[wall, kind]
+        price = asking_price(state, kind)
+        cost += max(wanted - player.labor[slot, kind], 0) * price
+        if wanted > 0:
+            cheapest = min(cheapest, price)
+    return max(cheapest if state.needs_any[wall] else cost, 1)
 
 
 @kernel
 def dry_row(state: Any, cells: Any, row: int) -> int:
     """The spaces of a row where a character may be."""
     return int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[HOLES, row] | cells[STANDS, row])
-
-
-@kernel
-def rise_ahead(state: Any, cells: Any) -> None:
-    """The water advances, as in `land.advance_water`."""
-    for row in range(SIDE):
-        cells[DRAWN, row] = cells[WATER, row] & beside_row(cells[HOLES], row)
-        cells[LOOSE, row] = cells[WATER, row] & ~cells[DRAWN, row]
-    for row in range(SIDE):
-        dry = int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[STANDS, row])
-        cells[NEW, row] = (beside_row(cells[DRAWN], row) & cells[HOLES, row]) | (beside_row(cells[LOOSE], row) & dry)
-    for row in range(SIDE):
-        cells[WATER, row] |= cells[NEW, row]
-        cells[HOLES, row] &= ~cells[NEW, row]
 
 
 @kernel

@@ -41,6 +41,15 @@ def beside_row(rows: Any, row: int) -> int:
 
 
 @kernel
+def is_beside(cell: int, other: int) -> bool:
+    """Whether two spaces touch."""
+    beside = 0
+    for direction in range(6):
+        beside += NEIGHBOURS[cell, direction] == other
+    return beside > 0
+
+
+@kernel
 def touches_water(state: Any, cell: int) -> bool:
     """Whether a neighbouring space has water."""
     return bool(beside_row(state.water, cell // SIDE) >> (cell % SIDE) & 1)
@@ -79,18 +88,22 @@ def advance_water(state: Any) -> None:
     """All water moves at once, from the water that stood before (ruling 8): next to holes it fills those holes and
     nothing else, elsewhere it floods every dry space it touches that has no wall."""
     room = scratch()
-    drawn = room[:SIDE]  # water next to a hole
-    loose = room[SIDE : 2 * SIDE]  # the rest of it
-    new = room[2 * SIDE : 3 * SIDE]
+    drawn, loose, new = room[:SIDE], room[SIDE : 2 * SIDE], room[2 * SIDE : 3 * SIDE]
+    spread(state.water, state.holes, state.stands, LAND[state.radius], drawn, loose, new)
+
+
+@kernel
+def spread(water: Any, holes: Any, stands: Any, land: Any, drawn: Any, loose: Any, new: Any) -> None:
+    """The same on rows of bits. `drawn`: room for the water next to a hole, `loose` for the rest of it."""
     for row in range(SIDE):
-        drawn[row] = int(state.water[row]) & beside_row(state.holes, row)
-        loose[row] = int(state.water[row]) & ~drawn[row]
+        drawn[row] = int(water[row]) & beside_row(holes, row)
+        loose[row] = int(water[row]) & ~drawn[row]
     for row in range(SIDE):
-        dry = int(LAND[state.radius, row]) & ~(int(state.water[row]) | int(state.stands[row]))
-        new[row] = (beside_row(drawn, row) & int(state.holes[row])) | (beside_row(loose, row) & dry)
+        dry = int(land[row]) & ~(int(water[row]) | int(stands[row]))
+        new[row] = (beside_row(drawn, row) & int(holes[row])) | (beside_row(loose, row) & dry)
     for row in range(SIDE):
-        state.water[row] |= new[row]
-        state.holes[row] &= ~new[row]
+        water[row] |= new[row]
+        holes[row] &= ~new[row]
 
 
 @kernel

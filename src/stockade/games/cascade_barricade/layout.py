@@ -70,7 +70,7 @@ class Base(IntEnum):
     END = DRAW + WALLS
 
 
-# In both records the widest fields come first, so that no byte lies between them.
+# In both records the widest fields come first, and no byte lies between them or behind.
 PLAYER = np.dtype(
     (  # a record inside a record: its fields are attributes when this runs uncompiled too
         np.record,
@@ -95,11 +95,13 @@ STATE = np.dtype(
         ("deck", np.int64),  # walls in the deck
         ("player", PLAYER, (SEATS,)),
         ("ply", np.int32),
+        ("round_no", np.int32),
+        ("bid", np.int32),  # the highest for the wall up for auction; nought before the first
         ("water", np.int16, (SIDE,)),  # rows of bits
         ("holes", np.int16, (SIDE,)),
         ("stands", np.int16, (SIDE,)),
-        ("round_no", np.int16),
-        ("bid", np.int16),  # the highest for the wall up for auction; nought before the first
+        ("purge_below", np.int16),  # of the edition
+        ("spaces", np.int16),  # of the edition: of a price row and type in the market
         ("market", np.int8, (TYPES,)),  # laborers in the market: always on the dearest spaces
         ("order", np.int8, (SEATS,)),  # seats in turn order
         ("current_player", np.int8),  # seat that decides, CHANCE or OVER
@@ -119,9 +121,7 @@ STATE = np.dtype(
         ("flooded", np.int8),  # bits of the seats that must flee
         ("radius", np.int8),  # option
         ("two_weakest", np.int8),  # option
-        # The edition, so that a state says all there is to know.
-        ("purge_below", np.int8),
-        ("spaces", np.int8),  # of a price row and type in the market
+        # The rest of the edition, so that a state says all there is to know.
         ("prices", np.int8, (PRICE_ROWS,)),
         ("production", np.int8, (WALLS,)),
         ("needs", np.int8, (WALLS, TYPES)),  # laborers of each type that the card shows

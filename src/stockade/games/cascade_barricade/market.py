@@ -18,6 +18,12 @@ def hire_price(state: Any, kind: int) -> int:
 
 
 @kernel
+def asking_price(state: Any, kind: int) -> int:
+    """The same, and as much as the dearest where there is none."""
+    return hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[PRICE_ROWS - 1])
+
+
+@kernel
 def sale_price(state: Any, kind: int) -> int:
     """What the market pays for a laborer: the price of its dearest free space."""
     space = PRICE_ROWS * state.spaces - state.market[kind] - 1

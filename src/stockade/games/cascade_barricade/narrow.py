@@ -3,10 +3,13 @@
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.land import beside_row
-from stockade.games.cascade_barricade.layout import NOTHING, SIDE, Base, Phase
+from stockade.games.cascade_barricade.auction import lowest_bid
+from stockade.games.cascade_barricade.land import is_beside, touches_water
+from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase
 from stockade.games.cascade_barricade.tables import NEIGHBOURS
 from stockade.games.cascade_barricade.worth import most_to_bid
+
+RAISE = 4  # a raise is this part of what could still be bid
 
 
 @kernel
@@ -14,7 +17,7 @@ def narrow(state: Any, actions: Any, n: int) -> int:
     """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to
     trash one pair only."""
     if state.phase == Phase.BID:
-        return narrow_bids(state, actions, n)
+        return narrow_bids(state, actions)
     if state.phase == Phase.STAND:
         return narrow_spaces(state, actions, n)
     if state.phase == Phase.ACT:
@@ -23,26 +26,17 @@ def narrow(state: Any, actions: Any, n: int) -> int:
 
 
 @kernel
-def narrow_bids(state: Any, actions: Any, n: int) -> int:
-    """Pass, the lowest bid, and steps that double, up to the most that makes sense. An opener must bid something."""
+def narrow_bids(state: Any, actions: Any) -> int:
+    """A raise by part of what is left up to the most that makes sense; else to pass. An opener must bid something."""
+    lowest = lowest_bid(state)
     most = most_to_bid(state, int(state.current_player))
-    kept = 0
-    step = 1
-    wanted = NOTHING
-    for k in range(n):
-        bid = actions[k] - Base.BID
-        if actions[k] == Base.PASS:
-            actions[kept] = Base.PASS
-            kept += 1
-            continue
-        if wanted == NOTHING:
-            wanted = bid
-        if bid == wanted and (bid <= most or kept == 0):
-            actions[kept] = actions[k]
-            kept += 1
-            wanted += step
-            step *= 2
-    return kept
+    if lowest <= most:
+        actions[0] = Base.BID + lowest + (most - lowest) // RAISE
+    elif state.bidder == NOTHING:
+        actions[0] = Base.BID + lowest
+    else:
+        actions[0] = Base.PASS
+    return 1
 
 
 @kernel
@@ -61,18 +55,12 @@ def narrow_spaces(state: Any, actions: Any, n: int) -> int:
 @kernel
 def is_near_water(state: Any, cell: int) -> bool:
     """Whether the water is there in one advance, or in two."""
-    near = touches(state, cell)
+    near = touches_water(state, cell)
     for direction in range(6):
         other = int(NEIGHBOURS[cell, direction])
         if other != NOTHING:
-            near |= touches(state, other)
-    return near != 0
-
-
-@kernel
-def touches(state: Any, cell: int) -> int:
-    """Whether a space is beside water."""
-    return beside_row(state.water, cell // SIDE) >> (cell % SIDE) & 1
+            near |= touches_water(state, other)
+    return near
 
 
 @kernel
@@ -85,9 +73,9 @@ def narrow_acts(state: Any, actions: Any, n: int) -> int:
         action = actions[k]
         keep = True
         if Base.DIG <= action < Base.FILL:
-            keep = is_beside(character, action - Base.DIG) or touches(state, action - Base.DIG) != 0
+            keep = is_beside(character, action - Base.DIG) or touches_water(state, action - Base.DIG)
         elif Base.FILL <= action < Base.TRASH:
-            keep = touches(state, action - Base.FILL) != 0
+            keep = touches_water(state, action - Base.FILL)
         elif Base.TRASH <= action < Base.SKIP:
             keep = not has_trash
             has_trash = True
@@ -95,12 +83,3 @@ def narrow_acts(state: Any, actions: Any, n: int) -> int:
             actions[kept] = action
             kept += 1
     return kept
-
-
-@kernel
-def is_beside(character: int, cell: int) -> bool:
-    """Whether two spaces touch."""
-    beside = 0
-    for direction in range(6):
-        beside += NEIGHBOURS[character, direction] == cell
-    return beside > 0

@@ -8,12 +8,13 @@ starting bid, slots are 1 to 3, laborers C, M and W.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections import defaultdict
 from typing import Any
 
 from stockade.core.errors import ParseError
 from stockade.core.layout import OVER
 from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, TYPE_NAMES
-from stockade.games.cascade_barricade.land import has_bit
 from stockade.games.cascade_barricade.layout import (
     LARGEST,
     MIDDLE,
@@ -28,6 +29,7 @@ from stockade.games.cascade_barricade.layout import (
 from stockade.games.cascade_barricade.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
 
+BASES = tuple(Base)  # ascending
 SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
@@ -62,7 +64,7 @@ def place_text(cell: int) -> str:
 
 def kind_of(action: int) -> Base:
     """The kind of decision that an id belongs to."""
-    return max(base for base in Base if base <= action)
+    return BASES[bisect_right(BASES, action) - 1]
 
 
 def trashed(action: int) -> list[int]:
@@ -251,28 +253,30 @@ def draw(state: Any) -> str:
         .  ~  A1 .
     """
     lines = [*_table_lines(state), ""]
-    radius = int(state.radius)
+    radius, marks = int(state.radius), _marks(state)
     for r in range(-radius, radius + 1):
         columns = [q for q in range(-radius, radius + 1) if abs(q + r) <= radius]
-        cells = " ".join(_space_text(state, cell_number(q, r)) for q in columns)
+        cells = " ".join(marks.get(cell_number(q, r), " . ") for q in columns)
         lines.append(f" {'  ' * abs(r)}{cells}".rstrip())
     return "\n".join(lines)
 
 
-def _space_text(state: Any, cell: int) -> str:
-    if has_bit(state.water, cell):
-        return "[dim] ~ [/]"
-    if has_bit(state.holes, cell):
-        return " o "
-    for seat in range(state.players):
-        for slot in range(SLOTS):
-            if state.player[seat].stand[slot] == cell:
-                return f"[seat{seat}]{SEAT_NAMES[seat][0]}{slot + 1}[/] "
-    here = [seat for seat in range(state.players) if state.player[seat].character == cell]
-    if here:
-        text = "".join(SEAT_NAMES[seat][0].lower() for seat in here[:3])
-        return f"[seat{here[0]}]{text:^3}[/]"
-    return " . "
+def _marks(state: Any) -> dict[int, str]:
+    """What is drawn on the spaces that are not just dry."""
+    marks = {}
+    here = defaultdict(list)
+    for seat, cell in enumerate(state.player["character"][: state.players].tolist()):
+        here[cell].append(seat)
+    for cell, seats in here.items():
+        text = "".join(SEAT_NAMES[seat][0].lower() for seat in seats[:3])
+        marks[cell] = f"[seat{seats[0]}]{text:^3}[/]"
+    for seat, stands in enumerate(state.player["stand"][: state.players].tolist()):
+        for slot, cell in enumerate(stands, 1):
+            marks[cell] = f"[seat{seat}]{SEAT_NAMES[seat][0]}{slot}[/] "
+    for rows, mark in ((state.holes, " o "), (state.water, "[dim] ~ [/]")):
+        bits = ((row * SIDE, each) for row, each in enumerate(rows.tolist()))
+        marks |= {start + column: mark for start, each in bits for column in range(SIDE) if each >> column & 1}
+    return marks
 
 
 def _table_lines(state: Any) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -246,18 +246,13 @@ def _edition_numbers(given: Any) -> list[int]:
     if isinstance(given, str):
         if given not in edition.NAMES:
             raise BadPosition(f"there is no edition {given!r}; there are: {', '.join(edition.NAMES)}", "13")
-        return _numbers_of(given)
+        return edition.numbers(given)
     own = _object(given, EDITION_FIELDS, "an edition")
     spaces = {str(players): own.get("spaces") for players in PLAYER_COUNTS}
     try:  # what a position does not tell, the money at the start, is past
-        return _numbers_of(json.dumps({"name": "", "start_money": 100, **own, "spaces": spaces}))
+        return edition.numbers(json.dumps({"name": "", "start_money": 100, **own, "spaces": spaces}))
     except BadOption as error:
         raise BadPosition(error.message, "13") from error
-
-
-@lru_cache(16)
-def _numbers_of(value: str) -> list[int]:
-    return edition.numbers(value)
 
 
 def _read_walls(given: Mapping[str, Any], name: str) -> int:

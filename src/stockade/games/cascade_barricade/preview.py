@@ -1,4 +1,4 @@
-"""What the end of the round would bring if it came now: for the picture, never for the rules."""
+"""What the end of the round would bring if it came now, or after an action: for the picture, never for the rules."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ import numpy as np
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.land import advance_water, drop_bit, put_bit
+from stockade.games.cascade_barricade.auction import apply_stand
+from stockade.games.cascade_barricade.land import can_flee
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Base, Phase
-from stockade.games.cascade_barricade.rules import flood, produce
+from stockade.games.cascade_barricade.market import apply_hire
+from stockade.games.cascade_barricade.rules import apply_act, flood, produce, remove_wall
 
 Place = tuple[int, int]
 """A seat and a slot."""
 
 
 @kernel
-def earn(states: Any) -> None:
-    """Production, as it would come now. A wall whose stand is not placed yet does not count."""
-    state = states[0]
-    for seat in range(state.players):
-        for slot in range(SLOTS):
-            if state.player[seat].stand[slot] == NOTHING:
-                state.player[seat].wall[slot] = NOTHING
-    produce(state)
+def change(state: Any, action: int) -> None:
+    """An action without what follows it; those that change nothing before the round ends are left out."""
+    seat = int(state.current_player)
+    if action == Base.SCRAP:
+        remove_wall(state, seat, 0)
+    elif Base.MOVE <= action < Base.TRASH:
+        apply_act(state, seat, action)
+    elif Base.HIRE <= action < Base.MOVE:
+        apply_hire(state, seat, action)
+    elif Base.WALL <= action < Base.HIRE:
+        apply_stand(state, seat, action)
 
 
 @kernel
-def rise(states: Any) -> None:
-    """The consequences."""
-    flood(states[0])
-
-
-@kernel
-def spread(states: Any, actions: Any, found: Any) -> None:
-    """How many spaces the water takes after each of some `dig` and `fill`. States come in twos: the first is the one
-    before the water moves, the second is room to try things in."""
-    before, room = states[0], states[1]
+def end_rounds(states: Any, actions: Any, standing: Any, drowning: Any) -> None:
+    """The end of the round after each of some actions, in a state for each: which walls production leaves in every
+    slot, and who cannot flee. A wall whose stand is not placed yet does not count."""
     for number in range(len(actions)):
-        for row in range(SIDE):
-            room.water[row] = before.water[row]
-            room.holes[row] = before.holes[row]
-        if actions[number] >= Base.FILL:
-            drop_bit(room.holes, actions[number] - Base.FILL)
-        elif actions[number] >= Base.DIG:
-            put_bit(room.holes, actions[number] - Base.DIG)
-        advance_water(room)
-        found[number] = 0
-        for row in range(SIDE):
-            for column in range(SIDE):
-                found[number] += (int(room.water[row]) ^ int(before.water[row])) >> column & 1
+        state = states[number]
+        change(state, actions[number])
+        for seat in range(state.players):
+            for slot in range(SLOTS):
+                if state.player[seat].stand[slot] == NOTHING:
+                    state.player[seat].wall[slot] = NOTHING
+        produce(state)
+        for seat in range(state.players):
+            for slot in range(SLOTS):
+                standing[number, seat, slot] = state.player[seat].wall[slot]
+        flood(state)
+        for seat in range(state.players):
+            if state.flooded >> seat & 1 and not can_flee(state, state.player[seat].character):
+                drowning[number, seat] = True
 
 
 class Outlook(NamedTuple):
@@ -60,51 +60,81 @@ class Outlook(NamedTuple):
     weakest: tuple[Place, ...]  # walls that the flood destroys, the lowest first
     lost: tuple[Place, ...]  # lone walls that the water surrounds
     wet: frozenset[int]  # cells that the water takes
+    fleeing: frozenset[int]  # seats whose characters the water reaches
+    drowning: frozenset[int]  # those of them who have nowhere to go
+
+    @property
+    def falling(self) -> tuple[Place, ...]:
+        """All walls that are gone when the round has ended."""
+        return (*self.weakest, *self.lost)
 
 
-NO_OUTLOOK = Outlook((0,) * SEATS, (), (), frozenset())
+NO_OUTLOOK = Outlook((0,) * SEATS, (), (), frozenset(), frozenset(), frozenset())
 
 
 def outlook(record: Any) -> Outlook:
-    """Nothing at all before the first round, while the round is ending, and when the game is over."""
-    if record.round_no < 1 or record.phase == Phase.FLEE or record.current_player == OVER:
-        return NO_OUTLOOK
-    states = _copies(record, 1)
-    before = _walls(record)
-    earn(states)
-    standing = _walls(states[0])
-    earned = tuple(int(player.earned) for player in states[0].player)
-    rise(states)
-    after = _walls(states[0])
-    weakest = sorted(before.keys() - standing.keys(), key=before.__getitem__)
-    wet = _cells(states[0].water) - _cells(record.water)
-    return Outlook(earned, tuple(weakest), tuple(sorted(standing.keys() - after.keys())), frozenset(wet))
+    return outlooks(record, [])[0]
 
 
-def kept_dry(record: Any, actions: list[int]) -> list[int]:
-    """How many spaces more stay dry after each of some `dig` and `fill`; less than nought: fewer."""
-    states = _copies(record, 2)
-    earn(states)
-    found = np.zeros(len(actions) + 1, np.int32)
-    spread(states, np.array([0, *actions], np.int32), found)
-    now, *then = found.tolist()
-    return [now - count for count in then]
-
-
-def _copies(record: Any, count: int) -> Any:
+def outlooks(record: Any, actions: list[int]) -> list[Outlook]:
+    """As it stands, and after each of some legal actions. Nothing at all before there is a turn order, while the
+    round is ending, and when the game is over."""
+    if record.phase in (Phase.ORDER, Phase.FLEE) or record.current_player == OVER:
+        return [NO_OUTLOOK] * (len(actions) + 1)
+    count = len(actions) + 1
     states = np.empty(count, record.dtype).view(np.recarray)
     states[:] = record
-    return states
+    standing = np.full((count, SEATS, SLOTS), NOTHING, np.int8)
+    drowning = np.zeros((count, SEATS), np.bool_)
+    end_rounds(states, np.array([Base.DONE, *actions], np.int32), standing, drowning)
+    # Most of many actions change nothing, and share one outlook.
+    parts = (
+        states["water"],
+        states["flooded"],
+        states["player"]["earned"],
+        states["player"]["wall"],
+        standing,
+        drowning,
+    )
+    found: dict[bytes, Outlook] = {}
+    answers = []
+    for number, action in enumerate([int(Base.DONE), *actions]):
+        places = Base.WALL <= action < Base.HIRE or action == Base.SCRAP  # the wall counts, or counts no more
+        key = bytes([places]) + b"".join(part[number].tobytes() for part in parts)
+        if key not in found:
+            found[key] = _read(record, action, states[number], standing[number], drowning[number])
+        answers.append(found[key])
+    return answers
 
 
-def _walls(record: Any) -> dict[Place, int]:
-    """The walls that stand, by seat and slot."""
-    return {
-        (seat, slot): int(player.wall[slot])
-        for seat, player in enumerate(record.player[: record.players])
+def _read(record: Any, action: int, then: Any, standing: Any, drowning: Any) -> Outlook:
+    seats = range(int(record.players))
+    before = {
+        (seat, slot): int(record.player[seat].wall[slot])
+        for seat in seats
         for slot in range(SLOTS)
-        if player.stand[slot] != NOTHING and player.wall[slot] != NOTHING
+        if record.player[seat].wall[slot] != NOTHING and _stands(record, action, seat, slot)
     }
+    weakest = sorted((place for place in before if standing[place] == NOTHING), key=before.__getitem__)
+    lost = [
+        place for place in before if standing[place] != NOTHING and then.player[place[0]].wall[place[1]] == NOTHING
+    ]
+    return Outlook(
+        tuple(int(player.earned) for player in then.player),
+        tuple(weakest),
+        tuple(sorted(lost)),
+        frozenset(_cells(then.water) - _cells(record.water)),
+        frozenset(seat for seat in seats if int(then.flooded) >> seat & 1),
+        frozenset(seat for seat in seats if drowning[seat]),
+    )
+
+
+def _stands(record: Any, action: int, seat: int, slot: int) -> bool:
+    """Whether a wall stands on the land once the action is made."""
+    if seat == record.current_player and action == Base.SCRAP and slot == 0:
+        return False
+    placed = Base.WALL <= action < Base.HIRE and seat == record.current_player
+    return placed or bool(record.player[seat].stand[slot] != NOTHING)
 
 
 def _cells(rows: Any) -> set[int]:

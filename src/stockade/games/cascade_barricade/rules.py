@@ -8,7 +8,7 @@ must decide.
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.games.cascade_barricade.auction import (
     apply_open,
     apply_stand,
@@ -27,6 +27,7 @@ from stockade.games.cascade_barricade.land import (
     free_row,
     has_bit,
     has_free_space,
+    is_beside,
     is_dry,
     is_lone_and_surrounded,
     put_bit,
@@ -59,7 +60,7 @@ from stockade.games.cascade_barricade.market import (
     sell,
     sell_out,
 )
-from stockade.games.cascade_barricade.tables import CORNERS, NEIGHBOURS
+from stockade.games.cascade_barricade.tables import CORNERS
 
 FIRST_BLOCK = (1 << BLOCK) - 1  # the walls of starting bid 1 to 6
 ALL_WALLS = (1 << WALLS) - 1
@@ -171,10 +172,7 @@ def legal_act(state: Any, seat: int, actions: Any) -> int:
 @kernel
 def is_step(state: Any, character: int, cell: int) -> bool:
     """Whether a cell is a dry neighbour of the character's."""
-    beside = 0
-    for direction in range(6):
-        beside += NEIGHBOURS[character, direction] == cell
-    return cell >= 0 and beside > 0 and is_dry(state, cell)
+    return cell >= 0 and is_beside(character, cell) and is_dry(state, cell)
 
 
 @kernel
@@ -468,6 +466,17 @@ def seek_more(state: Any) -> bool:
 
 
 @kernel
+def apply_more(state: Any, seat: int, action: int) -> None:
+    """One more laborer sold or shifted, or no more."""
+    if action == Base.DONE:
+        end_sequence(state)
+    elif state.phase == Phase.SELL:
+        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
+    else:
+        apply_shift(state, seat, action)
+
+
+@kernel
 def end_sequence(state: Any) -> None:
     """The sale or shift is over."""
     state.shift_from = NOTHING
@@ -516,7 +525,7 @@ def purge_if_due(state: Any) -> None:
         thirds += state.player[seat].has_third
     if thirds == state.players and not state.has_purged:
         state.has_purged = True
-        low = (1 << (state.purge_below - 1)) - 1
+        low = (1 << (int(state.purge_below) - 1)) - 1
         state.block &= ~low
         state.deck &= ~low
 
@@ -608,16 +617,8 @@ def apply(state: Any, action: int) -> None:
                 apply_hire(state, seat, action)
         case Phase.ACT:
             apply_act(state, seat, action)
-        case Phase.SELL:
-            if action == Base.DONE:
-                end_sequence(state)
-            else:
-                sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
-        case Phase.SHIFT:
-            if action == Base.DONE:
-                end_sequence(state)
-            else:
-                apply_shift(state, seat, action)
+        case Phase.SELL | Phase.SHIFT:
+            apply_more(state, seat, action)
         case _:
             state.player[seat].character = action - Base.FLEE
             state.cursor += 1
@@ -669,7 +670,7 @@ def score(state: Any, points: Any) -> None:
 
 @kernel
 def rank(state: Any, values: Any) -> None:
-    """Orders the seats (ruling 10): the drowned below all others and below nought, so that none of them wins; by
+    """Orders the seats (ruling 10): the drowned below all others and so that none of them wins; by
     money; then by turn order."""
     for place in range(state.players):
         seat = state.order[place]
@@ -678,4 +679,4 @@ def rank(state: Any, values: Any) -> None:
         player = state.player[seat]
         values[seat] = float(player.money) * SEATS + (SEATS - 1 - place)
         if player.drowned:
-            values[seat] -= 1e9
+            values[seat] += 2 * LOST

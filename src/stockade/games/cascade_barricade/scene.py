@@ -2,7 +2,11 @@
 
 A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the
 slot it shall work in; one on a wall is touched, then the market to sell it or another slot to shift it. A character
-is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs.
+is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs. What
+goes on a space is a placement in one turn: a finger, which covers what it points at, sees first what it would do.
+
+The ghost of whatever changes the end of the round shows how: the spaces that stay dry or are flooded as well, and the
+walls that fall or stand instead.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from typing import Any
 
 from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
-from stockade.games.cascade_barricade.auction import lowest_bid, slot_without_stand
+from stockade.games.cascade_barricade.auction import FIRST_OPEN_ROUND, lowest_bid, slot_without_stand
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.land import touches_water
 from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase
@@ -26,8 +30,15 @@ from stockade.games.cascade_barricade.notation import (
     trashed,
     wall_words,
 )
-from stockade.games.cascade_barricade.preview import Outlook, kept_dry, outlook
-from stockade.games.cascade_barricade.sheets import INCOME_LINE, deck_sheet, income_sheet, panel
+from stockade.games.cascade_barricade.preview import Outlook, outlook, outlooks
+from stockade.games.cascade_barricade.sheets import (
+    INCOME_LINE,
+    actions_sheet,
+    deck_sheet,
+    income_sheet,
+    open_actions,
+    panel,
+)
 from stockade.games.cascade_barricade.table import Table, cell_id, character_id, laborer_id, market_id, slot_id
 from stockade.games.cascade_barricade.tables import CORNERS
 
@@ -38,6 +49,10 @@ PLAIN = {
     Base.SKIP: "Give up the rest",
     Base.DONE: "Done",
 }
+
+
+TELLING = (Base.WALL, Base.HIRE, Base.MOVE, Base.SELL, Base.SHIFT, Base.DIG, Base.FILL, Base.SCRAP)
+"""What may change the end of the round."""
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
@@ -53,14 +68,14 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         size=table.frame.size,
         areas=table.areas(digs=any(Base.DIG <= action < Base.FILL for action in legal)),
         pieces=table.pieces(),
-        panels=tuple(panel(record, seat, ahead) for seat in range(state.players)),
+        panels=tuple(panel(record, seat) for seat in range(state.players)),
         prompt=_prompt(state),
         choices=choices,
         current_player=state.current_player,
         ply=state.ply,
         is_over=state.is_over,
         viewer=viewer,
-        sheets=(income_sheet(record, ahead), deck_sheet(record)),
+        sheets=(income_sheet(record, ahead), deck_sheet(record), actions_sheet(record, legal)),
         focus=table.part(),
     )
 
@@ -75,8 +90,9 @@ class Chooser:
         self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal
         self.seat = state.current_player
         self.player = self.record.player[max(self.seat, 0)]
-        earth = [action for action in legal if Base.DIG <= action < Base.TRASH]
-        self.dry = dict(zip(earth, kept_dry(self.record, earth), strict=True)) if earth else {}
+        telling = [action for action in legal if kind_of(action) in TELLING]
+        found = outlooks(self.record, telling) if telling else []
+        self.then = dict(zip(telling, found[1:], strict=True)) if telling else {}
 
     def choices(self) -> tuple[Choice, ...]:
         return tuple(self._choice(action) for action in self.legal)
@@ -91,7 +107,7 @@ class Chooser:
             case Base.CORNER:
                 cell = int(CORNERS[self.record.radius, action])
                 ghost = (self.table.character(self.seat, cell),)
-                return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost)
+                return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost, turn=0)
             case Base.OPEN:
                 wall = action - base
                 label = f"Open the bidding for the {wall_words(self.record, wall)}"
@@ -113,36 +129,39 @@ class Chooser:
                 label = "Trash " + " and ".join(f"the {wall_words(self.record, wall)}" for wall in walls)
                 touches = tuple(self.table.spot_id(wall) for wall in walls)
                 return Choice(action, text, label, touches, either=len(walls) > 1)
-        return Choice(action, text, PLAIN[base], ())
+        then = self.then.get(action)
+        return Choice(action, text, PLAIN[base], (), ghost=self.table.tide(then) if then else ())
 
     def _stand(self, action: int, text: str) -> Choice:
-        cell = action - Base.WALL
+        cell, then = action - Base.WALL, self.then[action]
         slot = int(slot_without_stand(self.player))
         wall = int(self.player.wall[slot])
         label = f"Place the {wall_words(self.record, wall)} on {place_text(cell)}"
-        gain, gains = _a_round(0)
-        if touches_water(self.record, cell):
-            gain, gains = _a_round(0 if self.record.needs[wall].any() else int(self.record.production[wall]))
+        gain, gains = self._income(then)
+        if (self.seat, slot) in then.falling:
+            gain = "falls this round"
+        elif touches_water(self.record, cell):
             gain = gain or "by the water"
-        ghost = (self.table.stand(self.seat, slot, cell),)
-        return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains)
+        ghost = (*self.table.tide(then, (self.seat, slot, cell)), self.table.stand(self.seat, slot, cell))
+        return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains, turn=0)
 
     def _hire(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.HIRE)
         price = int(hire_price(self.record, kind))
         label = f"Hire a {TYPE_NAMES[kind]} for wall {slot + 1}, ${price}"
-        more = self._income_with(kind, (slot, 1))
-        gain, gains = _a_round(more) if more else (f"−${price}", ())
+        gain, gains = self._income(self.then[action])
+        gain = gain or f"−${price}"
         ghost = (self._laborer(slot, kind),)
         touches = (market_id(kind), slot_id(self.seat, slot))
         return Choice(action, text, label, touches, gain, ghost, gains=gains)
 
-    def _income_with(self, kind: int, *changes: tuple[int, int]) -> int:
-        """How much more the seat would earn now with so many laborers more on some slots."""
-        then = self.record.copy()
-        for slot, more in changes:
-            then.player[self.seat].labor[slot, kind] += more
-        return outlook(then).earned[self.seat] - self.ahead.earned[self.seat]
+    def _income(self, then: Outlook) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """How much more or less the seat would earn when the round ends: the gain, and its line in the sheet."""
+        more = then.earned[self.seat] - self.ahead.earned[self.seat]
+        if not more:
+            return "", ()
+        signed = f"+{more}" if more > 0 else f"−{-more}"
+        return f"{signed} a round", ((INCOME_LINE, signed),)
 
     def _laborer(self, slot: int, kind: int) -> Any:
         """One more laborer as it would stand on a wall."""
@@ -153,10 +172,13 @@ class Chooser:
         cell = action - base
         ghost = (self.table.character(self.seat, cell),)
         if base == Base.FLEE:
-            return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost)
-        gain = "will be flooded" if cell in self.ahead.wet else ""
+            return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost, turn=0)
+        then = self.then[action]
+        gain = (
+            "will drown" if self.seat in then.drowning else "will have to flee" if self.seat in then.fleeing else ""
+        )
         touches = (character_id(self.seat), cell_id(cell))
-        return Choice(action, text, f"Move to {place_text(cell)}", touches, gain, ghost)
+        return Choice(action, text, f"Move to {place_text(cell)}", touches, gain, ghost, turn=0)
 
     def _top(self, slot: int, kind: int) -> str:
         """The laborer of a type on a wall that is touched for all of them."""
@@ -166,32 +188,28 @@ class Chooser:
         kind, slot = labor_of(action, Base.SELL)
         price = int(sale_price(self.record, kind))
         label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}, ${price}"
-        less = self._income_with(kind, (slot, -1))
-        gain, gains = _a_round(less) if less else (f"+${price}", ())
+        gain, gains = self._income(self.then[action])
+        gain = gain or f"+${price}"
         return Choice(action, text, label, (self._top(slot, kind), market_id(kind)), gain, gains=gains)
 
     def _shift(self, action: int, text: str) -> Choice:
         kind, start, end = shift_of(action)
         label = f"Shift a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
         touches = (self._top(start, kind), slot_id(self.seat, end))
-        gain, gains = _a_round(self._income_with(kind, (start, -1), (end, 1)))
+        gain, gains = self._income(self.then[action])
         return Choice(action, text, label, touches, gain, (self._laborer(end, kind),), gains=gains)
 
     def _dig(self, action: int, text: str, base: Base) -> Choice:
-        cell, dry = action - base, self.dry[action]
+        cell, then = action - base, self.then[action]
+        dry = len(self.ahead.wet) - len(then.wet)
         gain = f"keeps {dry} dry" if dry > 0 else f"floods {-dry} more" if dry < 0 else ""
+        ghost = self.table.tide(then)
         if base == Base.FILL:
-            return Choice(action, text, f"Fill the hole on {place_text(cell)}", (cell_id(cell),), gain)
-        ghost = (self.table.hole(cell),)
-        return Choice(action, text, f"Dig a hole on {place_text(cell)}", ("spade", cell_id(cell)), gain, ghost)
-
-
-def _a_round(more: int) -> tuple[str, tuple[tuple[str, str], ...]]:
-    """A change of income: the gain, and its line in the sheet."""
-    if not more:
-        return "", ()
-    signed = f"+{more}" if more > 0 else f"−{-more}"
-    return f"{signed} a round", ((INCOME_LINE, signed),)
+            label = f"Fill the hole on {place_text(cell)}"
+            return Choice(action, text, label, (cell_id(cell),), gain, ghost, turn=0)
+        touches = ("spade", cell_id(cell))
+        ghost = (*ghost, self.table.hole(cell))
+        return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------
@@ -217,7 +235,7 @@ def _asked(state: State) -> str:
             wall = int(record.player[state.current_player].wall[0])
             return f"scrap the {wall_words(record, wall)} in slot 1, or keep it"
         case Phase.OPEN:
-            return _opening(state.legal_actions())
+            return _opening(record, state.legal_actions())
         case Phase.BID:
             least = int(lowest_bid(record))
             out = "" if record.bidder == NOTHING else ", or pass"
@@ -228,7 +246,8 @@ def _asked(state: State) -> str:
             return "hire laborers, or be done"
         case Phase.ACT:
             left = "two actions" if record.actions_left > 1 else "one more action"
-            return f"{left}: move, sell, shift, dig, fill or trash"
+            kinds = [name.lower() for name in open_actions(state.legal_actions())]
+            return f"{left}: {', '.join(kinds[:-1])}{' or ' * (len(kinds) > 1)}{kinds[-1]}" if kinds else "skip"
         case Phase.SELL:
             return "sell more laborers, or be done"
         case Phase.SHIFT:
@@ -236,10 +255,11 @@ def _asked(state: State) -> str:
     return "flee from the water"
 
 
-def _opening(legal: list[int]) -> str:
+def _opening(record: Any, legal: list[int]) -> str:
     if legal == [Base.PASS]:
         return "pass, no wall can be paid"
-    return "open the bidding for a wall, or pass" if Base.PASS in legal else "open the bidding for a wall"
+    where = "a wall of the top row" if record.round_no < FIRST_OPEN_ROUND else "a wall"
+    return f"open the bidding for {where}" + ", or pass" * (Base.PASS in legal)
 
 
 def _ending(state: State) -> str:

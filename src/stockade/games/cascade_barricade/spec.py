@@ -27,6 +27,7 @@ SPEC = Spec(
             pattern_text="an edition of your own, as its JSON",
             read=edition.canonical,
             numbers=edition.numbers,
+            change=edition.changed,
         ),
     ),
     usual_players=4,

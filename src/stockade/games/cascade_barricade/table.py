@@ -7,6 +7,7 @@ prices: upright on a wide table, lying on a narrow one.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -36,6 +37,15 @@ SPRING = cell_number(0, 0)
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
+class Plate(NamedTuple):
+    """Where somebody's sign, money and three slots lie: sign and money beside the slots, or above them where it is
+    narrow."""
+
+    box: Box
+    slot_wide: float
+    is_narrow: bool = False
+
+
 class Frame(NamedTuple):
     """What depends on the room a client has and on the number of players."""
 
@@ -44,11 +54,11 @@ class Frame(NamedTuple):
     spot: tuple[float, float]  # size of a spot of the block
     spots: tuple[tuple[float, float], ...]
     deck: Box
-    auction: Box
+    round: Box
+    strip: Box  # the auction, or else whose turn comes when
     island: Box
     market: Box
-    plates: tuple[Box, ...]  # one for each player, the viewer's first
-    slot_wide: float
+    plates: tuple[Plate, ...]  # one for each player, the viewer's first
 
 
 @lru_cache
@@ -57,20 +67,29 @@ def frame_of(shape: Shape, players: int) -> Frame:
         step = min(800 / players, 160.0)
         return Frame(
             shape, (1280, 820), spot=(88, 104),
-            spots=tuple((10 + place % 3 * 88, 10 + place // 3 * 106) for place in range(BLOCK)),
-            deck=(14, 230, 110, 70), auction=(126, 230, 148, 70),
-            island=(286, 10, 686, 800), market=(10, 310, 264, 500),
-            plates=tuple((980, 10 + place * step, 292, 131) for place in range(players)), slot_wide=78,
+            spots=tuple((10 + place % 3 * 88, 10 + place // 3 * 112) for place in range(BLOCK)),
+            deck=(14, 234, 110, 68), round=(202, 234, 68, 68), strip=(290, 10, 678, 60),
+            island=(286, 78, 686, 732), market=(10, 310, 264, 500),
+            plates=tuple(Plate((980, 10 + place * step, 292, 131), 78) for place in range(players)),
         )  # fmt: skip
-    lines = -(-players // 2)
+    plates = tall_plates(players)
     return Frame(
-        shape, (750, 1106 + lines * 172), spot=(123, 145.4),
-        spots=tuple((6 + place * 123, 6) for place in range(BLOCK)),
-        deck=(10, 157, 130, 58), auction=(150, 157, 594, 58),
-        island=(6, 222, 738, 662), market=(6, 890, 738, 208),
-        plates=tuple((6 + place % 2 * 371, 1106 + place // 2 * 172, 366, 166) for place in range(players)),
-        slot_wide=100,
+        shape, (750, max(y + h for (_, y, _, h), _, _ in plates) + 6), spot=(98, 115.8),
+        spots=tuple((6 + place * 98 + place // TOP_ROW * 10, 6) for place in range(BLOCK)),
+        deck=(618, 18, 126, 92), round=(6, 127, 60, 60), strip=(76, 127, 668, 60),
+        island=(6, 190, 738, 662), market=(6, 856, 738, 150), plates=plates,
     )  # fmt: skip
+
+
+def tall_plates(players: int) -> tuple[Plate, ...]:
+    """Two in a line, as long as that leaves the island large; of many, all but the first two share one line."""
+    large = players if players < 5 else 2
+    plates = [Plate((6 + place % 2 * 371, 1012 + place // 2 * 172, 366, 166), 100) for place in range(large)]
+    small = players - large
+    if small:
+        step = 738 / small
+        plates += [Plate((6 + place * step, 1184, step - 4, 136), 57, is_narrow=True) for place in range(small)]
+    return tuple(plates)
 
 
 class Fit(NamedTuple):
@@ -156,7 +175,7 @@ class Table:
         self.frame = frame_of(shape, self.players)
         self.fit = fit_island(int(record.radius), self.frame.island)
         first = 0 if viewer is None else viewer
-        self.plates = {(first + step) % self.players: box for step, box in enumerate(self.frame.plates)}
+        self.plates = {(first + step) % self.players: plate for step, plate in enumerate(self.frame.plates)}
         self.block = [wall for wall in range(WALLS) if int(record.block) >> wall & 1]
         self.lot = int(record.lot)
         self.is_open_round = record.round_no >= FIRST_OPEN_ROUND
@@ -183,10 +202,11 @@ class Table:
     def areas(self, digs: bool) -> tuple[Area, ...]:
         """`digs` tells whether holes can be dug now."""
         areas = [Area("ground", 0, 0, *self.frame.size, label="", art="ground")]
-        areas += self._block() + self._deck() + self._auction()
-        areas += self._corners_of_the_room(digs) + self._land() + self._market()
-        for seat, box in self.plates.items():
-            areas += self._plate(seat, box)
+        areas += self._block() + self._deck() + self._round()
+        areas += self._turns() if self.lot == NOTHING else self._auction()
+        areas += self._spade(digs) + self._land() + self._market()
+        for seat in self.plates:
+            areas += self._plate(seat)
         return tuple(areas)
 
     def spot_id(self, wall: int) -> str:
@@ -208,6 +228,7 @@ class Table:
         return areas
 
     def _deck(self) -> list[Area]:
+        """A card's back, and how many there are."""
         left = int(self.record.deck).bit_count()
         x, y, _, h = self.frame.deck
         w = h * CARD[0] / CARD[1]
@@ -217,41 +238,57 @@ class Table:
             *digits("deck-count", str(left), x + w + 8, y + h / 2, 26, align=0),
         ]
 
-    def _auction(self) -> list[Area]:
-        """The highest bid, whose it is, and who is still in."""
-        if self.lot == NOTHING:
+    def _round(self) -> list[Area]:
+        number, (x, y, w, h) = int(self.record.round_no), self.frame.round
+        if not number:
             return []
-        record, (x, y, _, h) = self.record, self.frame.auction
+        return [
+            Area("round", x, y, w, h, f"Round {number}", art="round"),
+            *digits("round-number", str(number), x + w / 2, y + h * 0.56, h * 0.44),
+        ]
+
+    def _auction(self) -> list[Area]:
+        """The highest bid and whose it is; then everybody, with a sign on those who are out."""
+        record, (x, y, _, h) = self.record, self.frame.strip
         bid, bidder = int(record.bid), int(record.bidder)
         inside = [seat for seat in range(self.players) if int(record.bidding) >> seat & 1]
         said = f"${bid} by {SEAT_NAMES[bidder]}" if bidder != NOTHING else "no bid yet"
         names = ", ".join(SEAT_NAMES[seat] for seat in inside)
         label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}"
-        size = 38.0
-        is_wide = self.frame.shape == "wide"
-        if not is_wide:
-            y += (h - size) / 2
-        areas = [Area("auction", x, y, size, size, label, art="gavel")]
-        areas += digits("offer", f"${bid or self.lot + 1}", x + size + 6, y + size / 2, 28, align=0)
+        areas = [Area("auction", x, y + 8, 44, 44, label, art="gavel")]
+        areas += digits("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
         if bidder != NOTHING:
-            areas.append(Area("bidder", x + 112, y + 1, 36, 36, "", self._sign(bidder)))
-        small, left, top = (23.0, x, y + size + 8) if is_wide else (40.0, x + 200, y - 1)
-        step = small + (1 if is_wide else 14)
-        for place, seat in enumerate(inside):
-            areas.append(Area(f"in-{seat}", left + place * step, top, small, small, "", self._sign(seat)))
+            areas.append(Area("bidder", x + 152, y + 4, 52, 52, "", self._sign(bidder)))
+        areas += self._signs(range(self.players), x + 236, y, out=set(range(self.players)) - set(inside))
         return areas
 
-    def _corners_of_the_room(self, digs: bool) -> list[Area]:
-        """The round at the upper left of the island, the spade at the lower left."""
-        x, y, _, h = self.frame.island
-        number, size = int(self.record.round_no), 64.0
+    def _turns(self) -> list[Area]:
+        """Whose turn comes when in this phase; laborers are hired from the last to the first."""
+        x, y, _, h = self.frame.strip
+        if len(self.order) < self.players:
+            return []
+        backwards = self.phase == Phase.HIRE
+        order = self.order[::-1] if backwards else self.order
+        label = f"{'Hiring' if backwards else 'Turn'} order: {', '.join(SEAT_NAMES[seat] for seat in order)}"
+        return [Area("turns", x, y + (h - 40) / 2, 56, 40, label, art="turns"), *self._signs(order, x + 68, y, set())]
+
+    def _signs(self, seats: Iterable[int], x: float, y: float, out: set[int]) -> list[Area]:
+        """Signs in a row: around the one who decides a ring, over those who are out a cross."""
         areas = []
-        if number:
-            areas.append(Area("round", x, y, size, size, f"Round {number}", art="round"))
-            areas += digits("round-number", str(number), x + size / 2, y + size / 2 - 5, 30)
-        if digs:
-            areas.append(Area("spade", x, y + h - size, size, size, "Spade: dig a hole", art="spade"))
+        for place, seat in enumerate(seats):
+            left = x + place * 66
+            if seat == self.record.current_player:
+                areas.append(Area(f"now-{seat}", left - 5, y + 3, 54, 54, "", art="now"))
+            areas.append(Area(f"in-{seat}", left, y + 8, 44, 44, "", self._sign(seat)))
+            if seat in out:
+                areas.append(Area(f"out-{seat}", left, y + 8, 44, 44, "", art="out"))
         return areas
+
+    def _spade(self, digs: bool) -> list[Area]:
+        """At the lower left of the island, while holes can be dug."""
+        x, y, _, h = self.frame.island
+        size = 84.0
+        return [Area("spade", x, y + h - size, size, size, "Spade: dig a hole", art="spade")] if digs else []
 
     def _land(self) -> list[Area]:
         areas, wet = [], []
@@ -287,21 +324,23 @@ class Table:
             price = f", the cheapest ${self._price(self._spaces() - left)}" if left else ""
             label = f"Market: {left} {'craftsmen' if kind == 0 else name + 's'}{price}"
             areas.append(Area(market_id(kind), *column, label, art=f"column-{name}"))
-            x, y, w, h = column
-            size = 30.0
-            at = (
-                (x + w / 2 - size / 2, y + 8)
-                if self.frame.shape == "wide"
-                else (x + 10, y + (h - size * LABORER) / 2)
-            )
-            areas.append(Area(f"head-{name}", *at, size, size * LABORER, label="", art=f"labor-{name}"))
+            if self.frame.shape == "wide":
+                size = 30.0
+                at = (column[0] + column[2] / 2 - size / 2, column[1] + 8)
+                areas.append(Area(f"head-{name}", *at, size, size * LABORER, label="", art=f"labor-{name}"))
             areas += [
                 Area(f"space-{TYPE_LETTERS[kind]}-{space}", *self.market_box(kind, space), label="", art="space")
                 for space in range(self._spaces() - left)
             ]
         for row in range(PRICE_ROWS):
-            x, y, w, h = self._rung(row)
-            areas += digits(f"price-{row}", f"${self.record.prices[row]}", x + w / 2, y + h / 2, 22)
+            price = str(self.record.prices[row])
+            if self.frame.shape == "wide":
+                x, y, w, h = self._rung(0, row)
+                areas += digits(f"price-{row}", f"${price}", x - 42 + 21, y + h / 2, 22)
+                continue
+            for kind in range(TYPES):
+                x, y, w, _ = self._rung(kind, row)
+                areas += digits(f"price-{row}-{TYPE_LETTERS[kind]}", price, x + w / 2, y - 13, 22)
         return areas
 
     def _spaces(self) -> int:
@@ -312,85 +351,88 @@ class Table:
         return int(self.record.prices[space // int(self.record.spaces)])
 
     def _column(self, kind: int) -> Box:
+        """All of one type: a ladder with the dearest on top, or on a tall table one with the dearest at the right."""
         x, y, w, h = self.frame.market
         if self.frame.shape == "wide":
             step = (w - 44) / TYPES
             return x + 42 + kind * step, y + 4, step - 3, h - 8
-        step = (h - 30) / TYPES
-        return x + 4, y + 28 + kind * step, w - 8, step - 3
+        step = w / TYPES
+        return x + kind * step + 2, y + 2, step - 4, h - 4
 
-    def _rung(self, row: int) -> Box:
-        """Where the price of a row is written; the dearest are on top, or at the right."""
-        x, y, _, h = self.frame.market
+    def _rung(self, kind: int, row: int) -> Box:
+        """The room of one price and type, without the price itself."""
+        x, y, w, h = self._column(kind)
         if self.frame.shape == "wide":
-            step = (h - 62) / PRICE_ROWS
-            return x, y + 56 + (PRICE_ROWS - 1 - row) * step, 42, step
-        return x + 56 + row * 85, y, 82, 28
+            step = (h - 54) / PRICE_ROWS
+            return x, y + 52 + (PRICE_ROWS - 1 - row) * step, w, step
+        step = (w - 4) / PRICE_ROWS
+        return x + 2 + row * step, y + 26, step, h - 28
 
     def market_box(self, kind: int, space: int) -> Box:
         """A space of the market, counted from the cheapest."""
         row, place = divmod(space, int(self.record.spaces))
-        x, y, w, h = self._column(kind)
-        rung = self._rung(row)
-        across = w if self.frame.shape == "wide" else rung[2]
-        wide = min(28.0, across / int(self.record.spaces))
-        left = (across - wide * int(self.record.spaces)) / 2 + place * wide
+        x, y, w, h = self._rung(kind, row)
+        spaces = int(self.record.spaces)
         if self.frame.shape == "wide":
-            x, y, h = x, rung[1], rung[3]
+            wide = min(28.0, w / spaces)
+            left, top = (w - wide * spaces) / 2 + place * wide, (h - wide * LABORER) / 2
         else:
-            x = rung[0]
-        return round(x + left, 1), round(y + (h - wide * LABORER) / 2, 1), round(wide, 1), round(wide * LABORER, 1)
+            wide = min(28.0, w, h / 3 / LABORER)
+            left, top = (w - wide) / 2, (h - wide * LABORER * spaces) / 2 + place * wide * LABORER
+        return round(x + left, 1), round(y + top, 1), round(wide, 1), round(wide * LABORER, 1)
 
     # -- a seat
 
     def _sign(self, seat: int) -> str:
         return f"sign-{SEAT_NAMES[seat].lower()}"
 
-    def _plate(self, seat: int, box: Box) -> list[Area]:
-        x, y, _, _ = box
-        player, name = self.record.player[seat], SEAT_NAMES[seat]
-        beside = 366 - 3 * self.frame.slot_wide - 14 if self.frame.shape == "tall" else 52.0
-        size = beside - 8
+    def _plate(self, seat: int) -> list[Area]:
+        """Sign, place in the turn order, money, what the walls would pay now, and the slots."""
+        (x, y, w, h), wide, is_narrow = self.plates[seat]
+        player, name, earned = self.record.player[seat], SEAT_NAMES[seat], self.ahead.earned[seat]
+        beside = w - 3 * wide - 14  # the room left of the slots
+        size = 36.0 if is_narrow else beside - 8
         is_now = self.record.current_player == seat
         place = f", {ORDINALS[self.order.index(seat)]} in turn order" if seat in self.order else ""
-        income = f", would earn ${self.ahead.earned[seat]} now" if self.ahead.earned[seat] else ""
+        income = f", would earn ${earned} now" if earned else ""
         drowned = ", drowned" if player.drowned else ""
+        label = f"{name}: ${player.money}{place}{income}{drowned}"
         areas = [
-            Area(f"plate-{seat}", *box, label="", art="plate-now" if is_now else "plate"),
-            Area(
-                f"seat-{seat}",
-                x + 4,
-                y + 4,
-                size,
-                size,
-                f"{name}: ${player.money}{place}{income}{drowned}",
-                self._sign(seat),
-            ),
+            Area(f"plate-{seat}", x, y, w, h, label="", art="plate-now" if is_now else "plate"),
+            Area(f"seat-{seat}", x + 4, y + 4, size, size, label, self._sign(seat)),
         ]
+        if player.drowned:
+            areas.append(Area(f"drowned-{seat}", x + 4, y + 4, size, size, "", art="out"))
         if seat in self.order:
             badge = size * 0.46
-            areas.append(Area(f"order-{seat}", x + size - badge + 6, y + size - badge + 8, badge, badge, "", "place"))
-            at = (x + size - badge / 2 + 6, y + size - badge / 2 + 8)
-            areas += digits(f"order-number-{seat}", str(self.order.index(seat) + 1), *at, badge * 0.7, ink="dark")
-        money = f"${player.money}"
-        high = min(24.0, (beside + 2) / len(money) / 0.6)
-        areas += digits(f"money-{seat}", money, x + 4 + size / 2, y + size + 28, high)
-        if self.ahead.earned[seat]:
-            income = f"+{self.ahead.earned[seat]}"
-            areas += digits(f"income-{seat}", income, x + 4 + size / 2, y + size + 50, 17)
+            left, top = x + size - badge + 6, y + size - badge + 8
+            areas.append(Area(f"order-{seat}", left, top, badge, badge, "", "place"))
+            number = str(self.order.index(seat) + 1)
+            areas += digits(
+                f"order-number-{seat}", number, left + badge / 2, top + badge / 2, badge * 0.7, ink="dark"
+            )
+        money, more = f"${player.money}", f"+{earned}" if earned else ""
+        if is_narrow:
+            areas += digits(f"money-{seat}", money, x + size + 16, y + 22, 24, align=0)
+            areas += digits(f"income-{seat}", more, x + w - 6, y + 22, 20, align=1)
+        else:
+            high = min(24.0, (beside - 2) / len(money) / 0.6)
+            areas += digits(f"money-{seat}", money, x + 2 + beside / 2, y + size + 26, high)
+            areas += digits(f"income-{seat}", more, x + 2 + beside / 2, y + size + 50, 18)
         for slot in range(SLOTS):
-            left, top, wide, _ = self.slot_box(seat, slot)
+            left, top, across, _ = self.slot_box(seat, slot)
             areas.append(self._slot(seat, slot))
             areas += digits(
-                f"slot-number-{seat}-{slot + 1}", str(slot + 1), left + wide / 2, top + wide * 0.6, 24, ink="dim"
+                f"slot-number-{seat}-{slot + 1}", str(slot + 1), left + across / 2, top + across * 0.6, 24, ink="dim"
             )
         return areas
 
     def slot_box(self, seat: int, slot: int) -> Box:
-        x, y, w, h = self.plates[seat]
-        wide = self.frame.slot_wide
+        (x, y, w, h), wide, is_narrow = self.plates[seat]
         high = wide * SLOT[1] / SLOT[0]
-        return x + w - (SLOTS - slot) * (wide + 1) - 3, y + (h - high) / 2, wide, high
+        top = y + h - high - 3 if is_narrow else y + (h - high) / 2
+        right = w - (w - SLOTS * (wide + 1)) / 2 if is_narrow else w - 3
+        return x + right - (SLOTS - slot) * (wide + 1), top, wide, high
 
     def _slot(self, seat: int, slot: int) -> Area:
         player = self.record.player[seat]
@@ -400,11 +442,12 @@ class Table:
         label = f"{SEAT_NAMES[seat]}'s slot {slot + 1}: {words}"
         return Area(slot_id(seat, slot), *self.slot_box(seat, slot), label, art="slot")
 
-    def _fate(self, seat: int, slot: int) -> str:
+    def _fate(self, seat: int, slot: int, ahead: Outlook | None = None) -> str:
         """What becomes of a wall when the round ends."""
-        if (seat, slot) in self.ahead.weakest:
+        ahead = ahead or self.ahead
+        if (seat, slot) in ahead.weakest:
             return ", the weakest by the water: it will be destroyed"
-        return ", alone in the water: it will be lost" if (seat, slot) in self.ahead.lost else ""
+        return ", alone in the water: it will be lost" if (seat, slot) in ahead.lost else ""
 
     # -- pieces
 
@@ -419,11 +462,12 @@ class Table:
             for slot in range(SLOTS):
                 pieces += self._held(seat, slot)
         pieces += [self.stand(*place, cell) for cell, place in sorted(self.standing.items())]
-        pieces += [self._doom(*place) for place in (*self.ahead.weakest, *self.ahead.lost)]
+        pieces += [self._doom(*place, self.standing_on(*place), self.ahead) for place in self.ahead.falling]
         for seat in range(self.players):
             cell = int(self.record.player[seat].character)
             if cell != NOTHING:
                 pieces.append(self.character(seat, cell))
+        pieces += [self._peril(seat) for seat in sorted(self.ahead.fleeing)]
         return tuple(pieces)
 
     def _card(
@@ -475,7 +519,7 @@ class Table:
             for number in range(int(player.labor[slot, kind])):
                 pieces.append(self.laborer(seat, slot, kind, number, at))
                 at += 1
-        if (seat, slot) in (*self.ahead.weakest, *self.ahead.lost):
+        if (seat, slot) in self.ahead.falling:
             size = w * 0.3
             label = f"{SEAT_NAMES[seat]}'s wall {slot + 1}{self._fate(seat, slot)}"
             box = (x + w - size - 3, y + w * 0.6, size, size)
@@ -495,18 +539,52 @@ class Table:
         wall = int(self.record.player[seat].wall[slot])
         kind, name = KIND_NAMES[self.record.kind[wall]], SEAT_NAMES[seat]
         label = f"{name}'s wall {slot + 1}, {wall_words(self.record, wall)}, on {place_text(cell)}"
-        if (seat, slot) in (*self.ahead.weakest, *self.ahead.lost):
+        if (seat, slot) in self.ahead.falling:
             label += self._fate(seat, slot)
         box = self.fit.box(cell, 0.9, 100 / 104)
         art = f"stand-{name.lower()}-{kind}-{slot + 1}"
         return Piece(f"stand-{seat}-{slot + 1}", art, *box, label, seat, place=cell_id(cell))
 
-    def _doom(self, seat: int, slot: int) -> Piece:
-        cell = int(self.record.player[seat].stand[slot])
+    def standing_on(self, seat: int, slot: int) -> int:
+        return int(self.record.player[seat].stand[slot])
+
+    def _doom(self, seat: int, slot: int, cell: int, ahead: Outlook) -> Piece:
+        """On a wall that falls, or falls no more."""
+        falls = (seat, slot) in ahead.falling
+        fate = self._fate(seat, slot, ahead) if falls else " stands then"
+        label = f"{SEAT_NAMES[seat]}'s wall {slot + 1} on {place_text(cell)}{fate}"
+        box, art = self._badge(cell, 0.66, 0.08), "doom" if falls else "spared"
+        return Piece(f"doom-{seat}-{slot + 1}", art, *box, label, seat, place=cell_id(cell))
+
+    def _badge(self, cell: int, right: float, down: float) -> Box:
+        """A small round sign on a space."""
         x, y, w, _ = self.fit.box(cell)
-        box = (round(x + w * 0.66, 1), round(y + w * 0.08, 1), round(w * 0.36, 1), round(w * 0.36, 1))
-        label = f"{SEAT_NAMES[seat]}'s wall {slot + 1} on {place_text(cell)}{self._fate(seat, slot)}"
-        return Piece(f"doom-{seat}-{slot + 1}", "doom", *box, label, seat, place=cell_id(cell))
+        return round(x + w * right, 1), round(y + w * down, 1), round(w * 0.36, 1), round(w * 0.36, 1)
+
+    def _peril(self, seat: int) -> Piece:
+        """On a character that the water reaches."""
+        cell = int(self.record.player[seat].character)
+        beside = sorted(other for other in self.ahead.fleeing if self.record.player[other].character == cell)
+        does = "will drown" if seat in self.ahead.drowning else "will have to flee"
+        box = self._badge(cell, 0.66 - 0.3 * beside.index(seat), 0.72)
+        label = f"{SEAT_NAMES[seat]}'s character {does}"
+        art = "drowns" if seat in self.ahead.drowning else "flees"
+        return Piece(f"peril-{seat}", art, *box, label, seat, place=cell_id(cell))
+
+    def tide(self, then: Outlook, placed: tuple[int, int, int] | None = None) -> tuple[Piece, ...]:
+        """How the end of the round would differ: spaces that stay dry or are flooded as well, walls that fall or
+        stand instead. `placed` is a wall that is just being placed: its seat, slot and cell."""
+        pieces = []
+        for cell in sorted(self.ahead.wet ^ then.wet):
+            spared = cell in self.ahead.wet
+            label = f"Space {place_text(cell)} {'stays dry' if spared else 'is flooded as well'}"
+            art = "dry" if spared else "wet"
+            pieces.append(Piece(f"tide-{place_text(cell)}", art, *self.fit.box(cell), label, place=cell_id(cell)))
+        for seat, slot in sorted({*self.ahead.falling} ^ {*then.falling}):
+            is_new = placed is not None and placed[:2] == (seat, slot)
+            cell = placed[2] if placed is not None and is_new else self.standing_on(seat, slot)
+            pieces.append(self._doom(seat, slot, cell, then))
+        return tuple(pieces)
 
     def character(self, seat: int, cell: int) -> Piece:
         """A character; those who share a space stand beside each other."""

@@ -7,14 +7,16 @@ import numpy as np
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.forecast import foresee
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
-from stockade.games.cascade_barricade.market import hire_price
+from stockade.games.cascade_barricade.market import asking_price
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
 
-STAYS = 0.75  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
-STURDY = 0.004  # ... and how much more it is for each point of the starting bid
-AGAIN = 0.9  # what income a round later is worth
-LONGER = 1.0  # rounds that a game lasts beyond what is foreseen: they will dig
-MARGIN = 0.8  # of what a wall may earn back is bid at the most
+STAYS = 0.15  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
+STURDY = 0.0058  # ... and how much more it is for each point of the starting bid
+AGAIN = 0.88  # what income a round later is worth
+LONGER = 2.16  # rounds that a game lasts beyond what is foreseen: they will dig
+MARGIN = 0.53  # of what a wall may earn back is bid at the most ...
+HUNGER = 0.07  # ... and more by this, times the share of all money that the bidder has, for every free slot
+CAUTION = 0.95  # but never more of it than that
 
 
 @kernel
@@ -42,12 +44,12 @@ def wall_worth(state: Any, wall: int, left: int) -> float:
 
 @kernel
 def labor_cost(state: Any, wall: int) -> float:
-    """What the laborers that a wall needs cost now; those that are not to be had, as much as the dearest."""
+    """What the laborers that a wall needs cost now."""
     cost = 0
     cheapest = 1000
     for kind in range(TYPES):
         wanted = state.needs[wall, kind]
-        price = hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[-1])
+        price = asking_price(state, kind)
         cost += wanted * price
         if wanted > 0:
             cheapest = min(cheapest, price)
@@ -56,8 +58,7 @@ def labor_cost(state: Any, wall: int) -> float:
 
 @kernel
 def most_to_bid(state: Any, seat: int) -> int:
-    """No more than the wall may earn back, nor so much that its laborers could not be paid, nor more than a step above
-    what anyone else can pay."""
+    """Less than the wall may earn back, with its laborers paid too, and at most a step above what others can pay."""
     income = np.empty(SEATS, np.float64)
     rounds = np.empty(SEATS, np.int64)
     left = foresee(state, income, rounds)
@@ -66,5 +67,13 @@ def most_to_bid(state: Any, seat: int) -> int:
     for other in range(state.players):
         if other != seat and state.bidding >> other & 1:
             rival = max(rival, int(state.player[other].money))
-    afford = int(state.player[seat].money) - int(labor_cost(state, wall))
-    return min(min(int(MARGIN * wall_worth(state, wall, left)), rival + 1), afford)
+    total = 1
+    for other in range(state.players):
+        total += state.player[other].money
+    player = state.player[seat]
+    margin = MARGIN
+    for slot in range(SLOTS):
+        if player.wall[slot] == NOTHING:
+            margin += HUNGER * player.money / total
+    sensible = int(min(margin, CAUTION) * wall_worth(state, wall, left))
+    return min(min(sensible, rival + 1), int(player.money) - int(labor_cost(state, wall)))

@@ -157,6 +157,8 @@ class Connection:
             except WebSocketDisconnect:
                 raise
             except Exception:
+                if not is_open(self.socket):  # whoever asked is gone, and nobody waits for the answer
+                    return
                 logger.exception("a message to match %s failed", self.match_id)
                 await self.refuse(Refused("server_error", "The server failed; the match is as it was."))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../types';
-import { amounts, nearestAmount, withoutAmount } from './amounts';
+import { amounts, amountTrouble, exactAmount, steppedAmount, withoutAmount } from './amounts';
 
 const of = (action: number, amount: number | null): Choice => ({ action, amount, touches: [] }) as unknown as Choice;
 const pass = of(0, null);
@@ -17,10 +17,22 @@ describe('choices of an amount', () => {
     expect(amounts([pass])).toBeNull();
     expect(amounts([{ action: 1 } as Choice])).toBeNull();
   });
-  it('answer to the nearest amount that is offered', () => {
+  it('are stepped through, and only those that are offered can be chosen', () => {
     const found = amounts(bids);
     if (!found) throw new Error('there are amounts');
-    const at = (wanted: number) => nearestAmount(found, wanted)?.action;
-    expect([at(1), at(5), at(7), at(8), at(100), at(Number.NaN)]).toEqual([1, 1, 2, 3, 3, 1]);
+    const up = (from: number) => steppedAmount(found, from, 1);
+    const down = (from: number) => steppedAmount(found, from, -1);
+    expect([up(5), up(6), up(9), up(100), up(Number.NaN)]).toEqual([6, 9, 9, 9, 9]);
+    expect([down(9), down(6), down(5), down(1)]).toEqual([6, 5, 5, 5]);
+    expect([5, 6, 7, 9].map((amount) => exactAmount(found, amount)?.action)).toEqual([1, 2, undefined, 3]);
+  });
+  it('are refused with a word', () => {
+    const found = amounts(bids);
+    if (!found) throw new Error('there are amounts');
+    expect(amountTrouble(found, 6)).toBe('');
+    expect(amountTrouble(found, 4)).toBe('4 is too little: 5 to 9.');
+    expect(amountTrouble(found, 10)).toBe('10 is too much: 5 to 9.');
+    expect(amountTrouble(found, 7)).toBe('7 is not offered.');
+    expect(amountTrouble(found, Number.NaN)).toBe('Type a number from 5 to 9.');
   });
 });

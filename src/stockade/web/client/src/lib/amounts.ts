@@ -23,12 +23,22 @@ export function withoutAmount(choices: readonly Choice[]): Choice[] {
 
 export const amountOf = (choice: Choice): number | null => choice.amount ?? null;
 
-/** The choice of an amount, or of the nearest one that is offered. */
-export function nearestAmount({ choices }: Amounts, wanted: number): Choice | undefined {
-  if (!Number.isFinite(wanted)) return choices[0];
-  let best = choices[0];
-  for (const choice of choices) {
-    if (best && Math.abs((amountOf(choice) ?? 0) - wanted) < Math.abs((amountOf(best) ?? 0) - wanted)) best = choice;
-  }
-  return best;
+/** The choice of an amount, where it is offered. */
+export const exactAmount = ({ choices }: Amounts, wanted: number): Choice | undefined =>
+  choices.find((choice) => amountOf(choice) === wanted);
+
+/** The next amount that is offered above or below; the last one where there is none. */
+export function steppedAmount({ choices, least, most }: Amounts, from: number, by: 1 | -1): number {
+  const offered = choices.map((choice) => amountOf(choice) ?? 0);
+  if (by > 0) return offered.find((amount) => amount > from) ?? most;
+  return offered.findLast((amount) => amount < from) ?? least;
+}
+
+/** Why an amount cannot be chosen; empty where it can. */
+export function amountTrouble(of: Amounts, wanted: number): string {
+  if (exactAmount(of, wanted)) return '';
+  const range = `${of.least} to ${of.most}`;
+  if (!Number.isFinite(wanted)) return `Type a number from ${range}.`;
+  if (wanted < of.least) return `${wanted} is too little: ${range}.`;
+  return wanted > of.most ? `${wanted} is too much: ${range}.` : `${wanted} is not offered.`;
 }

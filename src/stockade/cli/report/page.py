@@ -1,0 +1,167 @@
+"""A sweep as one page that needs nothing beside it: verdicts first, then plots, then tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from importlib import resources
+from string import Template
+from typing import TYPE_CHECKING
+
+from stockade.cli.report.plots import overview_plots, setting_plots
+from stockade.research.sweep import Bought, Length, Mean, Share
+from stockade.research.verdict import ENOUGH, number, signed
+
+if TYPE_CHECKING:
+    from stockade.cli.sweeping import Swept
+    from stockade.core.study import Words
+
+SAID = {"good": "Fine: ", "bad": "Look at this: ", "open": "Not known yet: ", "plain": ""}
+
+
+def page(
+    title: str, told: Sequence[str], swept: list[Swept], seat_names: list[str], words: Words, files: Sequence[str]
+) -> str:
+    """The whole page. `told`: what was played, in sentences."""
+    body = [f"<h1>{escape(title)}</h1>", *(f'<p class="quiet">{escape(each)}</p>' for each in told)]
+    if len(swept) > 1:
+        body += ["<h2>All settings</h2>", _overview(swept), _plots(overview_plots(swept)), _group_table(swept, words)]
+    body += ["<h2>Setting by setting</h2>" if len(swept) > 1 else "<h2>The setting</h2>"]
+    body += [_setting(each, seat_names, words, is_open=number == 0) for number, each in enumerate(swept)]
+    body += ["<h2>How to read this</h2>", *(f"<p>{each}</p>" for each in _reading(words, files))]
+    template = Template(resources.files(__package__).joinpath("page.html").read_text("utf-8"))
+    return template.substitute(title=escape(title), body="\n".join(body))
+
+
+def _overview(swept: list[Swept]) -> str:
+    rows = []
+    for each in swept:
+        summary = each.summary
+        length = summary.rounds or summary.actions
+        counts = {mark: sum(verdict.mark == mark for verdict in each.verdicts) for mark in ("bad", "open")}
+        rows.append([
+            escape(each.cell.title),
+            f"{summary.games:,}",
+            _quartiles(length),
+            _best(summary.seats, "seat"),
+            _best(summary.places, "place"),
+            str(counts["bad"] or "–"),
+            str(counts["open"] or "–"),
+        ])  # fmt: skip
+    unit = "rounds" if swept[0].summary.rounds else "actions"
+    head = [
+        "setting",
+        "games",
+        f"median {unit}",
+        "seat that wins most",
+        "place that wins most",
+        "to look at",
+        "not known",
+    ]
+    return _table(head, rows)
+
+
+def _quartiles(length: Length) -> str:
+    low, median, high = map(number, length.quartiles)
+    return _interval(median, low, high)
+
+
+def _best(shares: list[Share], noun: str) -> str:
+    best = max(shares, key=lambda share: share.share)
+    return f"{noun} {best.name}: {_share(best)}" if best.of else "–"
+
+
+def _group_table(swept: list[Swept], words: Words) -> str:
+    """What each group returns in each setting."""
+    names = list(dict.fromkeys(group.name for each in swept for group in each.summary.groups))
+    if not names:
+        return ""
+    rows = []
+    for each in swept:
+        found = {group.name: group for group in each.summary.groups}
+        rows.append([escape(each.cell.title), *(_gain(found[n].returned) if n in found else "–" for n in names)])
+    return f"<h3>Mean return by {escape(words.group)}</h3>" + _table(["setting", *names], rows)
+
+
+def _setting(each: Swept, seat_names: list[str], words: Words, is_open: bool) -> str:
+    summary = each.summary
+    verdicts = "".join(
+        f'<li class="{verdict.mark}"><span class="heard">{SAID[verdict.mark]}</span>{escape(verdict.text)}</li>'
+        for verdict in each.verdicts
+    )
+    parts = [f'<ul class="verdict">{verdicts}</ul>', _plots(setting_plots(summary, seat_names, f"{words.thing}s"))]
+    if summary.everything:
+        kinds = [*summary.groups, summary.everything]
+        parts += [f"<h3>By {escape(words.group)}</h3>", _bought_table(kinds, words.group)]
+        parts += ["<h3>By price paid</h3>", _bought_table(summary.prices, "price")]
+    parts += ["<h3>Wins</h3>", _seat_table(each, seat_names)]
+    told = f"{escape(each.cell.title)} · {summary.games:,} games"
+    return f"<details{' open' * is_open}><summary>{told}</summary><div>{''.join(parts)}</div></details>"
+
+
+def _bought_table(kinds: list[Bought], name: str) -> str:
+    head = [name, "bought", "mean price", "mean earned", "mean return", "bought by winners"]
+    rows = [
+        [escape(kind.name), f"{kind.count:,}", f"{kind.price.mean:.1f}", _mean(kind.earned), _gain(kind.returned),
+         _share(kind.winners)]
+        for kind in kinds
+    ]  # fmt: skip
+    return _table(head, rows)
+
+
+def _seat_table(each: Swept, names: list[str]) -> str:
+    rows = [[f"seat {seat.name}, {escape(names[at])}", _won(seat)] for at, seat in enumerate(each.summary.seats)]
+    rows += [[f"place {place.name} in the first turn order", _won(place)] for place in each.summary.places]
+    rows += [[f"points of {side}", _mean(mean)] for side, mean in each.summary.points.items()]
+    return _table(["", "mean or share, 95% interval"], rows)
+
+
+def _won(share: Share) -> str:
+    return f"{share.count:,} of {share.of:,}: {_share(share)}"
+
+
+def _share(share: Share) -> str:
+    return _interval(f"{share.share:.1%}", f"{share.low:.1%}", f"{share.high:.1%}")
+
+
+def _mean(mean: Mean) -> str:
+    return _interval(f"{mean.mean:.1f}", f"{mean.low:.1f}", f"{mean.high:.1f}")
+
+
+def _gain(mean: Mean) -> str:
+    """A mean that may be a loss."""
+    return _interval(signed(mean.mean), signed(mean.low), signed(mean.high))
+
+
+def _interval(middle: str, low: str, high: str) -> str:
+    return f"{middle} <small>({low} to {high})</small>".replace("-", "−")
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    top = "".join(f"<th>{escape(name)}</th>" for name in head)
+    lines = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
+
+
+def _plots(plots: list[str]) -> str:
+    return f'<div class="plots">{"".join(plots)}</div>'
+
+
+def _reading(words: Words, files: Sequence[str]) -> list[str]:
+    """Notes on method. They are markup."""
+    listed = ", ".join(f'<a href="{escape(name)}">{escape(name)}</a>' for name in files)
+    thing = escape(words.thing)
+    return [
+        "Bots rotate through the seats. Wins by seat and by place, curves, and what was bought count the games that "
+        "one seat won alone; lengths and endings count all.",
+        "Figures in brackets are 95% intervals: were all of this played again and again, nineteen in twenty of them "
+        "would hold the true value. What is bought in one game hangs together, so a game, not a purchase, counts as "
+        "independent.",
+        f"Earned is what a {thing} brought over the whole game, less what was spent on it after the purchase; the "
+        f"return is that less the price. A {words.group} is dominated when another has both the higher mean return "
+        "and the higher share of winners among its buyers, with intervals that do not overlap. It is judged once it "
+        f"was bought in {ENOUGH} games.",
+        "Winners tend to buy more, and often what is dear because they are rich already: a share above even is a "
+        "trace, not yet a cause. And it is bots that play: a stronger bot may find another game in the same rules.",
+        f"The figures are also in tables beside this page: {listed}.",
+    ]

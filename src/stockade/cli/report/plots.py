@@ -1,0 +1,240 @@
+"""The plots of a report as SVG that lies in its page: no pictures beside it, and colours that follow the reader's
+light or dark.
+
+Matplotlib draws with marker colours, which are then replaced by the page's own names for them.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+from stockade.research.sweep import OTHERS, WINNERS, Bought, Length, Point, Share, Summary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from stockade.cli.sweeping import Swept
+
+INK, MUTED, LINE, FIRST, SECOND = "#0a0b0c", "#6a6b6c", "#d0d1d2", "#0072b1", "#d55e01"
+NAMES = {INK: "--ink", MUTED: "--muted", LINE: "--line", FIRST: "--first", SECOND: "--second"}
+STYLE: dict[Any, Any] = {
+    "svg.fonttype": "none",  # letters stay letters: small, and readable by a screen reader
+    "svg.hashsalt": "stockade",  # the same figures give the same page
+    "font.size": 10,
+    "text.color": INK,
+    "axes.edgecolor": MUTED,
+    "axes.labelcolor": INK,
+    "axes.facecolor": "none",
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "figure.facecolor": "none",
+    "grid.color": LINE,
+    "grid.linewidth": 0.8,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+}
+WIDTH, ROW = 5.2, 0.3  # inches
+BARS = 30  # of a histogram
+ENOUGH = 0.05  # a curve ends where fewer of the games are left
+
+
+class Plot:
+    """A drawing that becomes a piece of a page."""
+
+    def __init__(self, title: str, height: float = 2.9) -> None:
+        from matplotlib.figure import Figure
+
+        self.title = title
+        self.figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        self.axes: Axes = self.figure.add_subplot()
+
+    def svg(self, description: str) -> str:
+        """The drawing alone, without prologue; `description` is for those who hear the page."""
+        file = io.StringIO()
+        nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+        self.figure.savefig(file, format="svg", metadata=nothing)
+        text = file.getvalue()
+        text = text[text.index("<svg") :]
+        text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
+        text = re.sub(r'<g id="[^"]*">', "<g>", text)  # many drawings lie in one page
+        text = re.sub(r' (width|height)="[\d.]+pt"', "", text, count=2)
+        for colour, name in NAMES.items():
+            text = text.replace(colour, f"var({name})")
+        return text.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
+
+
+def drawn(plot: Plot, note: str = "") -> str:
+    """A plot under its title, with a line on how to read it."""
+    caption = f"<b>{escape(plot.title)}</b>" + (f" <span>{escape(note)}</span>" if note else "")
+    return f"<figure><figcaption>{caption}</figcaption>{plot.svg(f'{plot.title}. {note}')}</figure>"
+
+
+def setting_plots(summary: Summary, seat_names: list[str], things: str) -> list[str]:
+    """Everything there is to draw of one setting."""
+    import matplotlib
+
+    with matplotlib.rc_context(STYLE):
+        plots = [_length(summary.rounds, "rounds") if summary.rounds else _length(summary.actions, "actions")]
+        if summary.decided and summary.players > 1:
+            plots.append(_seats(summary, seat_names))
+        plots += [_curve(name, points, summary) for name, points in summary.curves.items()]
+        if summary.groups:
+            plots += [_returns(summary.groups), *_winners(summary, things)]
+        plots.append(_endings(summary.endings))
+    return plots
+
+
+def overview_plots(swept: list[Swept]) -> list[str]:
+    """All settings beside each other."""
+    import matplotlib
+
+    with matplotlib.rc_context(STYLE):
+        plots = [_lengths(swept)]
+        if all(each.summary.decided and each.summary.players > 1 for each in swept):
+            plots.append(_advantages(swept))
+    return plots
+
+
+# -- one setting -------------------------------------------------------------------------------------------------
+
+
+def _length(length: Length, unit: str) -> str:
+    plot = Plot(f"Length in {unit}")
+    low, high = min(length.counts), max(length.counts)
+    width = -(-(high - low + 1) // BARS)
+    bars: dict[int, int] = {}
+    for value, games in length.counts.items():
+        start = low + (value - low) // width * width
+        bars[start] = bars.get(start, 0) + games
+    middles = [start + (width - 1) / 2 for start in bars]
+    plot.axes.bar(middles, list(bars.values()), width=0.88 * width, color=FIRST)
+    plot.axes.axvline(length.median, color=SECOND, linewidth=1.6)
+    plot.axes.set(xlabel=unit, ylabel="games")
+    plot.axes.locator_params(integer=True)
+    quarter, median, three = length.quartiles
+    return drawn(plot, f"The line is the median, {median:g}; quartiles {quarter:g} and {three:g}.")
+
+
+def _seats(summary: Summary, names: list[str]) -> str:
+    rows = [(names[seat], share, FIRST) for seat, share in enumerate(summary.seats)]
+    rows += [(f"place {share.name}", share, SECOND) for share in summary.places]
+    plot = Plot("Wins by seat and by place in the first turn order", 1.0 + ROW * len(rows))
+    _dots(plot.axes, rows, summary.fair)
+    plot.axes.set_xlabel("% of the games that one seat won")
+    return drawn(plot, f"Even would be {summary.fair:.1%}, the dashed line. Lines through dots are 95% intervals.")
+
+
+def _curve(name: str, points: list[Point], summary: Summary) -> str:
+    plot = Plot(f"{name.capitalize()} by round")
+    for side, colour, line in ((WINNERS, FIRST, "-"), (OTHERS, SECOND, "--")):
+        shown = [p for p in points if p.side == side and p.value.count >= max(2, ENOUGH * summary.decided)]
+        rounds = [point.round_no for point in shown]
+        low, high = ([getattr(point.value, end) for point in shown] for end in ("low", "high"))
+        plot.axes.fill_between(rounds, low, high, color=colour, alpha=0.2, linewidth=0)
+        plot.axes.plot(rounds, [point.value.mean for point in shown], line, color=colour, label=side)
+    plot.axes.set(xlabel="round", ylabel=name)
+    plot.axes.locator_params(axis="x", integer=True)
+    plot.axes.grid(axis="y")
+    plot.axes.legend()
+    return drawn(
+        plot, "At the end of each round, over the games that got so far. Bands are 95% intervals of the mean."
+    )
+
+
+def _returns(groups: Sequence[Bought]) -> str:
+    plot = Plot("What is bought returns on average", 1.0 + ROW * len(groups))
+    _rows(plot.axes, [group.name for group in groups])
+    for row, group in enumerate(groups):
+        plot.axes.plot([group.returned.low, group.returned.high], [row, row], color=FIRST)
+        plot.axes.plot(group.returned.mean, row, "o", color=FIRST)
+    plot.axes.axvline(0, color=MUTED, linestyle="--", linewidth=1)
+    plot.axes.set_xlabel("earned less price")
+    return drawn(plot, "Lines through dots are 95% intervals; at the dashed line it has just paid for itself.")
+
+
+def _winners(summary: Summary, things: str) -> list[str]:
+    """By group and by price."""
+    found = []
+    for what, kinds, colour in (("type", summary.groups, FIRST), ("price paid", summary.prices, SECOND)):
+        plot = Plot(f"{things.capitalize()} bought by who then won, by {what}", 1.0 + ROW * len(kinds))
+        _dots(plot.axes, [(kind.name, kind.winners, colour) for kind in kinds], summary.fair)
+        plot.axes.set_xlabel("% of those bought")
+        found.append(drawn(plot, f"Even would be {summary.fair:.1%}, the dashed line."))
+    return found
+
+
+def _endings(endings: Sequence[Share]) -> str:
+    plot = Plot("How games end", 1.0 + ROW * len(endings))
+    _rows(plot.axes, [share.name for share in endings])
+    for row, share in enumerate(endings):
+        plot.axes.barh(row, 100 * share.share, height=0.6, color=FIRST)
+        plot.axes.plot([100 * share.low, 100 * share.high], [row, row], color=INK, linewidth=1.6)
+    plot.axes.set_xlim(0, 104)
+    plot.axes.set_xlabel("% of all games")
+    return drawn(plot, "Thin lines are 95% intervals.")
+
+
+# -- all settings ------------------------------------------------------------------------------------------------
+
+
+def _lengths(swept: list[Swept]) -> str:
+    has_rounds = all(each.summary.rounds for each in swept)
+    unit = "rounds" if has_rounds else "actions"
+    plot = Plot(f"Length in {unit}", 1.0 + ROW * len(swept))
+    _rows(plot.axes, [each.cell.title for each in swept])
+    for row, each in enumerate(swept):
+        length = each.summary.rounds if has_rounds and each.summary.rounds else each.summary.actions
+        low, median, high = length.quartiles
+        plot.axes.plot([low, high], [row, row], color=FIRST, linewidth=6, alpha=0.3, solid_capstyle="butt")
+        plot.axes.plot(median, row, "o", color=FIRST)
+    plot.axes.locator_params(axis="x", integer=True)
+    plot.axes.set_xlabel(unit)
+    return drawn(plot, "Dots are medians; bars hold the middle half of all games.")
+
+
+def _advantages(swept: list[Swept]) -> str:
+    plot = Plot("Seat advantage", 1.0 + ROW * len(swept))
+    _rows(plot.axes, [each.cell.title for each in swept])
+    for row, each in enumerate(swept):
+        for shares, colour, shift, mark in (
+            (each.summary.seats, FIRST, -0.14, "o"),
+            (each.summary.places, SECOND, 0.14, "s"),
+        ):
+            for share in shares:
+                at = row + shift
+                plot.axes.plot([_over(share.low, each), _over(share.high, each)], [at, at], color=colour, alpha=0.35)
+                plot.axes.plot(_over(share.share, each), at, mark, color=colour, markersize=4)
+    plot.axes.axvline(0, color=MUTED, linestyle="--", linewidth=1)
+    plot.axes.set_xlabel("points above an even share")
+    return drawn(plot, "A round dot for every seat, a square for every place in the first turn order.")
+
+
+def _over(share: float, each: Swept) -> float:
+    return 100 * (share - each.summary.fair)
+
+
+# -- in common ---------------------------------------------------------------------------------------------------
+
+
+def _rows(axes: Axes, names: Sequence[str]) -> None:
+    """A row for each name, from the top."""
+    axes.set_yticks(range(len(names)), list(names))
+    axes.set_ylim(len(names) - 0.5, -0.5)
+    axes.grid(axis="x")
+
+
+def _dots(axes: Axes, rows: Sequence[tuple[str, Share, str]], even: float) -> None:
+    """Shares with their intervals, and a line at what would be even."""
+    _rows(axes, [name for name, _, _ in rows])
+    for row, (_, share, colour) in enumerate(rows):
+        axes.plot([100 * share.low, 100 * share.high], [row, row], color=colour)
+        axes.plot(100 * share.share, row, "o", color=colour)
+    axes.axvline(100 * even, color=MUTED, linestyle="--", linewidth=1)

@@ -1,0 +1,45 @@
+"""95% intervals for shares and means: how far a figure out of played games can be trusted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Interval = tuple[float, float]
+Z = 1.959963984540054  # the normal distribution has 95% within this many deviations
+
+
+def wilson(successes: float, trials: float) -> Interval:
+    """The 95% interval of Wilson for a share: honest for few games and for shares near 0 and 1."""
+    if trials == 0:
+        return 0.0, 1.0
+    share = successes / trials
+    scale = 1.0 + Z * Z / trials
+    middle = (share + Z * Z / (2 * trials)) / scale
+    reach = Z / scale * math.sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def mean_interval(total: float, squares: float, count: int) -> Interval:
+    """The 95% interval of a mean, from the sums of the values and of their squares."""
+    mean = total / count
+    spread = math.sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1))
+    return mean - Z * spread, mean + Z * spread
+
+
+def ratio_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:
+    """The 95% interval of a mean over things that come in bunches: for each bunch the sum and how many there are.
+
+    Walls that are bought in one game have the same winner, so a game is what is independent, not a wall.
+    """
+    mean = sum(totals) / sum(counts)
+    bunches = len(totals)
+    squares = sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True))
+    spread = math.sqrt(squares * bunches / max(bunches - 1, 1)) / sum(counts)
+    return mean - Z * spread, mean + Z * spread
+
+
+def share_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:
+    """The same for a share; never narrower than if all were independent, which keeps few games honest."""
+    bunched, single = ratio_interval(totals, counts), wilson(sum(totals), sum(counts))
+    return max(0.0, min(bunched[0], single[0])), min(1.0, max(bunched[1], single[1]))

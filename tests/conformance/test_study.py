@@ -1,0 +1,28 @@
+"""What a sweep asks of every game, whether it has a `study.py` or not."""
+
+from __future__ import annotations
+
+from tests.conformance.table import Setting, each_setting, played_match
+
+from stockade.core.layout import CHANCE
+from stockade.core.study import watch
+from stockade.research.played import look_at
+
+
+@each_setting
+def test_a_finished_match_can_be_studied(setting: Setting) -> None:
+    match = played_match(setting, 1, None)
+    found = look_at(match, 7)
+    assert found.number == 7
+    assert found.ending
+    assert found.winners == tuple(match.state.winners())
+    assert sorted(found.order) == list(range(match.players))
+    assert found.actions == sum(actor != CHANCE for actor in match.actors)
+    if found.notes is None:
+        assert not match.game.has("study")
+        return
+    assert found.notes == watch(match)  # looking changes nothing
+    assert found.rounds == found.notes.rounds > 0
+    for curve in found.notes.curves.values():
+        assert [len(values) for values in curve] == [found.notes.rounds + 1] * match.players
+    assert all(0 <= thing.seat < match.players and thing.group and thing.name for thing in found.notes.holdings)

@@ -12,6 +12,7 @@ has the same files; their functions are the protocol:
     tell.py      where much happens by itself: tell, a line for each thing that an action set going
     observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
     value.py     evaluate; where lists of actions are long also narrow (kernels)
+    features.py  where the evaluation is fitted: FEATURES, describe (kernel), see `stockade.core.network`
     plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
     solve.py     where the game can be solved: solve, see `stockade.core.solution`
     study.py     where a designer wants to know more than who won: Watcher, WORDS, see `stockade.core.study`
@@ -114,6 +115,7 @@ class Game:
             "narrow": getattr(value, "narrow", keep_all),  # the actions worth a look, in front
             "is_beyond": getattr(value, "is_beyond", never),  # where search stops and judges
             **{name: getattr(plans, name) for name in PLANNING if plans is not None},
+            **({"describe": self.module("features").describe} if self.has("features") else {}),
             **{name: getattr(rules, name) for name in RULES},
             "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more
         }

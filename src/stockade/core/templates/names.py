@@ -50,6 +50,10 @@ def narrow(state: Record, actions: Actions, n: int) -> int:
     raise NotImplementedError
 
 
+def describe(state: Record, table: npt.NDArray[np.float32]) -> None:
+    raise NotImplementedError
+
+
 def is_beyond(root: Record, state: Record) -> bool:
     raise NotImplementedError
 

@@ -16,8 +16,6 @@ from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND, TWO_WEAKES
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at
-LATER = 0.9  # what income is worth that comes a round later: the game may end before
-OVERTIME = 0.85  # the same for every round after the first would have drowned: they will dig to prevent it
 SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
 HOPE = 0.09  # of one whose laborers cannot be paid yet
 SHIELD = 0.018  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
@@ -35,8 +33,8 @@ SETS = REACH + SEATS
 
 @kernel
 def foresee(state: Any, income: Any, rounds: Any) -> int:
-    """From the end of a round on: fills in what the walls of each seat will pay, later rounds counting less, and the
-    rounds it has to live. Says how many rounds there are before the first drowns."""
+    """From the end of a round on: fills in what the walls of each seat will pay in every round to come, and the rounds
+    it has to live. Says how many rounds there are before the first drowns."""
     cells = np.zeros((SETS, SIDE), np.int64)
     walls = np.empty(SEATS * SLOTS, np.int64)
     stays = np.ones(SEATS * SLOTS, np.float64)  # by owner: the chance that the wall still stands
@@ -45,16 +43,16 @@ def foresee(state: Any, income: Any, rounds: Any) -> int:
         cells[HOLES, row] = state.holes[row]
         cells[STANDS, row] = state.stands[row]
     for seat in range(state.players):
-        income[seat] = 0.0
+        for ahead in range(HORIZON):
+            income[seat, ahead] = 0.0
         rounds[seat] = HORIZON
         if state.player[seat].character != NOTHING:
             put_bit(cells[REACH + seat], int(state.player[seat].character))
             escapes(state, cells, cells[REACH + seat])
     n = list_walls(state, walls)
     first = HORIZON
-    weight = 1.0
     for ahead in range(HORIZON):
-        produce_ahead(state, cells, walls[:n], stays, income, ahead, weight)
+        produce_ahead(state, cells, walls[:n], stays, income, ahead)
         spread(
             cells[WATER],
             cells[HOLES],
@@ -69,7 +67,6 @@ def foresee(state: Any, income: Any, rounds: Any) -> int:
             if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
                 rounds[seat] = ahead
                 first = min(first, ahead)
-        weight *= LATER if first == HORIZON else OVERTIME
     return first
 
 
@@ -92,7 +89,7 @@ def list_walls(state: Any, walls: Any) -> int:
 
 
 @kernel
-def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int, weight: float) -> None:
+def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, ahead: int) -> None:
     """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
     number = state.round_no + 1 + ahead
     falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
@@ -110,7 +107,7 @@ def produce_ahead(state: Any, cells: Any, walls: Any, stays: Any, income: Any, a
         stays[owner] -= hit
         if stays[owner] < 0.5:  # the water will pass
             drop_bit(cells[STANDS], cell)
-        income[seat] += weight * labor_share(state, seat, slot) * stays[owner] * state.production[wall]
+        income[seat, ahead] += labor_share(state, seat, slot) * stays[owner] * state.production[wall]
 
 
 @kernel

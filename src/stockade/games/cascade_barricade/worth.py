@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.forecast import foresee
+from stockade.games.cascade_barricade.forecast import HORIZON, foresee
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
 from stockade.games.cascade_barricade.market import asking_price
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
@@ -59,7 +59,7 @@ def labor_cost(state: Any, wall: int) -> float:
 @kernel
 def most_to_bid(state: Any, seat: int) -> int:
     """Less than the wall may earn back, with its laborers paid too, and at most a step above what others can pay."""
-    income = np.empty(SEATS, np.float64)
+    income = np.empty((SEATS, HORIZON), np.float64)
     rounds = np.empty(SEATS, np.int64)
     left = foresee(state, income, rounds)
     wall = int(state.lot)

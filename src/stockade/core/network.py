@@ -1,0 +1,95 @@
+"""A small network that judges a position: what a game says of each seat goes in, chances to win come out.
+
+A seat is described by a row of numbers, and all rows go through the same network: one hidden layer beside a straight
+sum. What comes out orders the seats, and is turned into the chance of each. Its numbers are a data file of the game,
+written by `stockade fit`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from math import exp
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+
+FILE = "data/value.json"
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The numbers: features to hidden units, what each of these starts with, hidden units to the sum, and features
+    straight to it."""
+
+    hidden: Floats
+    start: Floats
+    out: Floats
+    straight: Floats
+
+    def to_json(self, features: Sequence[str]) -> dict[str, Any]:
+        """A row for each feature by its name: what it adds straight, then to every hidden unit."""
+        rows = np.column_stack([self.straight, self.hidden])
+        return {
+            "features": {name: _rounded(row) for name, row in zip(features, rows, strict=True)},
+            "start": _rounded(self.start),
+            "out": _rounded(self.out),
+        }
+
+
+def _rounded(numbers: Floats) -> list[float]:
+    return [round(float(number), 3) for number in numbers]
+
+
+def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
+    """The network of a data file; a feature that it does not know counts for nothing."""
+    size = len(data["out"])
+    rows = np.array([data["features"].get(name, [0.0] * (size + 1)) for name in features], np.float32)
+    arrays = (
+        np.ascontiguousarray(rows[:, 1:]),
+        np.array(data["start"], np.float32),
+        np.array(data["out"], np.float32),
+        np.ascontiguousarray(rows[:, 0]),
+    )
+    for array in arrays:
+        array.flags.writeable = False
+    return Network(*arrays)
+
+
+def load(package: str, features: Sequence[str]) -> Network:
+    """The network that lies with a game."""
+    return from_json(json.loads(resources.files(package).joinpath(FILE).read_text("utf-8")), features)
+
+
+@kernel
+def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, values: Any) -> None:
+    """Fills in what a position is worth to each seat: 1 for a sure win, less than nought for less than its share."""
+    features, size = hidden.shape
+    unit = np.empty(size, np.float32)
+    best = np.float32(-1e30)
+    for seat in range(players):
+        total = np.float32(0.0)
+        for k in range(size):
+            unit[k] = start[k]
+        for feature in range(features):
+            number = table[seat, feature]
+            if number != 0.0:
+                total += number * straight[feature]
+                for k in range(size):
+                    unit[k] += number * hidden[feature, k]
+        for k in range(size):
+            total += max(unit[k], np.float32(0.0)) * out[k]
+        values[seat] = total
+        best = max(best, total)
+    sum_of_all = 0.0
+    for seat in range(players):
+        values[seat] = exp(values[seat] - best)
+        sum_of_all += values[seat]
+    for seat in range(players):
+        values[seat] = (values[seat] / sum_of_all * players - 1.0) / (players - 1.0)

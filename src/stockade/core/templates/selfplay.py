@@ -1,0 +1,102 @@
+"""Games of a game's own greedy play with itself, looked at now and then: what an evaluation is fitted to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE, OVER
+
+if TYPE_CHECKING:
+    from stockade.core.templates.names import (
+        LEGAL_LIMIT,
+        PLAYERS_LIMIT,
+        STATE,
+        Actions,
+        Record,
+        apply,
+        describe,
+        evaluate,
+        legal,
+        narrow,
+        next_random,
+        random_below,
+        random_choice,
+        returns,
+        setup,
+    )
+
+SURE = 1000  # slips are counted in parts of this
+
+
+@kernel
+def best_choice(state: Record, x: Any, actions: Actions, room: Any, values: npt.NDArray[np.float64]) -> int:
+    """Of the actions worth a look the one whose result looks best; ties fall at random. Chance that follows is not
+    looked into."""
+    n = narrow(state, actions, legal(state, actions))
+    offset = random_below(x, n)
+    best = -1e30
+    choice = 0
+    for i in range(n):
+        action = actions[(i + offset) % n]
+        room[0] = state
+        apply(room[0], action)
+        if room[0].current_player == OVER:
+            returns(room[0], values)
+        else:
+            evaluate(room[0], values)
+        if values[state.current_player] > best:
+            best = values[state.current_player]
+            choice = action
+    return choice
+
+
+@kernel
+def record_games(
+    data: npt.NDArray[np.uint8],
+    players: int,
+    options: Actions,
+    slips: npt.NDArray[np.int64],
+    every: int,
+    seed: int,
+    tables: npt.NDArray[np.float32],
+    results: npt.NDArray[np.float64],
+) -> int:
+    """Plays games until the tables are full: describes about one position in so many, and notes what the game brought
+    every seat. In each game every seat slips as often as one of `slips`, drawn at random, says, in parts of SURE.
+    Returns how many games were played out."""
+    state = data.view(STATE)[0]
+    actions = np.empty(LEGAL_LIMIT, np.int32)
+    weights = np.empty(LEGAL_LIMIT, np.int32)
+    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    room = np.zeros(1, STATE)
+    slip = np.zeros(PLAYERS_LIMIT, np.int64)
+    x = np.uint64(seed)
+    games = 0
+    done = 0
+    while done < len(tables):
+        setup(state, players, options)
+        for seat in range(players):
+            x = next_random(x)
+            slip[seat] = slips[random_below(x, len(slips))]
+        first = done
+        while state.current_player != OVER:
+            x = next_random(x)
+            if state.current_player == CHANCE or random_below(x, SURE) < slip[state.current_player]:
+                x = next_random(x)
+                action = random_choice(state, x, actions, weights)
+            else:
+                x = next_random(x)
+                action = best_choice(state, x, actions, room, values)
+            apply(state, action)
+            x = next_random(x)
+            if state.current_player != OVER and done < len(tables) and random_below(x, every) == 0:
+                describe(state, tables[done])
+                done += 1
+        for sample in range(first, done):
+            returns(state, results[sample])
+        games += 1
+    return games

@@ -1,0 +1,112 @@
+"""Fitting an evaluation: a game's bots play with themselves, and a small network learns who will win from what the
+game says of each seat (`features.py`, `stockade.core.network`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.game import Game
+from stockade.core.network import Network
+
+SLIPS = (20, 20, 20, 150, 1000)  # how often a seat slips, in a thousand: most seats hardly, one in five plays at random
+STEP = 0.003  # of Adam, at first
+DECAY = (0.9, 0.999)
+SMALL = 1e-8
+SHRINK = 1e-5  # pulls numbers to nought that help nobody
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Positions as rows of features by seat, and how much of the win each seat had in the end. Seats that are not at
+    the table have a share below nought."""
+
+    tables: Floats
+    shares: Floats
+
+    def __len__(self) -> int:
+        return len(self.tables)
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    return Samples(np.concatenate([part.tables for part in parts]), np.concatenate([part.shares for part in parts]))
+
+
+def record(
+    game: Game,
+    players: int,
+    options: Mapping[str, Any],
+    count: int,
+    seed: int,
+    every: int = 12,
+    slips: Sequence[int] = SLIPS,
+) -> Samples:
+    """So many positions of games that the game's greedy bot plays with itself."""
+    features = len(game.module("features").FEATURES)
+    most = max(game.spec.players)
+    tables = np.zeros((count, most, features), np.float32)
+    results = np.zeros((count, most), np.float64)
+    data = np.zeros(game.record.itemsize, np.uint8)
+    kernels = game.kernels("selfplay")
+    arguments = game.setup_arguments(players, options)
+    kernels.record_games(data, *arguments, np.array(slips, np.int64), every, seed + 1, tables, results)
+    shares = ((results * (players - 1) + 1) / players).astype(np.float32)
+    shares[:, players:] = -1.0
+    decided = results.max(axis=1) > 0  # a game that nobody wins teaches nothing here
+    return Samples(tables[decided], shares[decided])
+
+
+def fit(samples: Samples, size: int = 16, epochs: int = 20, batch: int = 512, seed: int = 0) -> Iterator[tuple[Network, float]]:
+    """The network after every pass through the samples, and how far it was off in that pass (cross-entropy)."""
+    random = np.random.default_rng(seed)
+    features = samples.tables.shape[2]
+    weights = [
+        random.normal(0.0, (2.0 / features) ** 0.5, (features, size)).astype(np.float32),
+        np.zeros(size, np.float32),
+        random.normal(0.0, 0.1, size).astype(np.float32),
+        np.zeros(features, np.float32),
+    ]
+    means = [np.zeros_like(weight) for weight in weights]
+    squares = [np.zeros_like(weight) for weight in weights]
+    steps = 0
+    for epoch in range(epochs):
+        order = random.permutation(len(samples))
+        losses = []
+        rate = STEP * (1.0 - epoch / epochs)
+        for start in range(0, len(order) - batch + 1, batch):
+            chosen = order[start : start + batch]
+            loss, slopes = slope(weights, samples.tables[chosen], samples.shares[chosen])
+            losses.append(loss)
+            steps += 1
+            for number, found in enumerate(slopes):
+                means[number] += (1 - DECAY[0]) * (found - means[number])
+                squares[number] += (1 - DECAY[1]) * (found * found - squares[number])
+                mean = means[number] / (1 - DECAY[0] ** steps)
+                square = squares[number] / (1 - DECAY[1] ** steps)
+                weights[number] -= rate * (mean / (np.sqrt(square) + SMALL) + SHRINK * weights[number])
+        yield Network(*(weight.copy() for weight in weights)), float(np.mean(losses))
+
+
+def slope(weights: Sequence[Floats], tables: Floats, shares: Floats) -> tuple[float, list[Floats]]:
+    """How far off a network is on some samples, and which way is down for each of its numbers."""
+    hidden, start, out, straight = weights
+    units = np.maximum(tables @ hidden + start, 0.0)
+    sums = units @ out + tables @ straight
+    present = shares >= 0.0
+    sums = np.where(present, sums, -np.inf)
+    chances = np.exp(sums - sums.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    loss = -float((shares[present] * np.log(chances[present] + 1e-12)).sum()) / len(tables)
+    error = np.where(present, chances - shares, 0.0).astype(np.float32) / len(tables)
+    back = error[:, :, None] * out * (units > 0)
+    return loss, [
+        np.einsum("nsf,nsh->fh", tables, back, optimize=True),
+        back.sum(axis=(0, 1)),
+        np.einsum("nsh,ns->h", units, error, optimize=True),
+        np.einsum("nsf,ns->f", tables, error, optimize=True),
+    ]

@@ -1,17 +1,24 @@
-"""A hand-made evaluation of Barrage."""
+"""What a position of Barrage is worth: the chances that a fitted network gives from `features.py`."""
 
 from typing import Any
 
+import numpy as np
+
 from stockade.core.kernel import kernel
+from stockade.core.network import judge, load
+from stockade.games.barrage.features import FEATURES, describe
+from stockade.games.barrage.layout import SEATS
+from stockade.games.barrage.narrow import narrow as narrow
+
+EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
+EXPLORATION = 0.15
+_network = load(__package__, FEATURES)
+HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
 
 
 @kernel
 def evaluate(state: Any, values: Any) -> None:
-    """Values in [-1, 1]: victory points ahead of the best of the others."""
-    for seat in range(state.players):
-        best = -1_000.0
-        for other in range(state.players):
-            if other != seat:
-                best = max(best, float(state.player[other].vp))
-        ahead = state.player[seat].vp - best
-        values[seat] = ahead / (20.0 + abs(ahead))
+    """Values in [-1, 1]: the chance of each seat to win, nought for a fair share."""
+    table = np.empty((SEATS, len(FEATURES)), np.float32)
+    describe(state, table)
+    judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
     ANTON,
     COMPANIES,
+    CONTRACTS,
     HEADSTREAMS,
     NOTHING,
     OFFICERS,
@@ -103,11 +103,11 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
     frame = state.pending[state.depth - 1]
     bits, base = candidates(state, int(frame.step), int(frame.a))
     n = 0
-    while bits:
-        actions[n] = base + lowest(bits)
-        weights[n] = 1
-        bits &= bits - 1
-        n += 1
+    for number in range(CONTRACTS):  # the largest of these sets
+        if bits >> number & 1:
+            actions[n] = base + number
+            weights[n] = 1
+            n += 1
     return n
 
 

@@ -23,6 +23,12 @@ DISCOUNT = 3  # of France
 
 
 @kernel
+def how_many_contracts(bits: int) -> int:
+    """`how_many` counts 32 of them, and there are more contracts."""
+    return how_many(bits) + how_many(bits >> 32)
+
+
+@kernel
 def open_nationals(state: Any) -> int:
     """As bits."""
     bits = 0
@@ -114,7 +120,7 @@ def apply_take(state: Any, seat: int, more: int, action: int) -> None:
 @kernel
 def check_hand(state: Any, seat: int) -> None:
     """No more than three (ruling 40)."""
-    if how_many(int(state.player[seat].contracts)) > HAND:
+    if how_many_contracts(int(state.player[seat].contracts)) > HAND:
         push(state, Step.DISCARD, seat, 0, 0)
 
 

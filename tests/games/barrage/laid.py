@@ -154,7 +154,7 @@ def give(state: State, seat: int, **fields: Any) -> State:
                 player.tiles |= bits(value, TILES)
             case "contracts" | "fulfilled":
                 player[name] = bits(value, CONTRACT_NAMES)
-                state.record.pile &= ~player[name]
+                take_from_office(state, int(player[name]))
             case "company":
                 player.company = COMPANY_NAMES.index(value)
             case "officer":
@@ -175,6 +175,17 @@ def on_wheel(state: State, seat: int, segment: int, tile: str, excavators: int, 
     player.wheel_excavators[segment], player.wheel_mixers[segment] = excavators, mixers
     if tile:
         player.tiles &= ~(1 << TILES.index(tile))
+
+
+def take_from_office(state: State, contracts: int) -> None:
+    """These contracts are elsewhere: others of their piles lie in their places."""
+    record = state.record
+    record.pile &= ~contracts
+    for place, number in enumerate(record.open):
+        if contracts >> int(number) & 1:
+            pile = [each for each in range(4, 49) if (each - 4) // 15 == place // 2 and record.pile >> each & 1]
+            record.open[place] = pile[0]
+            record.pile &= ~(1 << pile[0])
 
 
 def offer(state: State, contracts: str, nationals: str = "") -> State:

@@ -38,7 +38,7 @@ def places(state: State, tile: str) -> set[str]:
     return {text.split()[1] for text in legal(state, "build") if text.split()[2:] == tile.split()}
 
 
-# -- 11 to 13: the order of things --------
+# -- 11 to 13: the order of things -----------------------------------------------------------------------------------
 
 
 def test_ruling_11_income_comes_before_the_effect_of_the_tile() -> None:
@@ -97,7 +97,7 @@ def test_ruling_13_credits_uncovered_by_the_build_come_too_late() -> None:
     assert player(after).credits == 6
 
 
-# -- 14 to 16: pieces and spaces --------
+# -- 14 to 16: pieces and spaces -------------------------------------------------------------------------------------
 
 
 def test_ruling_14_the_second_fourth_and_fifth_piece_uncover_income() -> None:
@@ -195,7 +195,7 @@ def test_costs_of_every_conduit(conduit: str) -> None:
     assert not can(give(state, 0, excavators=cost - 1), f"build {conduit} conduit")
 
 
-# -- 17 to 19: given pieces, water --------
+# -- 17 to 19: given pieces, water -----------------------------------------------------------------------------------
 
 
 def fulfilling(contract: str, **fields: object) -> State:
@@ -274,7 +274,7 @@ def test_section_9_the_drops_of_i_base_are_placed_unasked() -> None:
     assert drops(play(state, "build b8l I-base")) == 1
 
 
-# -- 20 and 21: costs together --------
+# -- 20 and 21: costs together ---------------------------------------------------------------------------------------
 
 
 def ways(officer: str, tile: str, space: str, **fields: object) -> list[str]:

@@ -46,7 +46,7 @@ def producing(players: int = 4) -> State:
     return state
 
 
-# -- 1 to 4: whose turn, and passing --------
+# -- 1 to 4: whose turn, and passing ---------------------------------------------------------------------------------
 
 
 def test_ruling_1_turns_go_round_and_skip_who_passed() -> None:
@@ -157,7 +157,7 @@ def test_ruling_4_without_engineers_the_fourth_space_costs_nothing() -> None:
     assert not can(state, "build b4u free III-base")  # the red building fee is due all the same
 
 
-# -- 5 and 6: the management board, row by row --------
+# -- 5 and 6: the management board, row by row -----------------------------------------------------------------------
 
 MODIFIERS = {"turbine_p2": 2, "turbine_p1": 1, "turbine_0": 0, "turbine_m1": -1, "turbine_m2": -2}
 ACTIONS: dict[str, tuple[tuple[str, ...], dict[str, int]]] = {
@@ -244,7 +244,7 @@ def test_ruling_6_left_and_right_are_independent() -> None:
     assert water(state)["b7l"] == "0/2"
 
 
-# -- 7 and 8: construction spaces, rows for more players --------
+# -- 7 and 8: construction spaces, rows for more players -------------------------------------------------------------
 
 
 def test_ruling_7_construction_spaces_from_the_left() -> None:
@@ -290,7 +290,7 @@ def test_blocked_rows(players: int, row: str) -> None:
     assert is_open == (row not in BLOCKED[players])
 
 
-# -- 9 and 10 --------
+# -- 9 and 10 --------------------------------------------------------------------------------------------------------
 
 
 def test_ruling_9_an_empty_wheel_may_turn() -> None:

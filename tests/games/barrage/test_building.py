@@ -63,14 +63,24 @@ def test_ruling_11_the_wheel_turns_before_what_the_piece_uncovers() -> None:
     assert tiles(after) == ["elevation", "conduit", "powerhouse"]
 
 
-@pytest.mark.parametrize("turns", range(1, 7))
-def test_ruling_12_things_come_back_on_the_sixth_turn(turns: int) -> None:
+@pytest.mark.parametrize(
+    ("spaces", "turns"),
+    [
+        ("", 1),
+        ("rotate_1 L", 2),
+        ("rotate_1 L, rotate_1 R", 3),
+        ("rotate_3 L", 4),
+        ("rotate_3 L, rotate_1 L", 5),
+        ("rotate_3 L, rotate_1 R, rotate_1 L", 6),
+    ],
+)
+def test_ruling_12_things_come_back_on_the_sixth_turn(spaces: str, turns: int) -> None:
     state = play(table(), "build b5l base")
-    for space in ("rotate_1 L", "rotate_1 R", "rotate_3 L")[: turns - 1]:
+    for space in spaces.split(", ") if spaces else []:
         state = play(turn(state, 0), space)
-    made = {1: 1, 2: 2, 3: 3, 4: 6, 5: 6, 6: 6}[turns]
-    assert wheel(state) == ({made: ("base", 4, 0)} if made < 6 else {})
-    assert player(state).excavators == (16 if made < 6 else 20)
+    assert wheel(state) == ({turns: ("base", 4, 0)} if turns < 6 else {})
+    assert player(state).excavators == (16 if turns < 6 else 20)
+    assert ("base" in tiles(state)) == (turns == 6)
 
 
 def test_ruling_12_every_single_turn_hands_back_a_segment() -> None:

@@ -242,6 +242,14 @@ def test_ruling_27_not_with_two_powerhouses() -> None:
     assert play(state, "turbine_0 L", "produce b7l c7B 1").current_player == 1
 
 
+def test_ruling_27_the_third_powerhouse_may_come_from_the_contract() -> None:
+    state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
+    powerhouses(conduits(state, "c7A c7B", 0), "p12.1 p10.1", 0)
+    give(state, 0, contracts="Y02")
+    state = play(state, "turbine_p2 L", "produce b7l c7B 1", "contract Y02", "place p9.1")
+    assert legal(state) == ["produce b7l c7A 1", "produce none"]
+
+
 def test_ruling_27_a_foreign_conduit_is_paid_again() -> None:
     state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 2), "p12.1 p10.1 p9.1", 0)

@@ -30,7 +30,7 @@ COMPANIES = "usa germany italy france"
 COUNTS = ("vp", "credits", "energy", "excavators", "mixers", "engineers")
 
 
-# -- the table ---------------------------------------------------------------------------------------------------
+# -- the table -------------------------------------------------------------------------------------------------------
 
 
 @cache
@@ -92,7 +92,7 @@ def ask(state: State, seat: int, step: int, a: int = 0, b: int = 0) -> State:
     return state
 
 
-# -- what stands and lies where ------------------------------------------------------------------------------------
+# -- what stands and lies where --------------------------------------------------------------------------------------
 
 
 def seat_of(owner: int | str) -> int:
@@ -154,7 +154,7 @@ def give(state: State, seat: int, **fields: Any) -> State:
                 player.tiles |= bits(value, TILES)
             case "contracts" | "fulfilled":
                 player[name] = bits(value, CONTRACT_NAMES)
-                state.record.pile &= ~player[name]
+                take_from_office(state, int(player[name]))
             case "company":
                 player.company = COMPANY_NAMES.index(value)
             case "officer":
@@ -177,6 +177,17 @@ def on_wheel(state: State, seat: int, segment: int, tile: str, excavators: int, 
         player.tiles &= ~(1 << TILES.index(tile))
 
 
+def take_from_office(state: State, contracts: int) -> None:
+    """These contracts are elsewhere: others of their piles lie in their places."""
+    record = state.record
+    record.pile &= ~contracts
+    for place, number in enumerate(record.open):
+        if contracts >> int(number) & 1:
+            pile = [each for each in range(4, 49) if (each - 4) // 15 == place // 2 and record.pile >> each & 1]
+            record.open[place] = pile[0]
+            record.pile &= ~(1 << pile[0])
+
+
 def offer(state: State, contracts: str, nationals: str = "") -> State:
     """What lies open in the contract office, `-` for an empty place, and the nationals; the rest is in the piles."""
     record = state.record
@@ -197,7 +208,7 @@ def bonus(state: State, name: str) -> State:
     return state
 
 
-# -- playing -------------------------------------------------------------------------------------------------------
+# -- playing ---------------------------------------------------------------------------------------------------------
 
 
 def play(state: State, *texts: str) -> State:
@@ -243,7 +254,7 @@ def run(state: State, streams: str) -> State:
     return turn(state, 0)
 
 
-# -- looking -------------------------------------------------------------------------------------------------------
+# -- looking ---------------------------------------------------------------------------------------------------------
 
 
 def water(state: State) -> dict[str, str]:

@@ -33,7 +33,7 @@ from tests.games.barrage.laid import (
 
 from stockade.core.state import State
 
-# -- W1, W2: water ------------------------------------------------------------------------------------------------
+# -- W1, W2: water ---------------------------------------------------------------------------------------------------
 
 
 def flowing(round_no: int = 1) -> State:
@@ -78,7 +78,7 @@ def test_w2_whichever_headstream_is_emptied_first(streams: str) -> None:
     assert water(run(joining(), streams)) == JOINED
 
 
-# -- W3 to W6: production -----------------------------------------------------------------------------------------
+# -- W3 to W6: production --------------------------------------------------------------------------------------------
 
 
 def foreign() -> State:
@@ -163,7 +163,7 @@ def test_w6_fiesler_with_enough_drops() -> None:
     assert gained(state, play(state, "turbine_0 L", "produce b6l c6B 3"))["energy"] == 9
 
 
-# -- W7, W8: the wheel and incomes --------------------------------------------------------------------------------
+# -- W7, W8: the wheel and incomes -----------------------------------------------------------------------------------
 
 
 def test_w7_wheel() -> None:
@@ -207,7 +207,7 @@ def test_w8_income_of_germany() -> None:
         assert gained(scored, built, 1) == {"vp": 3}
 
 
-# -- W9 to W11, W14: points ---------------------------------------------------------------------------------------
+# -- W9 to W11, W14: points ------------------------------------------------------------------------------------------
 
 
 def test_w9_round_scoring() -> None:
@@ -280,7 +280,7 @@ def test_w14_final_count() -> None:
     assert gained(without_drops, over(state)) == {"vp": 2}
 
 
-# -- W12, W13: costs and contracts --------------------------------------------------------------------------------
+# -- W12, W13: costs and contracts -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

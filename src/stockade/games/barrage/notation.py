@@ -122,8 +122,10 @@ def payment(state: Any, action: int) -> tuple[int, int, int]:
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
         return excavators, mixers, 0
     site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
-    lacking = cost_of(state, seat, site, words_of(state, seat, variant)) - excavators - mixers
-    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0) if has_officer(state, seat, Officer.SOLOMON) else 0
+    if not has_officer(state, seat, Officer.SOLOMON):
+        return excavators, mixers, 0
+    lacking = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
+    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0)
 
 
 def format_action(state: Any, action: int) -> str:

@@ -15,9 +15,7 @@ from stockade.games.barrage.idle import finish_turn, reward_worth
 from stockade.games.barrage.layout import (
     BASES,
     BASIC,
-    CONDUITS,
     CONTRACTS,
-    LAST_GAIN,
     NATIONAL,
     NEUTRAL,
     NOTHING,
@@ -40,6 +38,7 @@ from stockade.games.barrage.rules.scoring import (
     objective_vp,
 )
 from stockade.games.barrage.rules.seats import advanced_tiles, dam_room, powerhouse_basins
+from stockade.games.barrage.rules.sets import size_of
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import BONUS_VP, CONDUIT_TO, CONDUIT_VALUE, INCOME, INCOME_PIECES, MOST_EFFECTS
 
@@ -222,14 +221,8 @@ def describe_contracts(state: Any, seat: int, row: Any) -> None:
         contract = int(state.national[place])
         if contract >= NATIONAL and energy_needed(state, seat, contract) <= energy + 1:
             row[Feature.WITHIN_REACH] = max(row[Feature.WITHIN_REACH], reward_worth(contract) * POINTS)
-    row[Feature.HAND_SIZE] = count_contracts(hand) / 3.0
-    row[Feature.FULFILLED] = count_contracts(int(player.fulfilled)) / 5.0
-
-
-@kernel
-def count_contracts(bits: int) -> int:
-    """How many contracts are in a set, which may be beyond the 32nd."""
-    return how_many(bits & 0xFFFFFFFF) + how_many(bits >> 32)
+    row[Feature.HAND_SIZE] = size_of(hand) / 3.0
+    row[Feature.FULFILLED] = size_of(int(player.fulfilled)) / 5.0
 
 
 @kernel

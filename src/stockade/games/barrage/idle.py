@@ -10,7 +10,14 @@ from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Base, Eff
 from stockade.games.barrage.rules.dispatch import apply, legal
 from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.seats import dam_room
-from stockade.games.barrage.tables import CONDUIT_VALUE, CONTRACT_ENERGY, HEADSTREAM_BASIN, MOST_EFFECTS, REWARD, RIVER
+from stockade.games.barrage.tables import (
+    CONDUIT_VALUE,
+    CONTRACT_ENERGY,
+    HEADSTREAM_BASIN,
+    MOST_EFFECTS,
+    REWARD,
+    RIVER,
+)
 
 # What an effect of a reward is worth at a glance, in victory points; by Effect.
 WORTH = np.array([0.0, 0.4, 1.0, 1.0, 1.4, 0.6, 1.2, 0.9, 0.8, 1.2, 6.0], np.float32)

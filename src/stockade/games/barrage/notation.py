@@ -122,8 +122,10 @@ def payment(state: Any, action: int) -> tuple[int, int, int]:
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
         return excavators, mixers, 0
     site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
-    lacking = cost_of(state, seat, site, words_of(state, seat, variant)) - excavators - mixers
-    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0) if has_officer(state, seat, Officer.SOLOMON) else 0
+    if not has_officer(state, seat, Officer.SOLOMON):
+        return excavators, mixers, 0
+    lacking = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
+    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0)
 
 
 def format_action(state: Any, action: int) -> str:
@@ -338,8 +340,19 @@ def _answered(number: int, base: Base) -> str:
 
 
 def describe_end(state: Any) -> str:
-    points = ", ".join(f"{seat_name(state, seat)} {state.player[seat].vp}" for seat in range(state.players))
-    return f"the fifth round is over: {points}"
+    """The points, and what broke a tie for the most (ruling 60)."""
+    seats = range(int(state.players))
+    text = ", ".join(f"{seat_name(state, seat)} {state.player[seat].vp}" for seat in seats)
+    text = f"the fifth round is over; points: {text}"
+    most = max(int(state.player[seat].vp) for seat in seats)
+    tied = [seat for seat in seats if state.player[seat].vp == most]
+    if len(tied) == 1:
+        return text
+    energy = max(int(state.player[seat].energy) for seat in tied)
+    first = [seat for seat in tied if state.player[seat].energy == energy]
+    if len(first) > 1:
+        return f"{text}; the win is shared"
+    return f"{text}; {seat_name(state, first[0])} made more energy in the last round"
 
 
 # -- the table in lines --------------------------------------------------------------------------------------

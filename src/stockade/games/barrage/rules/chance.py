@@ -7,7 +7,6 @@ from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
     ANTON,
     COMPANIES,
-    CONTRACTS,
     HEADSTREAMS,
     NOTHING,
     OFFICERS,
@@ -17,6 +16,7 @@ from stockade.games.barrage.layout import (
     Step,
 )
 from stockade.games.barrage.rules.contracts import open_nationals
+from stockade.games.barrage.rules.sets import first_of
 from stockade.games.barrage.rules.setup import (
     ALL_CARDS,
     choose_first,
@@ -103,11 +103,11 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
     frame = state.pending[state.depth - 1]
     bits, base = candidates(state, int(frame.step), int(frame.a))
     n = 0
-    for number in range(CONTRACTS):  # the largest of these sets
-        if bits >> number & 1:
-            actions[n] = base + number
-            weights[n] = 1
-            n += 1
+    while bits:
+        actions[n] = base + first_of(bits)
+        weights[n] = 1
+        bits &= bits - 1
+        n += 1
     return n
 
 

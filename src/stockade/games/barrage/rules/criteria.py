@@ -363,6 +363,7 @@ def in_areas(kind: int, bits: int, areas: int) -> int:
 
 @kernel
 def red_bases(bits: int) -> int:
+    """Those of some base spaces that are red, as bits."""
     kept = 0
     for space in range(BASES):
         if bits >> space & 1 and BASE_RED[space]:

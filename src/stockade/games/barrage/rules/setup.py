@@ -85,6 +85,7 @@ def clear_table(state: Any, players: int, options: Any) -> None:
 
 @kernel
 def clear_map(state: Any) -> None:
+    """Nothing stands, flows or lies open anywhere."""
     for space in range(BASES):
         state.dam_owner[space] = NOTHING
         state.dam_level[space] = 0
@@ -254,6 +255,7 @@ def legal_pick(state: Any, actions: Any) -> int:
 
 @kernel
 def apply_pick(state: Any, seat: int, action: int) -> None:
+    """A company with the officer that lies with it, and a starting contract."""
     company, contract = divmod(action - Base.PICK, 4)
     state.starting &= ~(1 << contract)
     state.player[seat].contracts = 1 << contract

@@ -1,0 +1,77 @@
+"""Games in which much happens: random play that likes to build and produce and leaves the bank for last."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import stockade
+from stockade.core.state import State
+from stockade.games.barrage.layout import VARIANTS, Base
+from stockade.games.barrage.notation import kind_of, production_of
+from stockade.games.barrage.rules.construction import is_copy, variant_tile
+from stockade.games.barrage.tables import CONDUIT_VALUE, SITE_KIND, TILE_LEVEL, TURBINES
+
+GAME = stockade.game("barrage")
+RARELY = {Base.NO_CONTRACT: 1, Base.NO_PLACE: 1, Base.NO_PRODUCTION: 3, Base.PASS: 20, Base.STOP: 2, Base.BANK: 1}
+OFTEN = {Base.BUILD: 40, Base.PATENT: 30, Base.OFFICER: 30, Base.CONTRACT: 30, Base.PLACE: 30, Base.PRODUCE: 30}
+
+
+@cache
+def sort_of(action: int) -> str:
+    """What a choice is about: the kind of its decision, for the board its row or the structure's kind too."""
+    kind = kind_of(action)
+    if kind == Base.SPACE:
+        return "TURBINE" if (action - Base.SPACE) // 2 < TURBINES else f"ROW{(action - Base.SPACE) // 2}"
+    if kind == Base.BUILD:
+        return f"BUILD{SITE_KIND[(action - Base.BUILD) // VARIANTS]}"
+    return kind.name
+
+
+@cache
+def weight_of(action: int) -> int:
+    kind = kind_of(action)
+    if kind == Base.SPACE:
+        return 60 if (action - Base.SPACE) // 2 < TURBINES else 4
+    return RARELY.get(kind, OFTEN.get(kind, 10))
+
+
+def strength(production: int) -> int:
+    """Drops times value."""
+    _, conduit, drops = production_of(production)
+    return drops * int(CONDUIT_VALUE[conduit])
+
+
+def lively(state: State, dice: random.Random) -> int:
+    """First what it is about, then any choice of that sort; of productions and contracts rather a great one."""
+    actions = state.legal_actions()
+    if state.is_chance or len(actions) == 1:
+        return dice.choice(actions)
+    sorts: dict[str, list[int]] = {}
+    for action in actions:
+        sorts.setdefault(sort_of(action), []).append(action)
+    weights = [weight_of(each[0]) for each in sorts.values()]
+    chosen: Sequence[int] = dice.choices(list(sorts.values()), weights)[0]
+    kind = kind_of(chosen[0])
+    if kind == Base.BANK:
+        return chosen[min(dice.randrange(3), len(chosen) - 1)]
+    if kind == Base.PRODUCE and dice.random() < 0.7:
+        return max(chosen, key=strength)
+    if kind == Base.CONTRACT and dice.random() < 0.5:
+        return max(chosen)  # national ones come last
+    if kind == Base.BUILD:  # first with which tile: rather an advanced than a basic one, rather a copy than either
+        variants = sorted({(action - Base.BUILD) % VARIANTS for action in chosen})
+        weights = [1 + 3 * (TILE_LEVEL[variant_tile(each)] > 0) + 8 * is_copy(each) for each in variants]
+        variant = dice.choices(variants, weights)[0]
+        chosen = [action for action in chosen if (action - Base.BUILD) % VARIANTS == variant]
+    return dice.choice(chosen)
+
+
+def begin(dice: random.Random, players: int, **options: Any) -> State:
+    """A game that chance and the draft have set up."""
+    state = GAME.start(players, options)
+    while state.record.round_no == 0 or state.is_chance:
+        state.apply(dice.choice(state.legal_actions()))
+    return state

@@ -1,0 +1,41 @@
+"""Barrage's rules compiled and interpreted: the same source plays the same game to the byte, with Automas too."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import sys
+from typing import Any
+
+from tests.core.process import python
+from tests.games.barrage.lively import GAME, lively
+
+STARTS: tuple[tuple[int, dict[str, Any]], ...] = (
+    (2, {"setup": "introductory"}),
+    (4, {"setup": "full"}),
+    (3, {"setup": "full", "automas": 1, "level": "4"}),
+    (4, {"setup": "full", "automas": 3, "level": "123"}),
+)
+
+
+def trace() -> list[str]:
+    """A digest of every state of some lively games, with its legal actions."""
+    seen = []
+    for number, (players, options) in enumerate(STARTS):
+        dice, state = random.Random(number), GAME.start(players, options)
+        while not state.is_over:
+            told = f"{state.legal_actions()} {state.chance_weights()} {state.scores()}".encode()
+            told += state.observation().tobytes()
+            seen.append(hashlib.blake2b(state.to_bytes() + told, digest_size=8).hexdigest())
+            state.apply(lively(state, dice))
+        seen.append(f"{state.scores()} {state.winners()} {state.returns()}")
+    return seen
+
+
+def test_interpreted_rules_play_the_same() -> None:
+    assert json.loads(python("-m", "tests.games.barrage.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+
+
+if __name__ == "__main__":
+    json.dump(trace(), sys.stdout)

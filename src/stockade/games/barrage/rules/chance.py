@@ -177,7 +177,11 @@ def draw_card(state: Any, card: int) -> None:
     if is_new:
         state.cards = ALL_CARDS
     state.cards &= ~(1 << card)
-    state.last_card = card if is_new else state.card
-    state.card = NOTHING if is_new else card
     if is_new:
+        state.last_card = card
+        state.card = NOTHING
         push(state, Step.DRAW_CARD, CHANCE, 0, 0)
+        return
+    if state.card != NOTHING:  # there was a top tile: none at the start of the game or of a new pile
+        state.last_card = state.card
+    state.card = card

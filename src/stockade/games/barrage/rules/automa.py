@@ -96,8 +96,8 @@ def can_do(state: Any, seat: int, row: Any) -> bool:
         case Do.PRODUCE:
             return wants_to_produce(state, seat, row)
         case Do.WATER:
-            flows = row[Column.FLOW] > 0
-            return helping_stream(state, seat, flows, int(row[Column.FLOW] + row[Column.WATER])) != NOTHING
+            drops = int(row[Column.FLOW]) + int(row[Column.WATER])
+            return helping_stream(state, seat, row[Column.FLOW] > 0, drops) != NOTHING
         case Do.DISCARD_CONTRACTS:
             return open_of_pile(state, int(row[Column.PILE])) != 0
         case Do.BUILD:
@@ -296,7 +296,7 @@ def best_patent(state: Any, kind: int) -> int:
         tile = int(state.patent[slot])
         if tile == NOTHING or not TILE_BUILDS[tile] >> kind & 1:
             continue
-        worth = 2 * TILE_LEVEL[tile] + (TILE_BUILDS[tile] == 1 << kind)
+        worth = 2 * int(TILE_LEVEL[tile]) + (TILE_BUILDS[tile] == 1 << kind)
         if worth > best_worth:
             best = slot
             best_worth = worth
@@ -376,7 +376,7 @@ def best_variant(state: Any, seat: int, kind: int) -> int:
         tile = variant_tile(variant)
         if not TILE_BUILDS[tile] >> kind & 1 or not has_variant(state, seat, variant):
             continue
-        worth = 2 * TILE_LEVEL[tile] + (TILE_BUILDS[tile] == 1 << kind) + (0 if variant >= PLAIN else 100)
+        worth = 2 * int(TILE_LEVEL[tile]) + (TILE_BUILDS[tile] == 1 << kind) + (0 if variant >= PLAIN else 100)
         if worth > best_worth:
             best = variant
             best_worth = worth
@@ -397,11 +397,11 @@ def build_sites(state: Any, seat: int, kind: int, areas: int, least: int) -> int
         return 0
     tile = words_of(state, seat, variant)
     for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
-        is_allowed = (areas >> SITE_AREA[site] & 1) != 0
+        is_allowed = (areas >> int(SITE_AREA[site]) & 1) != 0
         if kind == Kind.CONDUIT:
             is_allowed &= conduit_value(site) >= least
         if is_allowed and is_site_free(state, seat, site) and can_pay(state, seat, site, tile, MACHINE_CREDITS):
-            bits |= 1 << (site - FIRST_SITE[kind])
+            bits |= 1 << (site - int(FIRST_SITE[kind]))
     return bits
 
 
@@ -429,7 +429,7 @@ def start_build(state: Any, seat: int, row: Any, trace: Any) -> None:
     player = state.player[seat]
     if not is_free(variant):
         player.engineers -= min(int(row[Column.ENGINEERS]), int(player.engineers))
-    push_build(state, seat, FIRST_SITE[kind] + space, variant)
+    push_build(state, seat, int(FIRST_SITE[kind]) + space, variant)
 
 
 @kernel
@@ -496,7 +496,7 @@ def best_place(state: Any, seat: int, amount: int) -> int:
     kind = amount % 4
     bits = 0
     for k in range(n - 1):
-        bits |= 1 << (actions[k] - Base.PLACE - FIRST_SITE[kind])
+        bits |= 1 << (int(actions[k]) - Base.PLACE - int(FIRST_SITE[kind]))
     if bits == 0:
         return Base.NO_PLACE + 0
-    return Base.PLACE + FIRST_SITE[kind] + pick_space(state, seat, kind, bits, NOTHING, untraced())
+    return Base.PLACE + int(FIRST_SITE[kind]) + pick_space(state, seat, kind, bits, NOTHING, untraced())

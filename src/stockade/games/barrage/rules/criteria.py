@@ -92,7 +92,7 @@ def dam_basins(state: Any, first: int, last: int, but: int) -> int:
     for space in range(BASES):
         owner = state.dam_owner[space]
         if first <= owner <= last and owner != but:
-            basins |= 1 << BASE_BASIN[space]
+            basins |= 1 << int(BASE_BASIN[space])
     return basins
 
 
@@ -126,8 +126,8 @@ def leading_to(ends: int) -> int:
     """Basins with a conduit space, built or not, that ends in one of a set of basins."""
     basins = 0
     for conduit in range(CONDUITS):
-        if ends >> CONDUIT_TO[conduit] & 1:
-            basins |= 1 << CONDUIT_FROM[conduit]
+        if ends >> int(CONDUIT_TO[conduit]) & 1:
+            basins |= 1 << int(CONDUIT_FROM[conduit])
     return basins
 
 
@@ -136,8 +136,8 @@ def led_to(starts: int) -> int:
     """Basins where a conduit space ends that starts in one of a set of basins."""
     basins = 0
     for conduit in range(CONDUITS):
-        if starts >> CONDUIT_FROM[conduit] & 1:
-            basins |= 1 << CONDUIT_TO[conduit]
+        if starts >> int(CONDUIT_FROM[conduit]) & 1:
+            basins |= 1 << int(CONDUIT_TO[conduit])
     return basins
 
 
@@ -148,8 +148,8 @@ def completing(state: Any, seat: int, kind: int, bits: int) -> int:
     dams = own_dams(state, seat) | neutral_dams(state)
     kept = 0
     for conduit in range(CONDUITS):
-        start = 1 << CONDUIT_FROM[conduit]
-        end = 1 << CONDUIT_TO[conduit]
+        start = 1 << int(CONDUIT_FROM[conduit])
+        end = 1 << int(CONDUIT_TO[conduit])
         is_built = state.conduit[conduit] != NOTHING
         if kind == Kind.BASE and is_built and houses & end:
             kept |= in_basins(kind, bits, start)
@@ -168,8 +168,8 @@ def strongest_basins(state: Any, seat: int, basins: int, at_end: bool) -> int:
     for conduit in range(CONDUITS):
         if state.conduit[conduit] == NOTHING:
             continue
-        basin = CONDUIT_TO[conduit] if at_end else CONDUIT_FROM[conduit]
-        strength = 2 * CONDUIT_VALUE[conduit] + (state.conduit[conduit] == seat)
+        basin = int(CONDUIT_TO[conduit]) if at_end else int(CONDUIT_FROM[conduit])
+        strength = 2 * int(CONDUIT_VALUE[conduit]) + (state.conduit[conduit] == seat)
         if not basins >> basin & 1 or strength < best:
             continue
         kept = kept | 1 << basin if strength == best else 1 << basin
@@ -256,7 +256,7 @@ def most_water(state: Any, bits: int, card: int) -> int:
         reached[k] = 0
     held = BASES * (HEADSTREAMS + 1)
     for number in range(HEADSTREAMS):
-        stream = STREAMS[card, number]
+        stream = int(STREAMS[card, number])
         for _ in range(state.waiting[stream]):
             space = 2 * int(HEADSTREAM_BASIN[stream])
             while space != NOTHING:
@@ -340,7 +340,7 @@ def ending_in(bits: int, basins: int) -> int:
     """Conduit spaces of a set that end in one of these basins."""
     kept = 0
     for conduit in range(CONDUITS):
-        if bits >> conduit & 1 and basins >> CONDUIT_TO[conduit] & 1:
+        if bits >> conduit & 1 and basins >> int(CONDUIT_TO[conduit]) & 1:
             kept |= 1 << conduit
     return kept
 
@@ -350,7 +350,7 @@ def in_areas(kind: int, bits: int, areas: int) -> int:
     """Spaces of a set in one of these areas."""
     kept = 0
     for space in range(SPACES[kind]):
-        if bits >> space & 1 and areas >> AREA[space_basin(kind, space)] & 1:
+        if bits >> space & 1 and areas >> int(AREA[space_basin(kind, space)]) & 1:
             kept |= 1 << space
     return kept
 

@@ -183,7 +183,7 @@ def has_choice(state: Any, step: int, seat: int, a: int, b: int) -> bool:
     actions = scratch()
     if legal_step(state, step, seat, a, b, actions) > 1:
         return True
-    resolve(state, actions[0])
+    resolve(state, int(actions[0]))
     return False
 
 

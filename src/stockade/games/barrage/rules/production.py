@@ -42,7 +42,7 @@ def list_productions(state: Any, seat: int, modifier: int, run: int, purse: int,
         for side in range(2):
             conduit = dam // 2 * 2 + side
             owner = state.conduit[conduit]
-            if owner == NOTHING or not basins >> CONDUIT_TO[conduit] & 1:
+            if owner == NOTHING or not basins >> int(CONDUIT_TO[conduit]) & 1:
                 continue
             for drops in range(1, state.dam_drops[dam] + 1):
                 is_paid = owner == seat or drops <= purse
@@ -65,7 +65,7 @@ def most_energy(state: Any, seat: int, purse: int) -> int:
             continue
         for conduit in range(dam // 2 * 2, dam // 2 * 2 + 2):
             owner = state.conduit[conduit]
-            if owner == NOTHING or not basins >> CONDUIT_TO[conduit] & 1:
+            if owner == NOTHING or not basins >> int(CONDUIT_TO[conduit]) & 1:
                 continue
             drops = int(state.dam_drops[dam]) if owner == seat else min(int(state.dam_drops[dam]), purse)
             if drops > 0:

@@ -132,7 +132,7 @@ def connected_bases(state: Any, seat: int) -> int:
     for space in range(BASES):
         ways = 0
         for conduit in range(space // 2 * 2, space // 2 * 2 + 2):
-            ways += state.conduit[conduit] == seat and (basins >> CONDUIT_TO[conduit] & 1) != 0
+            ways += state.conduit[conduit] == seat and (basins >> int(CONDUIT_TO[conduit]) & 1) != 0
         count += state.dam_owner[space] == seat and ways > 0
     return count
 

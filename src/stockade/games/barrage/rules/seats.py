@@ -64,7 +64,7 @@ def powerhouse_basins(state: Any, seat: int) -> int:
     basins = 0
     for space in range(POWERHOUSES):
         if state.powerhouse[space] == seat:
-            basins |= 1 << POWERHOUSE_BASIN[space]
+            basins |= 1 << int(POWERHOUSE_BASIN[space])
     return basins
 
 
@@ -74,7 +74,7 @@ def advanced_tiles(state: Any, seat: int) -> int:
     player = state.player[seat]
     count = how_many(int(player.tiles) & ADVANCED_BITS)
     for segment in range(SEGMENTS):
-        tile = player.wheel_tile[segment]
+        tile = int(player.wheel_tile[segment])
         count += tile >= 0 and (ADVANCED_BITS >> tile & 1) != 0
     return count
 

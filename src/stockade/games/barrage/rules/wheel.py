@@ -22,7 +22,7 @@ def invest(player: Any, tile: int, excavators: int, mixers: int) -> None:
 def rotate(player: Any, segments: int) -> None:
     """Segment by segment; what arrives in the open one is taken back before the next turn."""
     for _ in range(segments):
-        tile = player.wheel_tile[SEGMENTS - 1]
+        tile = int(player.wheel_tile[SEGMENTS - 1])
         player.excavators += player.wheel_excavators[SEGMENTS - 1]
         player.mixers += player.wheel_mixers[SEGMENTS - 1]
         if tile != NOTHING:

@@ -36,8 +36,8 @@ def run_headstreams(state: Any) -> None:
 
 @kernel
 def end_turn(state: Any, seat: int) -> None:
-    """Contracts are laid out again (ruling 39), and what Mahiri copied is over; what Germany's second production had to
-    know is forgotten, so that equal states are equal."""
+    """Contracts are laid out again (ruling 39), and what Mahiri copied is over. What Germany's second production had
+    to know is forgotten, so that equal states are equal."""
     place = empty_place(state, 0, 2 * PILES)
     if place != NOTHING:
         push(state, Step.END_TURN, seat, 0, 0)

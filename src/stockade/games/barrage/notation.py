@@ -22,7 +22,7 @@ from stockade.games.barrage.layout import (
     SEGMENTS,
     VARIANTS,
     Base,
-    Kind,
+    Officer,
     Step,
 )
 from stockade.games.barrage.rules.construction import (
@@ -33,6 +33,7 @@ from stockade.games.barrage.rules.construction import (
     variant_tile,
     words_of,
 )
+from stockade.games.barrage.rules.seats import has_officer
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,
@@ -121,9 +122,10 @@ def payment(state: Any, action: int) -> tuple[int, int, int]:
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
         return excavators, mixers, 0
     site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
-    lacking = cost_of(state, seat, site, words_of(state, seat, variant)) - excavators - mixers
-    is_other = SITE_KIND[site] == Kind.CONDUIT and excavators == 0 and mixers > 0  # Jill's way
-    return excavators, mixers, 0 if is_other else MACHINE_CREDITS * max(lacking, 0)
+    if not has_officer(state, seat, Officer.SOLOMON):
+        return excavators, mixers, 0
+    lacking = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
+    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0)
 
 
 def format_action(state: Any, action: int) -> str:

@@ -38,12 +38,12 @@ from stockade.games.barrage.rules.dispatch import legal_step
 from stockade.games.barrage.rules.rounds import ENGINEERS
 from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.setup import (
-    COPIED_OFFICERS,
     DRAFT,
     OFFICER_LEVEL,
     PAIR,
     REST,
     choose_first,
+    push_draft,
     run_setup,
 )
 from stockade.games.barrage.spec import SPEC
@@ -140,12 +140,25 @@ def _validate_companies(state: Any, frames: list[Frame]) -> None:
     require(not spares >> Officer.MAHIRI & 1, "Mahiri does not copy herself", "52")
     if state.round_no > 0:
         require(sorted(owned) == sorted(pairs), "every company was picked, with its officer", "61")
-        wanted = _spares_wanted(state) if Officer.MAHIRI in officers else 0
+        wanted = spares_wanted(state)
         require(spares.bit_count() == wanted, f"{wanted} spare officers lie out for Mahiri", "52")
 
 
-def _spares_wanted(state: Any) -> int:
-    return COPIED_OFFICERS - (int(state.players) - 1)
+def spares_wanted(state: Any) -> int:
+    """How many officers the rules lay out for Mahiri to copy, beside those in play."""
+    fresh = _fresh(state)
+    push_draft(fresh)
+    return sum(frame.step == Step.DRAW_OFFICER for frame in frames_of(fresh))
+
+
+def _fresh(state: Any) -> Any:
+    """A record that knows who plays, and which officer lies with which company; nothing is pending."""
+    fresh = np.zeros(1, RECORD)[0]
+    for name in ("players", "is_full", "automas", "pair", "order"):
+        fresh[name] = state[name]
+    for seat in _seats(state):
+        fresh.player[seat].level = state.player[seat].level
+    return fresh
 
 
 def _validate_officer(state: Any, seat: int, pairs: dict[int, int], frames: list[Frame]) -> None:
@@ -188,11 +201,7 @@ def _validate_setup(state: Any, frames: list[Frame]) -> None:
 
 def _stages(state: Any, frames: list[Frame], stage: int) -> list[list[Frame]]:
     """The steps of the stage under way, all of them, as the rules make them."""
-    fresh = np.zeros(1, RECORD)[0]
-    for name in ("players", "is_full", "automas", "pair", "order"):
-        fresh[name] = state[name]
-    for seat in _seats(state):
-        fresh.player[seat].level = state.player[seat].level
+    fresh = _fresh(state)
     run_setup(fresh, stage - 1 if state.is_full else 0)
     begun = frames_of(fresh)
     if stage != REST or not state.is_full:
@@ -236,9 +245,8 @@ def _validate_draft(state: Any, frames: list[Frame], stage: int) -> None:
         require(is_fine, "who has picked has a starting contract", "61")
         contracts += picks
     require(contracts == counts[Step.DRAW_STARTING], "a starting contract is drawn for each player", "61")
-    is_late = stage == REST and Officer.MAHIRI in state.pair.tolist()
     spare = sum(frame.step == Step.DRAW_OFFICER and frame.a == NOTHING for frame in frames)
-    wanted = _spares_wanted(state) - spare if is_late else 0
+    wanted = spares_wanted(state) - spare if stage == REST else 0
     require(int(state.spares).bit_count() == wanted, f"{wanted} spare officers lie out for Mahiri", "52")
 
 

@@ -34,6 +34,7 @@ from stockade.games.barrage.layout import (
     Step,
     Tile,
 )
+from stockade.games.barrage.moment import spares_wanted
 from stockade.games.barrage.notation import STREAM_LETTERS
 from stockade.games.barrage.rules import setup
 from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE
@@ -463,12 +464,9 @@ def _read_draft(state: Any, position: Mapping[str, Any]) -> None:
 
 
 def _usual_spares(state: Any) -> int:
-    """The first officers that lie with no company, so many that Mahiri has three to copy."""
-    paired = [officer for officer in state.pair.tolist() if officer != NOTHING]
-    if Officer.MAHIRI not in paired:
-        return 0
-    left = [officer for officer in range(OFFICERS) if officer not in paired]
-    return sum(1 << officer for officer in left[: max(4 - len(paired), 0)])
+    """The first officers that lie with no company, as many as the rules lay out for Mahiri."""
+    left = [officer for officer in range(OFFICERS) if officer not in state.pair.tolist()]
+    return sum(1 << officer for officer in left[: spares_wanted(state)])
 
 
 def _read_cards(state: Any, position: Mapping[str, Any]) -> None:

@@ -19,7 +19,7 @@ from stockade.games.barrage.layout import (
     Run,
     Tile,
 )
-from stockade.games.barrage.notation import conduit_name, seat_name
+from stockade.games.barrage.notation import conduit_name, plural, seat_name
 from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, officers_to_copy
 from stockade.games.barrage.rules.construction import (
     MACHINE_CREDITS,
@@ -61,10 +61,6 @@ from stockade.games.barrage.tables import (
     TILE_NAMES,
     TURBINES,
 )
-
-
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def a(thing: str) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 from stockade.core.errors import Reason
 from stockade.games.barrage.closed import (
     a,
-    plural,
     why_bank,
     why_build,
     why_officer,
@@ -30,7 +29,7 @@ from stockade.games.barrage.layout import (
     Step,
     Tile,
 )
-from stockade.games.barrage.notation import SEAT_NAMES, format_action, kind_of, production_of, seat_name
+from stockade.games.barrage.notation import SEAT_NAMES, format_action, kind_of, plural, production_of, seat_name
 from stockade.games.barrage.rules.construction import (
     MACHINE_CREDITS,
     conduit_value,

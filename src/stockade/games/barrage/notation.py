@@ -12,16 +12,21 @@ from typing import Any
 
 from stockade.core.errors import ParseError
 from stockade.games.barrage.layout import (
+    ANTON,
     BASES,
+    BASINS,
     CARDS,
     CONDUIT_SITE,
     HEADSTREAMS,
     MOST_UNITS,
     NEUTRAL,
     NOTHING,
+    POWERHOUSE_SITE,
+    SEATS,
     SEGMENTS,
     VARIANTS,
     Base,
+    Kind,
     Officer,
     Step,
 )
@@ -33,27 +38,46 @@ from stockade.games.barrage.rules.construction import (
     variant_tile,
     words_of,
 )
-from stockade.games.barrage.rules.seats import has_officer
+from stockade.games.barrage.rules.production import energy_of
+from stockade.games.barrage.rules.seats import has_officer, is_automa
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,
+    CONDUIT_VALUE,
     CONTRACT_LIST,
     CONTRACT_NAMES,
+    FIRST_POWERHOUSE,
     HEADSTREAM_NAMES,
     KIND_NAMES,
+    MODIFIER,
+    NEUTRAL_SPACE,
     OBJECTIVE_NAMES,
     OFFICER_NAMES,
     OFFICER_TITLES,
+    ROW_COST,
+    ROW_LIST,
     ROW_NAMES,
     SITE_KIND,
     SITE_NAMES,
+    SPACE_ENGINEERS,
+    SPACE_FEE,
+    TAKES,
     TILE_NAMES,
+    TURBINES,
 )
 
 SEAT_NAMES = ("First", "Second", "Third", "Fourth")
 COMPANY_TITLES = ("USA", "Germany", "Italy", "France")
 STREAM_LETTERS = "ABCD"
 NEUTRAL_NAMES = tuple(f"ND{number}" for number in range(1, 11))
+OBJECTIVE_WORDS = (
+    "most bases and powerhouses on red spaces",
+    "most bases with an own conduit to an own powerhouse",
+    "most pieces in one area",
+    "most pieces in the area where a company has fewest",
+    "most basins with a piece",
+    "most basins with three pieces",
+)
 FREE_WORD = "free"
 WORDS = {"pass": Base.PASS, "stop": Base.STOP}
 PLAIN_BASES = {
@@ -220,6 +244,7 @@ def _bank(text: str, engineers: int) -> int:
 
 
 def _build(text: str, site: str, tile: str) -> int:
+    tile = tile.lower().replace("anton copy ", "copy ")  # the tile that goes on the wheel may be named too
     variant = _index(text, tile, VARIANT_TEXTS, "tiles")
     return Base.BUILD + _index(text, site, SITE_NAMES, "spaces") * VARIANTS + variant
 
@@ -248,37 +273,62 @@ def _produce(text: str, words: list[str]) -> int:
 def describe_action(state: Any, action: int) -> str:
     base = kind_of(action)
     if base >= Base.DRAW_HEADSTREAM:
-        return _drawn(action, base)
+        return _drawn(state, action, base)
     return f"{seat_name(state, max(int(state.current_player), 0))} {_done(state, action, base)}"
 
 
-def _drawn(action: int, base: Base) -> str:
-    """What chance brings."""
+def _asked(state: Any) -> tuple[int, int, int, int]:
+    """The step on top, whom it concerns, and its two numbers."""
+    frame = state.pending[max(int(state.depth) - 1, 0)]
+    return int(frame.step), int(frame.player), int(frame.a), int(frame.b)
+
+
+def _drawn(state: Any, action: int, base: Base) -> str:
+    """What chance brings, and where it belongs."""
     number = action - base
+    step, seat, a, _ = _asked(state)
     match base:
         case Base.DRAW_HEADSTREAM:
-            return f"headstream tile {HEADSTREAM_NAMES[number]} is laid"
+            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[a % HEADSTREAMS]}"
         case Base.DRAW_BONUS:
-            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid"
+            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {a + 1}"
         case Base.DRAW_OBJECTIVE:
-            return f"the objective is {OBJECTIVE_NAMES[number].replace('_', ' ')}"
+            return f"the objective is: {OBJECTIVE_WORDS[number]}"
         case Base.DRAW_CONTRACT:
-            return f"contract {contract_words(number)} is laid out"
+            kind = {Step.DRAW_NATIONAL: "national ", Step.DRAW_STARTING: "starting "}.get(Step(step), "")
+            return f"the {kind}contract {contract_words(number)} is laid out"
         case Base.DRAW_NEUTRAL:
-            return f"neutral dam {NEUTRAL_NAMES[number]} is set up"
+            return f"a neutral dam with a drop is set up on {SITE_NAMES[NEUTRAL_SPACE[number]]}"
         case Base.DRAW_TILE:
-            return f"technology tile {TILE_NAMES[number]} is laid out"
+            return f"the patent {TILE_NAMES[number]} is laid out"
+        case Base.DRAW_COMPANY if step == Step.DRAW_PAIR:
+            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[a % SEATS].lower()} seat"
         case Base.DRAW_COMPANY:
-            return f"{COMPANY_TITLES[number]} is drawn"
+            return f"{COMPANY_TITLES[number]} takes part"
         case Base.DRAW_OFFICER:
-            return f"{OFFICER_TITLES[number]} is drawn"
+            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, a)}"
         case Base.DRAW_SEAT:
-            return f"{SEAT_NAMES[number].lower()} seat picks first"
+            return f"the {SEAT_NAMES[number].lower()} seat picks first"
     return f"Automa tile {number + 1} comes to the top"
+
+
+def _officer_place(state: Any, seat: int, company: int) -> str:
+    """Where a drawn officer goes."""
+    if company == NOTHING:
+        return "lies out for Mahiri to copy"
+    if seat >= 0:
+        return f"comes to {seat_name(state, seat)} instead of Mahiri"
+    first = [name for number, name in enumerate(COMPANY_TITLES) if int(state.companies) >> number & 1]
+    paired = sum(officer != NOTHING for officer in state.pair.tolist())
+    return f"comes with {first[paired]}" if paired < len(first) else "comes with a company"
 
 
 def contract_words(contract: int) -> str:
     return f"{CONTRACT_NAMES[contract]} ({CONTRACT_LIST[contract]['energy']} energy)"
+
+
+def plural(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def _done(state: Any, action: int, base: Base) -> str:
@@ -286,36 +336,85 @@ def _done(state: Any, action: int, base: Base) -> str:
     number = action - base
     match base:
         case Base.SPACE:
-            side = ("left", "right")[number % 2]
-            return f"sends engineers to {ROW_NAMES[number // 2].replace('_', ' ')}, {side}"
+            return _sent(number)
         case Base.BANK:
-            return f"takes {number + 1} from the bank"
+            return f"sends {plural(number + 1, 'engineer')} to the bank for {plural(number + 1, 'credit')}"
         case Base.PATENT:
-            return f"buys the patent of {TILE_NAMES[state.patent[number]]}"
+            return f"buys the patent {TILE_NAMES[state.patent[number]]}"
         case Base.OFFICER:
-            return f"has {OFFICER_TITLES[number]}'s ability for this turn"
+            return f"has Mahiri copy {OFFICER_TITLES[number]} for this turn"
         case Base.BUILD:
-            site = number // VARIANTS
-            kind = KIND_NAMES[SITE_KIND[site]]
-            return f"builds a {kind} on {SITE_NAMES[site]} with {VARIANT_TEXTS[number % VARIANTS]}"
+            return f"builds {_structure(number // VARIANTS)}{_used(number // VARIANTS, number % VARIANTS)}"
         case Base.PASS:
             return "passes"
         case Base.PAY:
             excavators, mixers, credits = payment(state, action)
             parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
-            words = [f"{count} {name}{'s' if count != 1 else ''}" for count, name in parts if count]
+            words = [plural(count, name) for count, name in parts if count]
             return f"pays {' and '.join(words) or 'nothing'}"
         case Base.PRODUCE:
             dam, conduit, drops = production_of(action)
-            return (
-                f"sends {drops} drop{'s' if drops > 1 else ''} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
-            )
+            way = f"{plural(drops, 'drop')} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
+            return f"sends {way}{_energy(state, conduit, drops)}"
         case Base.NO_PRODUCTION:
             return "does not produce"
-    return _answered(number, base)
+    return _answered(state, number, base)
 
 
-def _answered(number: int, base: Base) -> str:
+def _sent(space: int) -> str:
+    """Engineers to a space of the management board, what for, and what it costs."""
+    row = space // 2
+    cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
+    words = f"sends {plural(int(SPACE_ENGINEERS[space]), 'engineer')} {_row_words(row)}"
+    return words + (f", and pays {plural(cost, 'credit')}" if cost else "")
+
+
+def _row_words(row: int) -> str:
+    """`to the turbines (+2)`, `to place 2 drops`."""
+    if row < TURBINES:
+        return f"to the turbines ({int(MODIFIER[row]):+d})"
+    if TAKES[row] > 0:
+        return f"for {plural(int(TAKES[row]), 'contract')}"
+    effect = ROW_LIST[row]["effect"]
+    if "water" in effect:
+        return f"to place {plural(effect['water'], 'drop')}"
+    if "flow" in effect:
+        return f"to let {plural(effect['flow'], 'drop')} run"
+    if "rotate" in effect:
+        return f"to turn the wheel by {effect['rotate']}"
+    names = {"excavators": "excavator", "mixers": "mixer", "machines": "machine"}
+    return "for " + " and ".join(plural(effect[word], name) for word, name in names.items() if word in effect)
+
+
+def _structure(site: int) -> str:
+    """`a base on b5u`, `an elevation on b5u`, `the conduit c5A (value 3)`."""
+    name = SITE_NAMES[site].removesuffix("+")
+    match SITE_KIND[site]:
+        case Kind.ELEVATION:
+            return f"an elevation on {name}"
+        case Kind.CONDUIT:
+            return f"a conduit on {name} (value {CONDUIT_VALUE[site - CONDUIT_SITE]})"
+    return f"a {KIND_NAMES[SITE_KIND[site]]} on {name}"
+
+
+def _used(site: int, variant: int) -> str:
+    """The tile of a build, where it is not the plain one, and how it is used."""
+    tile = TILE_NAMES[variant_tile(variant)]
+    words = f", copying {tile}" if is_copy(variant) else f" with the tile {tile}"
+    if tile == KIND_NAMES[SITE_KIND[site]] and not is_copy(variant):
+        return ""
+    return words + (", without engineers" if is_free(variant) else "")
+
+
+def _energy(state: Any, conduit: int, drops: int) -> str:
+    """What a person's production gives; what an Automa makes is told with its reasons."""
+    step, seat, modifier, run = _asked(state)
+    if step != Step.PRODUCE or is_automa(state, seat):
+        return ""
+    return f": {energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)} energy"
+
+
+def _answered(state: Any, number: int, base: Base) -> str:
     """The same for the smaller answers."""
     match base:
         case Base.CONTRACT:
@@ -333,10 +432,12 @@ def _answered(number: int, base: Base) -> str:
         case Base.MACHINE:
             return f"takes {('an excavator', 'a mixer')[number]}"
         case Base.PLACE:
-            return f"gets a {KIND_NAMES[SITE_KIND[number]]} on {SITE_NAMES[number]}"
+            return f"gets {_structure(number)}"
         case Base.NO_PLACE:
             return "places nothing"
-    return f"picks {COMPANY_TITLES[number // 4]} and contract {CONTRACT_NAMES[number % 4]}"
+    company, officer = number // 4, int(state.pair[number // 4])
+    partner = f" with {OFFICER_TITLES[officer]}" if officer != NOTHING else ""
+    return f"picks {COMPANY_TITLES[company]}{partner} and contract {contract_words(number % 4)}"
 
 
 def describe_end(state: Any) -> str:
@@ -357,55 +458,112 @@ def describe_end(state: Any) -> str:
 
 # -- the table in lines --------------------------------------------------------------------------------------
 
+WIDE = 96  # of a terminal
+MARK = re.compile(r"\[/?\w*\]")  # of a colour
+
 
 def draw(state: Any) -> str:
-    """Every basin with what stands in it, then the companies."""
-    lines = [f" round {state.round_no}; headstreams: {_streams(state)}"]
-    lines += [_basin(state, basin) for basin in range(12)]
-    lines.append("")
-    lines += [_company(state, int(seat)) for seat in state.order[: state.players]]
+    """Every basin with what stands in it, what lies on the boards, then the companies."""
+    lines = [f" round {state.round_no}{_bonus(state)}; headstreams: {_streams(state)}"]
+    for basin in range(BASINS):
+        lines += _basin(state, basin)
+    lines += _office(state)
+    lines += _taken(state)
+    for seat in state.order[: state.players].tolist():
+        lines += _company(state, seat)
     return "\n".join(lines)
 
 
+def _listed(head: str, words: list[str]) -> list[str]:
+    """A list that goes on in the next line where it is long."""
+    lines, length = [head + (words[0] if words else "-")], len(head + MARK.sub("", "".join(words[:1])))
+    for word in words[1:]:
+        length += 2 + len(MARK.sub("", word))
+        if length > WIDE:
+            lines[-1] += ","
+            lines.append(" " * len(head) + word)
+            length = len(head + MARK.sub("", word))
+        else:
+            lines[-1] += f", {word}"
+    return lines
+
+
+def _bonus(state: Any) -> str:
+    """What the round pays for."""
+    number = int(state.round_no) - 1
+    if number < 0 or state.bonus[number] == NOTHING:
+        return ""
+    return f" (bonus for {BONUS_NAMES[state.bonus[number]].replace('_', ' ')})"
+
+
 def _streams(state: Any) -> str:
-    return ", ".join(f"{STREAM_LETTERS[stream]} {state.waiting[stream]}" for stream in range(HEADSTREAMS))
+    words = []
+    for stream, letter in enumerate(STREAM_LETTERS):
+        running = f" and {state.falling[stream]} that run" if state.falling[stream] else ""
+        words.append(f"{letter} {state.waiting[stream]}{running}")
+    return ", ".join(words)
 
 
 def _owner(state: Any, owner: int) -> str:
     return "neutral" if owner == NEUTRAL else f"[seat{owner}]{seat_name(state, owner)}[/]"
 
 
-def _basin(state: Any, basin: int) -> str:
-    from stockade.games.barrage.tables import CONDUIT_TO, CONDUIT_VALUE, FIRST_POWERHOUSE
-
+def _basin(state: Any, basin: int) -> list[str]:
     things = []
     for house in range(FIRST_POWERHOUSE[basin], FIRST_POWERHOUSE[basin + 1]):
         if state.powerhouse[house] != NOTHING:
-            things.append(f"powerhouse of {_owner(state, int(state.powerhouse[house]))}")
+            things.append(f"{SITE_NAMES[POWERHOUSE_SITE + house]} {_owner(state, int(state.powerhouse[house]))}")
     for space in range(2 * basin, min(2 * basin + 2, BASES)):
         if state.dam_owner[space] != NOTHING:
             water = f"{state.dam_drops[space]}/{state.dam_level[space]}"
             things.append(f"{SITE_NAMES[space]} {_owner(state, int(state.dam_owner[space]))} {water}")
     for conduit in range(2 * basin, min(2 * basin + 2, BASES)):
         if state.conduit[conduit] != NOTHING:
-            way = f"{conduit_name(conduit)} x{CONDUIT_VALUE[conduit]} to {CONDUIT_TO[conduit] + 1}"
+            way = f"{conduit_name(conduit)} x{CONDUIT_VALUE[conduit]}"
             things.append(f"{way} {_owner(state, int(state.conduit[conduit]))}")
-    return f" {basin + 1:>2}: {'; '.join(things) or '[dim]-[/]'}"
+    return _listed(f" {basin + 1:>2}: ", things or ["[dim]-[/]"])
 
 
-def _company(state: Any, seat: int) -> str:
+def _office(state: Any) -> list[str]:
+    """Contracts and patents that lie open."""
+    lying = [*state.open.tolist(), *state.national.tolist()]
+    lines = _listed(" contracts: ", [contract_words(contract) for contract in lying if contract != NOTHING])
+    tiles = [TILE_NAMES[tile] for tile in state.patent.tolist() if tile != NOTHING]
+    return lines + (_listed(" patents: ", tiles) if state.is_full else [])
+
+
+def _taken(state: Any) -> list[str]:
+    """Where engineers stand."""
+    words = [
+        f"{format_action(state, Base.SPACE + space)} {seat_name(state, owner)}"
+        for space, owner in enumerate(state.space.tolist())
+        if owner not in (NOTHING, NEUTRAL)
+    ]
+    return _listed(" engineers: ", words) if words else []
+
+
+def _company(state: Any, seat: int) -> list[str]:
     player = state.player[seat]
-    wheel = " ".join(_segment(player, segment) for segment in range(1, SEGMENTS))
-    tiles = " ".join(TILE_NAMES[tile] for tile in range(len(TILE_NAMES)) if player.tiles >> tile & 1)
-    contracts = " ".join(name for k, name in enumerate(CONTRACT_NAMES) if int(player.contracts) >> k & 1)
     supply = f"{player.credits} credits, {player.excavators}E {player.mixers}M, {player.engineers} engineers"
-    standing = f"{player.vp} points, {player.energy} energy, {supply}"
-    return f" [seat{seat}]{seat_name(state, seat)}[/]: {standing}; {tiles}; wheel {wheel}; {contracts}"
+    passed = ", passed" if player.has_passed else ""
+    lines = [
+        f" [seat{seat}]{seat_name(state, seat)}[/]: {player.vp} points, {player.energy} energy, {supply}{passed}"
+    ]
+    tiles = [TILE_NAMES[tile] for tile in range(len(TILE_NAMES)) if player.tiles >> tile & 1]
+    tiles += ["anton"] if player.tiles >> ANTON & 1 else []
+    wheel = [_segment(player, segment) for segment in range(1, SEGMENTS)]
+    lines += _listed("   tiles: ", tiles)
+    lines += _listed("   wheel: ", wheel) if any(each != "-" for each in wheel) else []
+    contracts = [name for k, name in enumerate(CONTRACT_NAMES) if int(player.contracts) >> k & 1]
+    done = [f"{name} done" for k, name in enumerate(CONTRACT_NAMES) if int(player.fulfilled) >> k & 1]
+    return lines + (_listed("   contracts: ", contracts + done) if contracts or done else [])
 
 
 def _segment(player: Any, segment: int) -> str:
+    """What comes back when the wheel has turned so far that this segment is open."""
     tile = int(player.wheel_tile[segment])
-    machines = f"{player.wheel_excavators[segment]}E{player.wheel_mixers[segment]}M"
+    counts = ((int(player.wheel_excavators[segment]), "E"), (int(player.wheel_mixers[segment]), "M"))
+    machines = "".join(f"{count}{letter}" for count, letter in counts if count)
     if tile == NOTHING:
-        return "-" if machines == "0E0M" else machines
-    return f"{TILE_NAMES[tile] if tile < len(TILE_NAMES) else 'anton'}:{machines}"
+        return machines or "-"
+    return " ".join(filter(None, [TILE_NAMES[tile] if tile < len(TILE_NAMES) else "anton", machines]))

@@ -1,0 +1,61 @@
+"""Play in which things happen: structures are built, water runs, contracts are fulfilled; seldom the bank."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import stockade
+from stockade.core.state import State
+from stockade.games.barrage.layout import Base
+from stockade.games.barrage.notation import kind_of
+
+GAME = stockade.game("barrage")
+SETTINGS = (
+    (2, {}),
+    (3, {}),
+    (4, {}),
+    (2, {"setup": "full"}),
+    (3, {"setup": "full"}),
+    (4, {"setup": "full"}),
+    (2, {"setup": "full", "automas": 1, "level": "1"}),
+    (3, {"setup": "full", "automas": 2, "level": "23"}),
+    (4, {"setup": "full", "automas": 3, "level": "4"}),
+)
+"""Player counts and options: every kind of setting."""
+LIKED = {
+    Base.BUILD: 6,
+    Base.PRODUCE: 9,
+    Base.CONTRACT: 9,
+    Base.SPACE: 4,
+    Base.PATENT: 3,
+    Base.OFFICER: 6,
+    Base.PLACE: 5,
+    Base.BANK: 0.3,
+    Base.PASS: 0.3,
+}
+TURBINES = 10  # spaces
+
+
+def lively(state: State, dice: random.Random) -> int:
+    """One of the legal actions: a kind first, then one of it; productions rather than anything."""
+    kinds: dict[Base, list[int]] = {}
+    for action in state.legal_actions():
+        kinds.setdefault(kind_of(action), []).append(action)
+    turbines = [action for action in kinds.get(Base.SPACE, []) if action < TURBINES]
+    if turbines and dice.random() < 0.8:
+        return dice.choice(turbines)
+    names = list(kinds)
+    (kind,) = dice.choices(names, [LIKED.get(name, 1) for name in names])
+    if kind == Base.BANK:
+        return min(kinds[kind])
+    return dice.choice(kinds[kind])
+
+
+def walk(players: int, options: dict[str, object], seed: int) -> Iterator[State]:
+    """Every state of a match, the last one too. The same object: take a clone to keep it."""
+    dice, state = random.Random(seed), GAME.start(players, options)
+    while not state.is_over:
+        yield state
+        state.apply(lively(state, dice))
+    yield state

@@ -147,7 +147,7 @@ def set_levels(state: Any, option: int) -> None:
     for number in range(state.automas):
         level = option + 1
         if option >= 4:
-            level = (option - 4) // DIGITS ** (state.automas - 1 - number) % DIGITS
+            level = (option - 4) // DIGITS ** (int(state.automas) - 1 - number) % DIGITS
         player = state.player[first + number]
         player.level = level
         player.vp = AUTOMA_VP
@@ -167,6 +167,7 @@ def run_setup(state: Any, stage: int) -> None:
         case 2:
             push_draft(state)
         case _:
+            state.starting = 0  # what Automas leave goes to the box
             begin_round(state)
 
 

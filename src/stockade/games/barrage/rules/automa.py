@@ -308,8 +308,8 @@ def best_patent(state: Any, kind: int) -> int:
 
 @kernel
 def own_water_after(state: Any, seat: int, stream: int, drops: int, flows: bool, steps: Any) -> int:
-    """Drops in own dams if so many more were put on a headstream: those that run at once alone, others with all that
-    wait. `steps` gets the energy that passing water would bring. Nothing is changed."""
+    """Drops in own dams if so many more were put on a headstream: those that run at once with the others that do,
+    others with all that wait. `steps` gets the energy that passing water would bring. Nothing is changed."""
     room = scratch()
     for space in range(BASES):
         room[space] = state.dam_drops[space]
@@ -322,7 +322,7 @@ def own_water_after(state: Any, seat: int, stream: int, drops: int, flows: bool,
     )
     for other in range(HEADSTREAMS):
         count = drops if other == stream else 0
-        count += 0 if flows else int(state.waiting[other])
+        count += int(state.falling[other]) if flows else int(state.waiting[other])
         for _ in range(count):
             run_drop(state, int(HEADSTREAM_BASIN[other]), True)
     held = held_drops(state, seat)
@@ -462,9 +462,7 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
         case Step.PLACE:
             return best_place(state, seat, a)
     stream = helping_stream(state, seat, step == Step.FALL, a)
-    if stream != NOTHING:
-        return Base.DROP + stream
-    return Base.STOP + 0 if step == Step.DROP and b > 0 else Base.DROP + int(STREAMS[state.last_card, 0])
+    return Base.STOP + 0 if stream == NOTHING else Base.DROP + stream  # those that bring it nothing it does not place
 
 
 @kernel

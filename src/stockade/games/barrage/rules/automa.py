@@ -43,7 +43,7 @@ from stockade.games.barrage.rules.construction import (
     words_of,
 )
 from stockade.games.barrage.rules.contracts import energy_needed
-from stockade.games.barrage.rules.criteria import LINE, in_areas, note, pick_space
+from stockade.games.barrage.rules.criteria import CANDIDATES, LINE, PREFERRED, in_areas, note, pick_space
 from stockade.games.barrage.rules.production import energy_of, list_productions
 from stockade.games.barrage.rules.rewards import gain, push_effect
 from stockade.games.barrage.rules.scoring import SECTION, held_drops
@@ -335,12 +335,18 @@ def own_water_after(state: Any, seat: int, stream: int, drops: int, flows: bool,
 
 
 @kernel
+def is_counting_steps(state: Any, seat: int) -> bool:
+    """Whether ties of headstreams are broken by the energy that passing water brings (ruling 67)."""
+    return state.player[seat].company == Company.USA and state.player[seat].level >= POWER_LEVEL
+
+
+@kernel
 def helping_stream(state: Any, seat: int, flows: bool, most: int) -> int:
     """The first headstream, in the order of the tile, where a drop would leave more water in own dams, or two would
     if one does not; for the USA the one of these with most steps (rulings 66, 67). NOTHING where none helps."""
     steps = scratch()[BASES : BASES + 1]
     now = own_water_after(state, seat, 0, 0, flows, steps)
-    wants_steps = state.player[seat].company == Company.USA and state.player[seat].level >= POWER_LEVEL
+    wants_steps = is_counting_steps(state, seat)
     for drops in range(1, min(most, 2) + 1):
         best = NOTHING
         best_steps = -1
@@ -425,7 +431,11 @@ def start_build(state: Any, seat: int, row: Any, trace: Any) -> None:
     bits = build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
     variant = best_variant(state, seat, kind)
     tile = words_of(state, seat, variant)
-    space = pick_space(state, seat, kind, preferred(state, seat, kind, bits), tile, trace)
+    kept = preferred(state, seat, kind, bits)
+    if kept != bits:
+        note(trace, CANDIDATES, kind, bits)
+        note(trace, PREFERRED, kind, kept)
+    space = pick_space(state, seat, kind, kept, tile, trace)
     player = state.player[seat]
     if not is_free(variant):
         player.engineers -= min(int(row[Column.ENGINEERS]), int(player.engineers))
@@ -460,7 +470,7 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
         case Step.MACHINE:
             return Base.MACHINE + (state.player[seat].mixers < state.player[seat].excavators)
         case Step.PLACE:
-            return best_place(state, seat, a)
+            return best_place(state, seat, a, untraced())
     stream = helping_stream(state, seat, step == Step.FALL, a)
     return Base.STOP + 0 if stream == NOTHING else Base.DROP + stream  # those that bring it nothing it does not place
 
@@ -487,7 +497,7 @@ def best_payment(state: Any, seat: int, site: int, variant: int) -> int:
 
 
 @kernel
-def best_place(state: Any, seat: int, amount: int) -> int:
+def best_place(state: Any, seat: int, amount: int, trace: Any) -> int:
     """By the criteria; nowhere where it is impossible."""
     actions = scratch()
     n = legal_place(state, seat, amount, actions)
@@ -497,4 +507,4 @@ def best_place(state: Any, seat: int, amount: int) -> int:
         bits |= 1 << (int(actions[k]) - Base.PLACE - int(FIRST_SITE[kind]))
     if bits == 0:
         return Base.NO_PLACE + 0
-    return Base.PLACE + int(FIRST_SITE[kind]) + pick_space(state, seat, kind, bits, NOTHING, untraced())
+    return Base.PLACE + int(FIRST_SITE[kind]) + pick_space(state, seat, kind, bits, NOTHING, trace)

@@ -39,8 +39,14 @@ from stockade.games.barrage.tables import (
 DEAR_VALUE = 3  # conduits that tile II-conduit makes cheaper
 WATER_ROOM = 512  # where in the working room drops are counted
 
-# What a trace says, before three numbers.
-LINE, FILTERED, COMPLETED, CHOSEN = 1, 2, 3, 4
+# What an entry of a trace says.
+LINE = 1  # this line of the tile is done
+FILTERED = 2  # the criterion of this number has left these spaces
+COMPLETED = 3  # these complete a working system
+CHOSEN = 4  # a space for a structure of this kind
+CANDIDATES = 5  # the spaces for a structure of this kind
+PREFERRED = 6  # these are in the areas that the officer prefers
+FAVOURED = 7  # these are what the tile prefers
 
 
 @kernel
@@ -368,6 +374,7 @@ def red_bases(bits: int) -> int:
 def pick_space(state: Any, seat: int, kind: int, bits: int, tile: int, trace: Any) -> int:
     """Of the candidates, never none, the one that an Automa takes. `tile`: the one it builds with, or NOTHING."""
     card = int(state.last_card)
+    note(trace, CANDIDATES, kind, bits)
     if kind != Kind.ELEVATION:
         complete = completing(state, seat, kind, bits)
         if complete:
@@ -380,7 +387,10 @@ def pick_space(state: Any, seat: int, kind: int, bits: int, tile: int, trace: An
             if kept:
                 bits = kept
                 note(trace, FILTERED, number, bits)
-    bits = favoured(kind, bits, tile)
+    kept = favoured(kind, bits, tile)
+    if kept != bits:
+        bits = kept
+        note(trace, FAVOURED, tile, bits)
     space = first_space(kind, bits, int(START[card, group]))
     note(trace, CHOSEN, kind, 1 << space)
     return space

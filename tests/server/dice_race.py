@@ -96,6 +96,12 @@ class RaceState:
     def describe(self, action: int) -> str:
         return f"{WORDS[action]}!"
 
+    def tell(self, action: int, after: RaceState) -> list[str]:
+        if not self.is_chance:
+            return []
+        lines = [f"{self.seat_name(self.seat)} comes to {after.places[self.seat]}"]
+        return [*lines, "the bell rings"] if action == WORDS.index("6") else lines
+
     def describe_end(self) -> str:
         return "the race is run"
 

@@ -118,3 +118,13 @@ def test_a_bot_alone_lets_one_take_back_across_chance(client):
     assert len(ok(me.write("undo"))["log"]) == 1
     assert ok(me.write("undo"))["log"] == []  # one's own first action: free
     refused(me.write("undo"), 403, "not_allowed")
+
+
+def test_what_an_action_made_happen_by_itself_is_in_the_log(people):
+    people[0].play("walk")
+    view = people[0].play("run")
+    assert [line["told"] for line in view["log"][:2]] == [[], []]
+    rolled = int(view["log"][2]["text"])
+    lines = [f"Runner 0 comes to {3 + rolled}"]
+    assert view["log"][2]["told"] == ([*lines, "the bell rings"] if rolled == 6 else lines)
+    assert people[1].view()["log"] == view["log"]

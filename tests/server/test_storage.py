@@ -12,13 +12,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect
+from sqlalchemy import inspect, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 from tests.server.at_table import begin, ok
 
 from stockade.server import migrations, schema
-from stockade.server.models import Base
+from stockade.server.models import Base, JournalRow
 from stockade.server.replay import rebuild
 from stockade.server.settings import Settings, data_folder, from_env
 from stockade.server.storage import Entry, StaleWrite, Storage, make_engine
@@ -64,6 +64,26 @@ def test_the_tables_can_be_taken_away_again(url):
         command.downgrade(config, "base")
         connection.commit()
     assert inspect(engine).get_table_names() == ["alembic_version"]
+    engine.dispose()
+
+
+def test_a_journal_of_before_has_nothing_to_tell(url):
+    from alembic import command
+
+    engine = make_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    with engine.connect() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        connection.exec_driver_sql(
+            "INSERT INTO journal VALUES ('m', 0, 1, 'action', 0, 7, 'D2-3', 'moves', '2026-01-01')"
+        )
+        connection.commit()
+    schema.upgrade(engine)
+    with engine.connect() as connection:
+        assert connection.execute(select(JournalRow.label, JournalRow.told)).all() == [("moves", [])]
     engine.dispose()
 
 

@@ -21,8 +21,8 @@ HELP = page(
     "replay match.json",
     "replay match.json --step      wait for a key between moves",
     "replay match.json --ply 12    the position after twelve actions",
-    json="game, players, options, rules_version, seed, actions (ply, seat, text, label), positions (one more than "
-    "actions), ending and result (winners, scores, reason); with --ply: game, ply and position",
+    json="game, players, options, rules_version, seed, actions (ply, seat, text, label, told), positions (one more "
+    "than actions), ending and result (winners, scores, reason); with --ply: game, ply and position",
 )
 
 
@@ -103,13 +103,12 @@ def _introduce(match: Match) -> None:
 
 
 def _show_moment(match: Match, states: list[State], ply: int) -> None:
-    from rich.markup import escape
-
-    from stockade.cli.terminal import say, show_board
+    from stockade.cli.terminal import say, say_entry, show_board
+    from stockade.core.match import entries
 
     if ply:
-        before, action = states[ply - 1], match.actions[ply - 1]
-        say(f"[dim]{ply}.[/] [key]{escape(before.format(action))}[/] {escape(before.describe(action))}")
+        for entry in entries(states[ply - 1], [match.actions[ply - 1]]):
+            say_entry(entry, ply, indent="")
     show_board(states[ply])
     say()
 

@@ -12,8 +12,9 @@ from stockade.cli import saves
 from stockade.cli.keyboard import Leave, Line, ask, complete_with, read, yes
 from stockade.cli.options import options_text
 from stockade.cli.table import Table
-from stockade.cli.terminal import busy, reason_text, say, say_whole, show_board
+from stockade.cli.terminal import busy, reason_text, say, say_entry, say_whole, show_board
 from stockade.core.errors import BadOption, NotAllowed, StockadeError
+from stockade.core.match import entries
 
 COMMANDS = {
     "?": "what you may play and why the rest is not allowed; `? MOVE` about one move",
@@ -101,9 +102,8 @@ class Session:
         state, known, seats = match.state.clone(), len(match.actions), self._seats_text()
         play()
         self._autosave()
-        for ply, action in enumerate(match.actions[known:], known + 1):
-            say(f"  [dim]{ply}.[/] [key]{escape(state.format(action))}[/] {escape(state.describe(action))}")
-            state.apply(action)
+        for entry in entries(state, match.actions[known:]):
+            say_entry(entry, known + entry.ply + 1)
         if self._seats_text() != seats:  # a new round, and people play other colours
             say(f"  Now: {escape(self._seats_text())}")
         # Where a bot goes on, its answer comes before the next look at the board.
@@ -210,7 +210,7 @@ class Session:
 
     def do_log(self, _: str) -> None:
         for entry in self.table.match.history():
-            say(f"  [dim]{entry.ply + 1}.[/] [key]{escape(entry.text)}[/] {escape(entry.label)}")
+            say_entry(entry, entry.ply + 1)
         if not self.table.match.actions:
             say("  [dim]Nothing has been played yet.[/]")
 

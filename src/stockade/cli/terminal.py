@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rich.console import Console
 from rich.markup import escape
@@ -17,6 +17,9 @@ from rich.theme import Theme
 
 from stockade.core.errors import Reason, StockadeError
 from stockade.core.state import State
+
+if TYPE_CHECKING:
+    from stockade.core.match import Entry
 
 Result = TypeVar("Result")
 
@@ -52,6 +55,13 @@ def say(markup: str = "") -> None:
     for line in markup.split("\n"):
         text = line.lstrip(" ")
         console().print(Padding(text, (0, 0, 0, len(line) - len(text)), expand=False) if text else "")
+
+
+def say_entry(entry: Entry, number: int, indent: str = "  ") -> None:
+    """A line of a match's history, and under it what it made happen by itself."""
+    say(f"{indent}[dim]{number}.[/] [key]{escape(entry.text)}[/] {escape(entry.label)}")
+    for line in entry.told:
+        say(f"{indent}    [dim]{escape(line)}[/]")
 
 
 def say_whole(markup: str) -> None:

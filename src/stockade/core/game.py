@@ -9,6 +9,7 @@ has the same files; their functions are the protocol:
     position.py  to_json, from_json, validate
     reasons.py   why_not
     scene.py     scene
+    tell.py      where much happens by itself: tell, a line for each thing that an action set going
     observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
     value.py     evaluate; where lists of actions are long also narrow (kernels)
     plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
@@ -89,6 +90,11 @@ class Game:
     def gaps(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The bytes of a record that belong to no field. Nought in them all makes equal states have equal bytes."""
         return ~_filled(self.record)
+
+    @cached_property
+    def teller(self) -> Callable[[Any, int, Any], list[str]] | None:
+        """The game's own `tell`, where it has one."""
+        return self.module("tell").tell if self.has("tell") else None
 
     @cached_property
     def names(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import json
 import os
 import secrets
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,18 @@ class Entry:
     seat: int  # who decided; `CHANCE` for chance
     text: str  # notation
     label: str  # in words
+    told: tuple[str, ...] = ()  # what it made happen by itself, a line each
+
+
+def entries(state: State, actions: Iterable[int]) -> Iterator[Entry]:
+    """Lines for a person on what is played from a state on, chance included. The state itself stays as it is."""
+    before = state.clone()
+    for ply, action in enumerate(actions):
+        after = before.clone()
+        after.apply(action)
+        told = tuple(before.tell(action, after))
+        yield Entry(ply, before.current_player, before.format(action), before.describe(action), told)
+        before = after
 
 
 class Match:
@@ -181,12 +193,16 @@ class Match:
 
     def history(self) -> list[Entry]:
         """The log as lines for a person, chance included."""
+        return list(entries(self.game.start(self.players, self.options), self.actions))
+
+    def texts(self) -> list[str]:
+        """The log in the game's notation."""
         state = self.game.start(self.players, self.options)
-        lines = []
-        for ply, action in enumerate(self.actions):
-            lines.append(Entry(ply, state.current_player, state.format(action), state.describe(action)))
+        texts = []
+        for action in self.actions:
+            texts.append(state.format(action))
             state.apply(action)
-        return lines
+        return texts
 
     def to_json(self) -> dict[str, Any]:
         """The log: everything that rebuilds the match, with the actions in the game's notation."""
@@ -197,7 +213,7 @@ class Match:
             "options": self.options,
             "rules_version": self.game.spec.rules_version,
             "seed": self.seed,
-            "actions": [entry.text for entry in self.history()],
+            "actions": self.texts(),
             "ending": self.ending,
         }
 

@@ -124,6 +124,11 @@ class State:
         text: str = self.game.module("notation").describe_action(self.record, action)
         return text
 
+    def tell(self, action: int, after: State) -> list[str]:
+        """What the action that led from here to `after` made happen by itself, in words, a line for each thing."""
+        teller = self.game.teller
+        return [] if teller is None else teller(self.record, int(action), after.record)
+
     def describe_end(self) -> str:
         """How the game ended, in words; empty while it goes on."""
         text: str = self.game.module("notation").describe_end(self.record) if self.is_over else ""

@@ -118,4 +118,5 @@ class JournalRow(Base):
     action: Mapped[int | None] = mapped_column(Integer)  # the action; for an undo, how many actions are left
     text: Mapped[str] = mapped_column(Text)  # notation of an action
     label: Mapped[str] = mapped_column(Text)  # spoken form of it
+    told: Mapped[list[str]] = mapped_column(JSON, server_default="[]")  # what it made happen by itself, a line each
     at: Mapped[datetime] = mapped_column(Moment)

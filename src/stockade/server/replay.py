@@ -8,6 +8,7 @@ from typing import Any
 import stockade
 from stockade.core.errors import BadPosition, CorruptLog
 from stockade.core.match import LOG_FORMAT, Match
+from stockade.core.match import entries as lines
 from stockade.core.state import State
 
 from .models import LIVE, OVER
@@ -61,11 +62,8 @@ def snapshot(match: Match) -> dict[str, Any]:
 
 def new_entries(match: Match, before: State, start: int) -> list[Entry]:
     """The journal's lines for what the log has gained since it had `start` actions and stood at `before`."""
-    state = before.clone()
-    entries = []
-    for action in match.actions[start:]:
-        seat = state.current_player
-        kind = CHANCE if seat == stockade.CHANCE else ACTION
-        entries.append(Entry(kind, seat, action, state.format(action), state.describe(action)))
-        state.apply(action)
-    return entries
+    actions = match.actions[start:]
+    return [
+        Entry(CHANCE if line.seat == stockade.CHANCE else ACTION, line.seat, action, line.text, line.label, line.told)
+        for line, action in zip(lines(before, actions), actions, strict=True)
+    ]

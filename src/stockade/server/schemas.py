@@ -161,6 +161,7 @@ class LogLine(BaseModel):
     seat: int = Field(description="Who acted; -1 is chance.")
     text: str
     label: str
+    told: list[str] = Field(description="What it made happen by itself, a line for each thing.")
 
 
 class ResultView(BaseModel):

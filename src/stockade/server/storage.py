@@ -31,6 +31,7 @@ class Entry:
     action: int | None = None
     text: str = ""
     label: str = ""
+    told: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,14 @@ class Storage:
             # A write may come between these statements, and none locks. Only lines up to the row's own
             # version are taken, so row and journal always fit together.
             lines = session.execute(
-                select(JournalRow.kind, JournalRow.seat, JournalRow.action, JournalRow.text, JournalRow.label)
+                select(
+                    JournalRow.kind,
+                    JournalRow.seat,
+                    JournalRow.action,
+                    JournalRow.text,
+                    JournalRow.label,
+                    JournalRow.told,
+                )
                 .where(JournalRow.match_id == match_id, JournalRow.version <= row.version)
                 .order_by(JournalRow.no)
             ).all()
@@ -276,6 +284,7 @@ def _lines(
             "action": entry.action,
             "text": entry.text,
             "label": entry.label,
+            "told": list(entry.told),
             "at": moment,
         }
         for no, entry in enumerate(entries, start)

@@ -51,6 +51,7 @@ class Views:
                     seat=stockade.CHANCE if line.seat is None else line.seat,
                     text=line.text,
                     label=line.label,
+                    told=list(line.told),
                 )
                 for ply, line in enumerate(stored.log())
             ],

@@ -132,6 +132,8 @@ export interface LogEntry {
   seat: number;
   text: string;
   label: string;
+  /** what it made happen by itself, a line for each thing */
+  told?: string[];
 }
 
 export interface Result {

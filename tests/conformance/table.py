@@ -78,6 +78,8 @@ def settings_of(name: str) -> list[Setting]:
     for players in spec.players:
         changes: list[tuple[tuple[str, Value], ...]] = [()]
         changes += [((option.name, value),) for option in spec.options for value in other_values(name, option)]
+        if spec.auto:  # one seat for somebody, and all others play themselves
+            changes.append(((spec.auto.option, players - 1), *spec.auto.needs))
         for changed in changes:
             try:
                 spec.check_options(players, dict(changed))

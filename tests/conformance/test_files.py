@@ -52,6 +52,21 @@ def test_spec_is_a_full_card(name: str) -> None:
 
 
 @each_game
+def test_seats_that_play_themselves_are_counted_by_an_option(name: str) -> None:
+    spec = stockade.game(name).spec
+    if spec.auto is None:
+        return
+    options = {option.name: option for option in spec.options}
+    assert options[spec.auto.option].kind == "int"
+    assert options[spec.auto.option].low == options[spec.auto.option].default == 0
+    for players in spec.players:
+        given = {spec.auto.option: players - 1, **dict(spec.auto.needs)}
+        assert len(spec.auto_seats(players, spec.check_options(players, given))) == players - 1
+        with pytest.raises(stockade.BadOption):
+            spec.check_options(players, given | {spec.auto.option: players})
+
+
+@each_game
 def test_options_are_sane(name: str) -> None:
     spec = stockade.game(name).spec
     names = [option.name for option in spec.options]

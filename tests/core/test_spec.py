@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from stockade.core.errors import BadOption
-from stockade.core.spec import Option, Spec, Value
+from stockade.core.spec import Auto, Option, Spec, Value
 
 SIZE = Option("size", 6, low=4, high=8, text="Width of the board.")
 MODE = Option("mode", "calm", choices=("calm", "wild", "odd"), text="Mood.")
@@ -201,3 +201,11 @@ def test_player_counts() -> None:
     for wrong in (3, 0, -2, 2.0, "2", True, [2]):
         with pytest.raises(BadOption, match="Sample is for 2 or 4 players"):
             SPEC.check_players(wrong)  # type: ignore[arg-type]
+
+
+def test_the_last_seats_may_play_themselves() -> None:
+    option = Option("riders", 0, low=0, high=3)
+    riders = replace(SPEC, options=(option,), check_together=None, auto=Auto("riders", "Rider"))
+    assert list(riders.auto_seats(4, {"riders": 0})) == []
+    assert list(riders.auto_seats(4, {"riders": 3})) == [1, 2, 3]
+    assert list(replace(riders, auto=None).auto_seats(4, {"riders": 3})) == []

@@ -8,7 +8,7 @@ from typing import Any
 
 from stockade.core.errors import BadPosition, IllegalAction, ParseError
 from stockade.core.scene import Choice, Piece, Scene
-from stockade.core.spec import Spec
+from stockade.core.spec import Auto, Option, Spec
 
 ROUNDS = 3
 WORDS = ("walk", "run", "1", "2", "3", "4", "5", "6")  # two actions and six outcomes
@@ -23,6 +23,8 @@ SPEC = Spec(
     action_count=len(WORDS),
     legal_limit=6,
     ply_limit=60,
+    options=(Option("riders", 0, low=0, high=2), Option("track", "short", choices=("short", "long"))),
+    auto=Auto("riders", "Rider", needs=(("track", "long"),)),
 )
 
 
@@ -35,8 +37,8 @@ class Race:
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         return self.spec.check_options(self.spec.check_players(players), given)
 
-    def start(self, *_: Any) -> RaceState:
-        return RaceState(self, [0, 0, 0], 0)
+    def start(self, _: int | None = None, options: Mapping[str, Any] | None = None) -> RaceState:
+        return RaceState(self, [0, 0, 0], 0, (options or {}).get("riders", 0))
 
     def from_bytes(self, data: bytes) -> RaceState:
         try:
@@ -49,12 +51,13 @@ class Race:
 
 
 class RaceState:
-    """Where everybody is, and how many plies have been made: three a turn, the third by chance."""
+    """Where everybody is, and how many plies have been made: three a turn, the third by chance. The last seats may be
+    riders, who only roll."""
 
     players = 3
 
-    def __init__(self, game: Race, places: list[int], ply: int) -> None:
-        self.game, self.places, self.ply = game, places, ply
+    def __init__(self, game: Race, places: list[int], ply: int, riders: int = 0) -> None:
+        self.game, self.places, self.ply, self.riders = game, places, ply, riders
 
     @property
     def is_over(self) -> bool:
@@ -84,6 +87,8 @@ class RaceState:
             raise IllegalAction("not now", "1")
         self.places[self.seat] += number + 1 if number < 2 else number - 1
         self.ply += 1
+        if not self.is_over and self.ply % 3 == 0 and self.seat >= self.players - self.riders:
+            self.ply += 2  # riders decide nothing
 
     def parse(self, text: str) -> int:
         if text not in WORDS:
@@ -115,10 +120,10 @@ class RaceState:
         return [seat for seat, place in enumerate(self.places) if place == max(self.places)]
 
     def clone(self) -> RaceState:
-        return RaceState(self.game, list(self.places), self.ply)
+        return RaceState(self.game, list(self.places), self.ply, self.riders)
 
     def to_bytes(self) -> bytes:
-        return json.dumps([self.places, self.ply]).encode()
+        return json.dumps([self.places, self.ply, self.riders]).encode()
 
     def scene(self, viewer: int | None = None, _: str = "wide") -> Scene:
         mine = not self.is_chance and viewer in (None, self.current_player)

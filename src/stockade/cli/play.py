@@ -154,8 +154,9 @@ def _new_table(
 
     found = stockade.game(game)
     options = read_options(option, found.spec)
-    found.options(players, options)  # refuses before anything is compiled
-    alone = found.spec.check_players(players) == 1
+    checked = found.options(players, options)  # refuses before anything is compiled
+    count = found.spec.check_players(players)
+    alone = count - len(found.spec.auto_seats(count, checked)) == 1
     specs = parse_bots(([] if alone else [USUAL_LEVEL]) if bots is None else bots)
     with busy(f"setting up {found.spec.title}"):
         from stockade.cli.table import Table
@@ -168,10 +169,10 @@ def _seats(match: Match, bots: list[BotSpec], wanted: str | None) -> list[BotSpe
     """Who sits where: the person on the wanted seat, the bots in turn on the others."""
     if not bots:
         return [None] * match.players
-    if len(bots) > match.players - 1:
-        raise BadOption(f"{len(bots)} bots are too many: {match.players - 1} seats are left beside yours")
     own = _own_seat(match, wanted)
-    others = [seat for seat in range(match.players) if seat != own]
+    others = [seat for seat in range(match.players) if seat != own and seat not in match.auto_seats]
+    if len(bots) > len(others):
+        raise BadOption(f"{len(bots)} bots are too many: {len(others)} seats are left beside yours")
     seats: list[BotSpec | None] = [None] * match.players
     for number, seat in enumerate(others):
         seats[seat] = bots[number % len(bots)]
@@ -184,6 +185,8 @@ def _own_seat(match: Match, wanted: str | None) -> int:
         return 0
     for seat, name in enumerate(names):
         if wanted.lower() in (name.lower(), str(seat)):
+            if seat in match.auto_seats:
+                raise BadOption(f"seat {seat} plays itself in this match")
             return seat
     known = ", ".join(f"{seat} ({name})" for seat, name in enumerate(names))
     raise BadOption(f"there is no seat {wanted!r}; there are: {known}")

@@ -21,6 +21,7 @@ from stockade.core.match import Match
 from stockade.server.settings import data_folder
 
 PERSON = "person"
+AUTO = "auto"  # a seat that plays itself
 
 
 @dataclass(frozen=True, slots=True)

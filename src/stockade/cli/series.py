@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from stockade.cli.botspec import BotSpec, parse_bot
 from stockade.core.game import Game
@@ -17,6 +17,9 @@ from stockade.core.match import Match
 from stockade.core.registry import game as find_game
 from stockade.core.spec import Options
 from stockade.research import random_playouts
+
+if TYPE_CHECKING:
+    from stockade.bots.bot import Bot
 
 KERNEL_CHUNK = 5000  # games of compiled random play between two steps of the progress bar
 MASK = 2**64 - 1
@@ -46,10 +49,24 @@ class Plan:
     seed: int
     swap: bool  # rotate the seats from game to game
 
+    @cached_property
+    def auto_seats(self) -> range:
+        """The seats that play themselves."""
+        return find_game(self.game).spec.auto_seats(self.players, self.options)
+
+    @cached_property
+    def sitters(self) -> tuple[str, ...]:
+        """The bots; and behind them, where seats play themselves, what these are called."""
+        auto = find_game(self.game).spec.auto
+        return (*self.bots, auto.name) if auto and self.auto_seats else self.bots
+
     def seating(self, number: int) -> list[int]:
-        """For every seat of a game, which bot sits there. A full round of games has every bot on every seat."""
+        """For every seat of a game, which of the sitters is there. A full round of games has every bot on every seat
+        that does not play itself."""
         shift = number if self.swap else 0
-        return [(seat + shift) % self.players % len(self.bots) for seat in range(self.players)]
+        people = self.players - len(self.auto_seats)
+        seats = [(seat + shift) % people % len(self.bots) for seat in range(people)]
+        return seats + [len(self.bots)] * len(self.auto_seats)
 
     @cached_property
     def is_random(self) -> bool:
@@ -80,8 +97,10 @@ class Tally:
 
     @classmethod
     def empty(cls, plan: Plan) -> Tally:
-        counts = {name: [0] * len(plan.bots) for name in ("wins", "draws", "played", "decisions", "timed", "scored")}
-        sums = {name: [0.0] * len(plan.bots) for name in ("seconds", "points")}
+        counts = {
+            name: [0] * len(plan.sitters) for name in ("wins", "draws", "played", "decisions", "timed", "scored")
+        }
+        sums = {name: [0.0] * len(plan.sitters) for name in ("seconds", "points")}
         return cls(**counts, **sums, seat_wins=[0] * plan.players)  # type: ignore[arg-type]
 
     def note(self, seating: list[int], winners: list[int], ply: int) -> None:
@@ -134,7 +153,7 @@ def play_games(plan: Plan, first: int, count: int) -> Tally:
 def _play_one(plan: Plan, game: Game, specs: list[BotSpec], number: int, tally: Tally) -> None:
     seed = mixed(plan.seed, number)
     seating = plan.seating(number)
-    bots = [specs[bot].make(game, mixed(seed, seat)) for seat, bot in enumerate(seating)]
+    bots = make_bots(plan, game, specs, seating, seed)
     match = Match(game, plan.players, plan.options, seed)
     while not match.is_over:
         seat = match.state.current_player
@@ -148,6 +167,12 @@ def _play_one(plan: Plan, game: Game, specs: list[BotSpec], number: int, tally: 
         match.play(action)
     tally.note(seating, match.state.winners(), match.state.ply)
     tally.note_points(seating, match.state.scores())
+
+
+def make_bots(plan: Plan, game: Game, specs: list[BotSpec], seating: list[int], seed: int) -> list[Bot]:
+    """The bots of one game, by seat; seats that play themselves, which are the last, need none."""
+    people = plan.players - len(plan.auto_seats)
+    return [specs[bot].make(game, mixed(seed, seat)) for seat, bot in enumerate(seating[:people])]
 
 
 def _play_random(plan: Plan, game: Game, tally: Tally, numbers: range) -> None:

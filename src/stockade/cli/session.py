@@ -266,12 +266,15 @@ class Session:
         match = self.table.match
         if match.is_over:
             raise NotAllowed("the match is over")
-        if match.players == 1:
+        others = [
+            seat for seat in range(match.players) if seat not in (match.state.current_player, *match.auto_seats)
+        ]
+        if not others:
             raise NotAllowed("there is nobody to agree to a draw")
         if self.draw_refused_at == len(match.actions):
             raise NotAllowed("your offer was declined; play on before you offer again")
-        for seat in range(match.players):
-            if seat != match.state.current_player and not self._accepts_draw(seat):
+        for seat in others:
+            if not self._accepts_draw(seat):
                 self.draw_refused_at = len(match.actions)
                 say(f"{escape(self.table.who(seat))} declines the draw.")
                 return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -51,12 +52,13 @@ def simulate(
     found = stockade.game(game)
     options = read_options(option, found.spec)
     specs = read_bots(found, bots or ["random"])
-    count = len(specs) if players is None and len(specs) in found.spec.players else found.spec.check_players(players)
+    count = _count(found, players, len(specs), options)
     checked = found.options(count, options)
+    seats = count - len(found.spec.auto_seats(count, checked))
     if len(specs) == 1:
-        specs *= count  # a bot against itself
-    if len(specs) > count:
-        raise BadOption(f"{len(specs)} bots are too many for {count} seats")
+        specs *= seats  # a bot against itself
+    if len(specs) > seats:
+        raise BadOption(f"{len(specs)} bots are too many for {seats} seats")
     from stockade.cli.series import Plan
 
     plan = Plan(found.name, count, checked, tuple(spec.text for spec in specs), games, seed, swap)
@@ -67,6 +69,14 @@ def simulate(
         print_json(report)
     else:
         _show(report)
+
+
+def _count(game: Game, players: int | None, bots: int, options: Mapping[str, object]) -> int:
+    """How many play: as many as was said, or as there are bots and seats without any, or the usual number."""
+    spec = game.spec
+    autos = str(options.get(spec.auto.option, 0)) if spec.auto else "0"
+    wanted = bots + (int(autos) if autos.isdecimal() else 0)
+    return wanted if players is None and wanted in spec.players else spec.check_players(players)
 
 
 def read_bots(game: Game, texts: list[str]) -> list[BotSpec]:
@@ -101,14 +111,14 @@ def _report(game: Game, plan: Plan, specs: list[BotSpec], tally: Tally, seconds:
     state = game.start(plan.players, plan.options)
     decisions = sum(tally.decisions)
     bots, times = [], []
-    for number, spec in enumerate(specs):
+    for number, name in enumerate(plan.sitters):
         wins, draws, played = tally.wins[number], tally.draws[number], tally.played[number]
-        row = {"bot": spec.text, "games": played, "wins": wins, "draws": draws, "losses": played - wins - draws}
+        row = {"bot": name, "games": played, "wins": wins, "draws": draws, "losses": played - wins - draws}
         scored = tally.scored[number]
         row |= {"win_rate": wins / max(played, 1), "win_interval": list(wilson(wins, played))}
         bots.append(row | {"points": tally.points[number] / scored if scored else None})
         # Compiled random play is timed as a whole, under the first bot.
-        clock = 0 if plan.is_random else number
+        clock = 0 if plan.is_random and number < len(specs) else number
         times.append(1e6 * tally.seconds[clock] / max(tally.timed[clock], 1))
     points = None
     if any(tally.scored):

@@ -107,9 +107,10 @@ def _plan(
 
     specs = read_bots(game, bots)
     counts = read_players(players, game)
-    if len(specs) > min(counts):
-        raise BadOption(f"{len(specs)} bots are too many for {min(counts)} seats")
     cells = read_cells(game, counts, option, settings)
+    fewest = min(cell.players - len(game.spec.auto_seats(cell.players, cell.options)) for cell in cells)
+    if len(specs) > fewest:
+        raise BadOption(f"{len(specs)} bots are too many for {fewest} seats")
     if importlib.util.find_spec("matplotlib") is None:
         raise BadOption("the plots of a report need matplotlib: pip install 'stockade[report]'")
     texts = tuple(spec.text for spec in specs)

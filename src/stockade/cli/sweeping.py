@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from stockade.cli.botspec import parse_bot
 from stockade.cli.grid import Cell
-from stockade.cli.series import Plan, mixed, share_out
+from stockade.cli.series import Plan, make_bots, mixed, share_out
 from stockade.core.game import Game
 from stockade.core.match import Match
 from stockade.core.registry import game as find_game
@@ -26,7 +26,7 @@ def play_piece(plan: Plan, first: int, count: int) -> list[Played]:
     played = []
     for number in range(first, first + count):
         seed = mixed(plan.seed, number)
-        bots = [specs[bot].make(game, mixed(seed, seat)) for seat, bot in enumerate(plan.seating(number))]
+        bots = make_bots(plan, game, specs, plan.seating(number), seed)
         match = Match(game, plan.players, plan.options, seed)
         while not match.is_over:
             match.play(bots[match.state.current_player].choose(match.state))

@@ -8,14 +8,14 @@ from pathlib import Path
 from stockade.bots.bot import Bot
 from stockade.cli import saves
 from stockade.cli.botspec import BotSpec, parse_bot
-from stockade.cli.saves import PERSON
+from stockade.cli.saves import AUTO, PERSON
 from stockade.core.errors import CorruptLog, NotAllowed, StockadeError
 from stockade.core.game import Game
 from stockade.core.match import Match
 
 
 class Table:
-    """`seats` has a `BotSpec` for every bot and None for every person."""
+    """`seats` has a `BotSpec` for every bot and None for every person, and for every seat that plays itself."""
 
     def __init__(
         self, match: Match, seats: Sequence[BotSpec | None], path: Path | None = None, seeded: bool = False
@@ -35,7 +35,7 @@ class Table:
     def load(cls, path: Path) -> Table:
         match, texts = saves.read(path)
         try:
-            return cls(match, [None if text == PERSON else parse_bot(text) for text in texts], path)
+            return cls(match, [None if text in (PERSON, AUTO) else parse_bot(text) for text in texts], path)
         except StockadeError as error:
             raise CorruptLog(f"the log's seats are wrong: {error.message}") from error
 
@@ -45,7 +45,7 @@ class Table:
 
     @property
     def people(self) -> list[int]:
-        return [seat for seat, spec in enumerate(self.seats) if spec is None]
+        return [seat for seat, spec in enumerate(self.seats) if spec is None and seat not in self.match.auto_seats]
 
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat] is not None
@@ -59,6 +59,8 @@ class Table:
         spec = self.seats[seat]
         if spec is not None:
             return f"{name} ({spec.title(self.game)})"
+        if seat in self.match.auto_seats and self.game.spec.auto:
+            return f"{name} ({self.game.spec.auto.name})"
         return f"{name} (you)" if len(self.people) == 1 else name
 
     def save(self, path: Path | None = None) -> None:
@@ -67,7 +69,11 @@ class Table:
             return
         if path is None:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-        seats = [PERSON if spec is None else spec.text for spec in self.seats]
+        people = self.people
+        seats = [
+            spec.text if spec is not None else PERSON if seat in people else AUTO
+            for seat, spec in enumerate(self.seats)
+        ]
         saves.write(path or self.path, self.match, seats)
 
     def undo(self) -> int:

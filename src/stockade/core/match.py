@@ -79,6 +79,11 @@ class Match:
         self._rebuild([])
         self._roll_chance()
 
+    @property
+    def auto_seats(self) -> range:
+        """The seats that play themselves: they need nobody."""
+        return self.game.spec.auto_seats(self.players, self.options)
+
     def _rebuild(self, actions: list[int]) -> None:
         """Start over and replay. An illegal action leaves the match as it was."""
         state = self.game.start(self.players, self.options)
@@ -144,6 +149,8 @@ class Match:
     def resign(self, seat: int) -> None:
         """Give up. The best of the other seats wins; nobody, where there is no other."""
         self._check_seat(seat)
+        if seat in self.auto_seats:
+            raise NotAllowed(f"{self.state.seat_name(seat)} plays by itself and does not give up")
         if self.is_over:
             raise NotAllowed("the match is over")
         self.ending = {"resigned": seat}

@@ -104,6 +104,15 @@ class Option:
         return [self.choices.index(value) if value in self.choices else len(self.choices) + int(value, 36)]
 
 
+@dataclass(frozen=True, slots=True)
+class Auto:
+    """Seats that play themselves by the rules, always the last ones: nobody sits there, and they decide nothing."""
+
+    option: str  # the whole number that says how many they are
+    name: str  # what such a seat is called
+    needs: tuple[tuple[str, Value], ...] = ()  # what other options must be where there are any
+
+
 @dataclass(frozen=True)
 class Spec:
     """A game's card on the shelf, and the sizes that buffers need."""
@@ -122,6 +131,7 @@ class Spec:
     check_together: Callable[[int, Mapping[str, Value]], str | None] | None = None
     """Says what is wrong with options that are fine one by one, or None."""
     usual_players: int = 0  # how many play where nothing is said; 0: the first of `players`
+    auto: Auto | None = None
 
     def check_players(self, players: int | None) -> int:
         if players is None:
@@ -143,6 +153,11 @@ class Spec:
         if self.check_together and (wrong := self.check_together(players, options)):
             raise BadOption(wrong)
         return options
+
+    def auto_seats(self, players: int, options: Mapping[str, Value]) -> range:
+        """The seats that play themselves; the others are for people and bots."""
+        count = int(options[self.auto.option]) if self.auto else 0
+        return range(players - count, players)
 
     def encode_options(self, options: Mapping[str, Value]) -> list[int]:
         return [number for option in self.options for number in option.encode(options[option.name])]

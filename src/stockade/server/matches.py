@@ -67,7 +67,7 @@ class Matches:
     def create(self, form: NewMatch, shape: Shape) -> Seated:
         players = form.players if form.players is not None or form.seats is None else len(form.seats)
         match = Match(form.game, players, form.options, secrets.randbits(53) if form.seed is None else form.seed)
-        rows, mine, token = seats.plan(match.game.name, match.players, form.seats)
+        rows, mine, token = seats.plan(match, form.seats)
         row, entries = self._first(match, rows, mine)
         self.storage.create(row, rows, entries)
         return self._seated(row["id"], mine, token, shape)
@@ -121,7 +121,7 @@ class Matches:
             for row in stored.seats
         ]
         match = Match(stored.row.game, stored.row.players, stored.row.options, secrets.randbits(53))
-        rows, mine, new_token = seats.plan(match.game.name, match.players, wanted)
+        rows, mine, new_token = seats.plan(match, wanted)
         row, entries = self._first(match, rows, mine)
         try:
             self.storage.follow(stored, {"rematch": row["id"]}, [Entry("rematch", seat)], row, rows, entries)

@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Status = Literal["waiting", "live", "over"]
-SeatKind = Literal["human", "bot", "open"]
+SeatKind = Literal["human", "bot", "open", "auto"]
 
 WAITING: Final = "waiting"  # some seat is open
 LIVE: Final = "live"
@@ -31,6 +31,7 @@ OVER: Final = "over"
 HUMAN: Final = "human"
 BOT: Final = "bot"
 OPEN: Final = "open"
+AUTO: Final = "auto"  # plays itself by the rules of the game
 
 
 class Moment(TypeDecorator[datetime]):

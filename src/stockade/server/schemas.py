@@ -112,6 +112,14 @@ class LevelInfo(BaseModel):
     text: str
 
 
+class AutoInfo(BaseModel):
+    """Seats that play themselves, always the last ones."""
+
+    option: str = Field(description="The option that says how many they are.")
+    name: str = Field(description="What such a seat is called.")
+    needs: dict[str, Value] = Field(description="What other options must be where there are any.")
+
+
 class GameInfo(BaseModel):
     name: str
     title: str
@@ -122,6 +130,7 @@ class GameInfo(BaseModel):
     weight: str
     options: list[OptionInfo]
     levels: list[LevelInfo]
+    auto: AutoInfo | None = Field(description="Null where every seat is for people and bots.")
 
 
 class HtmlBlock(BaseModel):

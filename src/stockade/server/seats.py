@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from stockade.core.errors import BadOption
+from stockade.core.match import Match
 
 from .errors import Refused
 from .levels import level_of
-from .models import BOT, HUMAN, OPEN, SeatRow
+from .models import AUTO, BOT, HUMAN, OPEN, SeatRow
 from .schemas import NewSeat
 from .storage import Storage, Stored
 
@@ -59,23 +60,25 @@ def humans(seats: Sequence[SeatRow]) -> set[int]:
     return {row.seat for row in seats if row.kind == HUMAN}
 
 
-def plan(
-    game: str, players: int, given: Sequence[NewSeat] | None
-) -> tuple[list[dict[str, Any]], int | None, str | None]:
+def deciding(seats: Sequence[SeatRow]) -> set[int]:
+    """The seats of people and bots."""
+    return {row.seat for row in seats if row.kind != AUTO}
+
+
+def plan(match: Match, given: Sequence[NewSeat] | None) -> tuple[list[dict[str, Any]], int | None, str | None]:
     """The rows of a new match's seats, the seat of its maker and the maker's token.
 
     The maker sits on the first `human` seat. Further ones are open: nobody is there yet.
     """
-    wanted = given if given is not None else [NewSeat(kind=HUMAN), *[NewSeat(kind=OPEN)] * (players - 1)]
-    if len(wanted) != players:
-        raise BadOption(f"the match is for {players} players, and {len(wanted)} seats are given")
     rows: list[dict[str, Any]] = []
     mine: int | None = None
     token: str | None = None
-    for seat, new in enumerate(wanted):
+    for seat, new in enumerate(wanted(match, given)):
         row: dict[str, Any] = {"seat": seat, "kind": OPEN, "name": "", "level": None, "token_hash": None}
-        if new.kind == BOT:
-            level = level_of(game, new.level)
+        if new.kind == AUTO:
+            row |= {"kind": AUTO, "name": match.game.spec.auto.name if match.game.spec.auto else ""}
+        elif new.kind == BOT:
+            level = level_of(match.game.name, new.level)
             name = clean_name(new.name, seat) if new.name else level.name
             row |= {"kind": BOT, "level": level.level, "name": name}
         elif new.kind == HUMAN and mine is None:
@@ -83,3 +86,20 @@ def plan(
             row |= {"kind": HUMAN, "name": clean_name(new.name, seat), "token_hash": hashed(token)}
         rows.append(row)
     return rows, mine, token
+
+
+def wanted(match: Match, given: Sequence[NewSeat] | None) -> list[NewSeat]:
+    """One wish for every seat. Those that play themselves, which are the last, may be left out."""
+    autos = match.auto_seats
+    people = match.players - len(autos)
+    seats = list(given) if given is not None else [NewSeat(kind=HUMAN), *[NewSeat(kind=OPEN)] * (people - 1)]
+    if len(seats) == people:
+        seats += [NewSeat(kind=AUTO)] * len(autos)
+    if len(seats) != match.players:
+        raise BadOption(f"the match is for {match.players} players, and {len(seats)} seats are given")
+    for seat, new in enumerate(seats):
+        if (new.kind == AUTO) != (seat in autos):
+            raise BadOption(
+                f"seat {seat} {'plays itself' if seat in autos else 'does not play itself'} in this match"
+            )
+    return seats

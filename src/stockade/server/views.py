@@ -13,7 +13,7 @@ from stockade.core.errors import StockadeError
 from stockade.core.scene import Scene, Shape
 
 from .levels import seconds_of
-from .models import BOT, HUMAN, LIVE, MatchRow, SeatRow
+from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
 from .replay import state_of
 from .schemas import LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
 from .seats import humans
@@ -83,7 +83,8 @@ class Views:
                 kind=row.kind,
                 name=row.name,
                 level=row.level,
-                connected=row.kind == BOT or (row.kind == HUMAN and row.seen is not None and row.seen > heard),
+                connected=row.kind in (AUTO, BOT)
+                or (row.kind == HUMAN and row.seen is not None and row.seen > heard),
             )
             for row in rows
         ]

@@ -10,7 +10,7 @@ from . import replay
 from .errors import Refused
 from .matches import NO_WISHES, Matches, check_live
 from .schemas import Answer, MatchView
-from .seats import humans
+from .seats import deciding, humans
 from .storage import ACTION, UNDO, Entry, Stored
 
 UNDO_ASKED = "undo_asked"
@@ -80,7 +80,7 @@ class Wishes:
         return self.matches.after(match_id, seat, shape)
 
     def _offer_draw(self, stored: Stored, seat: int) -> None:
-        if stored.row.players == 1:
+        if len(deciding(stored.seats)) == 1:
             raise Refused("not_allowed", "There is nobody to agree to a draw.")
         offered_by = stored.row.draw_offered_by
         if offered_by is not None and offered_by != seat:
@@ -103,7 +103,7 @@ class Wishes:
             raise Refused("not_allowed", "The others must agree to your own offer.")
         agreed = {*stored.row.draw_agreed, seat}
         values = {"draw_agreed": sorted(agreed)}
-        if agreed >= {row.seat for row in stored.seats} - {offered_by}:
+        if agreed >= deciding(stored.seats) - {offered_by}:
             match = replay.rebuild(stored)
             match.agree_draw()
             values = {**replay.snapshot(match), **NO_WISHES}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from stockade.core.spec import Option, Spec, Value
+from stockade.core.spec import Auto, Option, Spec, Value
 
 SETUPS = ("introductory", "full")
 
@@ -45,4 +45,5 @@ SPEC = Spec(
     ),
     check_together=check_together,
     usual_players=2,
+    auto=Auto("automas", "Automa", needs=(("setup", "full"),)),
 )

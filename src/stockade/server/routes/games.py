@@ -16,7 +16,7 @@ from stockade.core.state import State
 from ..learn import lesson
 from ..levels import levels_of
 from ..positions import picture, roll
-from ..schemas import GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView
+from ..schemas import AutoInfo, GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView
 from .common import GameName, ShapeQuery, refusals
 
 logger = logging.getLogger("stockade.server")
@@ -53,6 +53,9 @@ def info(game: Game) -> GameInfo:
             for option in spec.options
         ],
         levels=[LevelInfo(level=level.level, name=level.name, text=level.text) for level in levels_of(spec.name)],
+        auto=AutoInfo(option=spec.auto.option, name=spec.auto.name, needs=dict(spec.auto.needs))
+        if spec.auto
+        else None,
     )
 
 

@@ -102,6 +102,15 @@ export interface LevelInfo {
   text: string;
 }
 
+/** Seats that play themselves, always the last ones. */
+export interface AutoInfo {
+  /** the option that says how many they are */
+  option: string;
+  name: string;
+  /** what other options must be where there are any */
+  needs: Record<string, unknown>;
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -113,9 +122,11 @@ export interface GameInfo {
   weight: number | string;
   options: OptionInfo[];
   levels: LevelInfo[];
+  auto?: AutoInfo | null;
 }
 
-export type SeatKind = 'human' | 'bot' | 'open';
+/** An auto seat plays itself by the rules of the game. */
+export type SeatKind = 'human' | 'bot' | 'open' | 'auto';
 
 export interface Seat {
   seat: number;

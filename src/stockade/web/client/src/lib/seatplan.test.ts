@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSound, otherSeats, plain, seatsFor, type Wishes } from './seatplan';
+import { aloneAgainstAutos, autosOf, isSound, otherSeats, plain, seatsFor, settled, withoutAutos, type Wishes } from './seatplan';
 import type { GameInfo } from '../types';
 
 const wishes = (change: Partial<Wishes> = {}): Wishes => ({ players: 2, seat: 0, guests: [], options: {}, ...change });
@@ -53,5 +53,31 @@ describe('plain wishes', () => {
     expect(isSound(game, wishes({ options: { code: 'plain', x: 1 } }))).toBe(true);
     expect(isSound(game, wishes({ options: { code: 'abd' } }))).toBe(true);
     expect(isSound(game, wishes({ options: { code: 'abx' } }))).toBe(false);
+  });
+});
+
+describe('seats that play themselves', () => {
+  const game = { players: [2, 3, 4], auto: { option: 'autos', name: 'Automa', needs: { setup: 'full' } } };
+
+  it('are counted by their option', () => {
+    expect(autosOf(game, wishes({ options: { autos: 2 } }))).toBe(2);
+    expect(autosOf(game, wishes({ options: { autos: NaN } }))).toBe(0);
+    expect(autosOf({ auto: null }, wishes({ options: { autos: 2 } }))).toBe(0);
+  });
+  it('bring the options that they need, and a seat for somebody beside them', () => {
+    const asked = wishes({ players: 2, options: { autos: 2, setup: 'short' } });
+    expect(settled(game, asked)).toMatchObject({ players: 3, options: { autos: 2, setup: 'full' } });
+    const none = wishes({ options: { autos: 0, setup: 'short' } });
+    expect(settled(game, none)).toBe(none);
+  });
+  it('leave their seats to nobody', () => {
+    const asked = wishes({ players: 4, seat: 3, options: { autos: 2 } });
+    expect(seatsFor(withoutAutos(game, asked), 'bot', 3, '')).toEqual([{ kind: 'bot', level: 3 }, { kind: 'human' }]);
+    expect(otherSeats(withoutAutos(game, asked))).toEqual([0]);
+  });
+  it('may be all the others', () => {
+    const alone = aloneAgainstAutos(game, wishes({ players: 3, seat: 1, options: { autos: 0 } }));
+    expect(alone).toMatchObject({ players: 3, options: { autos: 2, setup: 'full' } });
+    expect(seatsFor(withoutAutos(game, alone), 'bot', 3, 'Ada')).toEqual([{ kind: 'human', name: 'Ada' }]);
   });
 });

@@ -27,6 +27,30 @@ export function plain(game: GameInfo): Wishes {
 export const isSound = (game: GameInfo, { options }: Wishes): boolean =>
   game.options.every((option) => !option.pattern || understood(option, String(options[option.name])) !== null);
 
+/** How many of the seats play themselves. */
+export const autosOf = (game: Pick<GameInfo, 'auto'>, { options }: Wishes): number =>
+  game.auto ? Math.max(0, Math.floor(Number(options[game.auto.option])) || 0) : 0;
+
+/** What is really asked for: where seats play themselves, a seat for somebody beside them and the options they need. */
+export function settled(game: Pick<GameInfo, 'auto' | 'players'>, wishes: Wishes): Wishes {
+  const autos = autosOf(game, wishes);
+  if (!game.auto || !autos) return wishes;
+  const players = game.players.find((count) => count >= wishes.players && count > autos) ?? wishes.players;
+  return { ...wishes, players, options: { ...wishes.options, ...game.auto.needs } };
+}
+
+/** Me alone, and every other seat plays itself. */
+export const aloneAgainstAutos = (game: Pick<GameInfo, 'auto' | 'players'>, wishes: Wishes): Wishes =>
+  game.auto
+    ? settled(game, { ...wishes, options: { ...wishes.options, [game.auto.option]: Math.max(1, wishes.players - 1) } })
+    : wishes;
+
+/** The same wishes as far as they are about seats for people and bots. */
+export const withoutAutos = (game: Pick<GameInfo, 'auto'>, wishes: Wishes): Wishes => ({
+  ...wishes,
+  players: Math.max(1, wishes.players - autosOf(game, wishes)),
+});
+
 /** The other seats by their index; where chance seats me, the first ones stand for them. */
 export function otherSeats({ players, seat }: Wishes): number[] {
   const mine = seat === 'any' ? players - 1 : Math.min(seat, players - 1);

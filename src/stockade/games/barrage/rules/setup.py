@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from stockade.core.bits import how_many
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
@@ -210,9 +209,11 @@ def push_draft(state: Any) -> None:
         if is_automa(state, seat):
             push(state, Step.DRAW_PAIR, CHANCE, seat, 0)
     push(state, Step.DRAW_CHOOSER, CHANCE, 0, 0)
-    in_play = paired_officers(state)
-    if in_play >> Officer.MAHIRI & 1:
-        for _ in range(COPIED_OFFICERS - (how_many(in_play) - 1)):
+    if paired_officers(state) >> Officer.MAHIRI & 1:
+        others = -1  # who have an officer that she can copy (ruling 52)
+        for seat in range(state.players):
+            others += state.player[seat].level in (0, OFFICER_LEVEL)
+        for _ in range(COPIED_OFFICERS - others):
             push(state, Step.DRAW_OFFICER, CHANCE, NOTHING, 0)
 
 

@@ -635,8 +635,7 @@ def test_nothing_limits_its_constructions() -> None:
 # -- with people -----------------------------------------------------------------------------------------------
 
 
-def test_ruling_52_mahiri_may_copy_the_officer_that_lies_with_an_automa() -> None:
-    """Three to choose from, whatever the level of the Automas."""
+def test_ruling_52_mahiri_has_three_officers_to_copy_whatever_the_level_of_the_automas() -> None:
     for level in "24":
         for number in range(40):
             state = GAME.start(2, FULL | {"automas": 1, "level": level})

@@ -81,7 +81,7 @@ def drafted(state: Any, step: int) -> Any:
         case Step.DRAW_STARTING:
             return 15 & ~int(state.starting), Base.DRAW_CONTRACT
         case Step.DRAW_CHOOSER:
-            return (1 << (state.players - state.automas)) - 1, Base.DRAW_SEAT
+            return (1 << int(state.players - state.automas)) - 1, Base.DRAW_SEAT
         case Step.DRAW_PAIR:
             return int(state.companies), Base.DRAW_COMPANY
     cards = int(state.cards)

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
@@ -17,6 +16,7 @@ from stockade.games.barrage.layout import (
     Step,
 )
 from stockade.games.barrage.rules.contracts import open_nationals
+from stockade.games.barrage.rules.sets import first_of
 from stockade.games.barrage.rules.setup import (
     ALL_CARDS,
     choose_first,
@@ -104,7 +104,7 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
     bits, base = candidates(state, int(frame.step), int(frame.a))
     n = 0
     while bits:
-        actions[n] = base + lowest(bits)
+        actions[n] = base + first_of(bits)
         weights[n] = 1
         bits &= bits - 1
         n += 1

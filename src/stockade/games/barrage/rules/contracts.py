@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from stockade.core.bits import how_many
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import (
     CONTRACTS,
@@ -16,6 +15,7 @@ from stockade.games.barrage.layout import (
 )
 from stockade.games.barrage.rules.rewards import push_reward
 from stockade.games.barrage.rules.seats import has_power
+from stockade.games.barrage.rules.sets import size_of
 from stockade.games.barrage.rules.stack import push
 from stockade.games.barrage.tables import CONTRACT_ENERGY, PILE_BITS, REWARD
 
@@ -114,7 +114,7 @@ def apply_take(state: Any, seat: int, more: int, action: int) -> None:
 @kernel
 def check_hand(state: Any, seat: int) -> None:
     """No more than three (ruling 40)."""
-    if how_many(int(state.player[seat].contracts)) > HAND:
+    if size_of(int(state.player[seat].contracts)) > HAND:
         push(state, Step.DISCARD, seat, 0, 0)
 
 

@@ -3,10 +3,10 @@ of the game (rulings 44-47, 56-60)."""
 
 from typing import Any
 
-from stockade.core.bits import how_many
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import BASES, BASINS, CONDUITS, POWERHOUSES, ROUNDS
 from stockade.games.barrage.rules.seats import advanced_tiles, gain_credits, is_automa, powerhouse_basins
+from stockade.games.barrage.rules.sets import size_of
 from stockade.games.barrage.tables import (
     AREA,
     BASE_BASIN,
@@ -77,7 +77,7 @@ def bonus_count(state: Any, seat: int, bonus: int) -> int:
     player = state.player[seat]
     match bonus:
         case 0:
-            return how_many(int(player.fulfilled))
+            return size_of(int(player.fulfilled))
         case 5:
             return advanced_tiles(state, seat)
         case _:

@@ -205,7 +205,7 @@ def test_everything_can_be_taken_back_to_the_first_decision(setting: Setting) ->
 def test_resigning_leaves_the_win_to_the_best_of_the_others(setting: Setting) -> None:
     for gone, most, seed in itertools.product(range(setting.players), (6, 15, 30), (12, 13)):
         match = played_match(setting, seed, most)
-        if match.is_over:
+        if match.is_over or gone in match.auto_seats:
             continue
         match.resign(gone)
         assert match.is_over
@@ -218,6 +218,17 @@ def test_resigning_leaves_the_win_to_the_best_of_the_others(setting: Setting) ->
         assert result.reason
         assert same(Match.from_json(match.to_json()), match)
         check_closed(match)
+
+
+@each_setting
+def test_a_seat_that_plays_itself_neither_decides_nor_gives_up(setting: Setting) -> None:
+    match = played_match(setting, 12, 20)
+    for seat in match.auto_seats:
+        assert seat not in match.actors
+        with pytest.raises(NotAllowed):
+            match.resign(seat)
+        with pytest.raises(stockade.CorruptLog):
+            Match.from_json(match.to_json() | {"ending": {"resigned": seat}})
 
 
 @each_setting

@@ -263,6 +263,8 @@ class Match:
             case None:
                 return
             case {"resigned": seat, **rest} if not rest and not self.is_over and self._is_seat(seat):
+                if seat in self.auto_seats:
+                    raise CorruptLog(f"seat {seat} plays itself and cannot have resigned")
                 self.ending = {"resigned": seat}
             case {"draw": True, **rest} if not rest and not self.is_over:
                 self.ending = {"draw": True}

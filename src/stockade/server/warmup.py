@@ -31,6 +31,7 @@ def _table(game: Game) -> None:
         match.state.scene(match.state.current_player)
         match.play(match.state.legal_actions()[0])
     match.state.scores()
+    match.history()
 
 
 def _bots(game: Game) -> None:

@@ -171,6 +171,12 @@ def test_officers_and_tiles_have_their_say() -> None:
     has(told(state, "card 20"), "with the tile I-powerhouse and no engineers")
 
 
+def test_an_automa_pays_points_for_credits() -> None:
+    state = valley(4, criteria=1, officer=Officer.SOLOMON)
+    give(state, 4, 0)
+    has(told(state, "card 17"), "pays 4 excavators and 3 points")
+
+
 def test_who_has_no_engineers_to_read_on() -> None:
     state = valley()
     dam(state, "b8l")

@@ -297,7 +297,10 @@ def answer_step(state: Any, seat: int, step: int, a: int, b: int) -> list[str]:
         case Step.DROP | Step.FALL:
             why = _why_drop(state, seat, action)
     state.current_player = seat  # so that it is named
-    lines = [describe_action(state, action) + (f": {why}" if why else "")]
+    deed = describe_action(state, action)
+    if step == Step.PAY:
+        deed = deed.replace("credit", "point")  # which are the same to an Automa (ruling 63)
+    lines = [deed + (f": {why}" if why else "")]
     chosen = entries(trace)
     if chosen and chosen[0][2] & (chosen[0][2] - 1):  # more than one was possible
         lines += choice_words(state, seat, chosen)

@@ -90,7 +90,7 @@ class Watcher:
                     self._buy(before, after)
             case Phase.HIRE | Phase.ACT | Phase.SELL:
                 self._trade(before, action)
-        if _is_production(before, after):
+        if is_production(before, after):
             self._gain(before, action, is_last)
             for seat in range(after.players):
                 self._money[seat].append(float(after.player[seat].money))
@@ -135,7 +135,7 @@ class Watcher:
         return Notes(int(end.round_no), _ending(end), self._order, curves, holdings)
 
 
-def _is_production(before: Any, after: Any) -> bool:
+def is_production(before: Any, after: Any) -> bool:
     """Whether the walls paid between two states."""
     is_over = after.phase == Phase.FLEE or after.round_no > before.round_no
     return bool(is_over and before.round_no > 0 and before.phase != Phase.FLEE)

@@ -27,6 +27,7 @@ class Area:
     label: str  # spoken name; empty for mere decoration, which nothing touches
     art: str = ""  # symbol drawn to fill the box; empty for a place without a picture
     turn: float = 0.0  # degrees clockwise, about the middle of the box
+    closed: str = ""  # why nothing can be done here now: said to whoever touches it in vain
 
 
 @dataclass(frozen=True, slots=True)

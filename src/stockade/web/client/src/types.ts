@@ -11,6 +11,8 @@ export interface Area {
   label: string;
   art: string;
   turn: number;
+  /** why nothing can be done here now */
+  closed?: string;
 }
 
 export interface Piece extends Area {

@@ -7,8 +7,8 @@ const ZOOM_STEP = 1.5;
 export interface Callbacks {
   scene: () => Scene;
   play: (choice: Choice) => void;
-  /** A thing of one's own was touched that has nothing to do now. */
-  refuse: (thing: Piece) => void;
+  /** A place was touched that is closed, or a thing of one's own that has nothing to do now. */
+  refuse: (thing: Area | Piece) => void;
 }
 
 /** Where the hand has let go of a piece: its next animation starts there. */
@@ -217,8 +217,14 @@ export class BoardControl {
   }
 
   #refuse(hits: string[]): void {
-    const own = hits.map((hit) => this.things.get(hit)).find((thing) => thing && 'owner' in thing) as Piece | undefined;
-    if (own && this.scene.choices.length && own.owner !== null && own.owner === this.scene.viewer) this.#on.refuse(own);
+    if (!this.scene.choices.length) return;
+    const things = hits.flatMap((hit) => this.things.get(hit) ?? []);
+    // Whoever touches what stands on a place means the place too.
+    const places = things.flatMap((thing) => this.things.get('owner' in thing ? (thing as Piece).place : '') ?? []);
+    const shut = [...things, ...places].find((thing) => thing.closed);
+    const own = things.find((thing) => 'owner' in thing) as Piece | undefined;
+    if (shut) this.#on.refuse(shut);
+    else if (own && own.owner !== null && own.owner === this.scene.viewer) this.#on.refuse(own);
   }
 
   /**

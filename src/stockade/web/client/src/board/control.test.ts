@@ -44,6 +44,20 @@ describe('a tap', () => {
     expect(refuse).toHaveBeenCalledWith(scene.pieces[1]);
   });
 
+  it('on a closed place, or on what stands there, says why', () => {
+    const shut = { ...area('three', 200), closed: 'nobody may go there' };
+    const refuse = vi.fn();
+    const areas = [area('one', 0), area('two', 100), shut, area('four', 300)];
+    const control = new BoardControl({ scene: () => ({ ...scene, areas }), play: vi.fn(), refuse });
+    control.tap(['three'], far, 0);
+    control.tap(['foe'], far, 0);
+    expect(refuse.mock.calls).toEqual([[shut], [shut]]);
+    refuse.mockClear();
+    const onlooker = new BoardControl({ scene: () => ({ ...scene, areas, choices: [] }), play: vi.fn(), refuse });
+    onlooker.tap(['three'], far, 0);
+    expect(refuse).not.toHaveBeenCalled();
+  });
+
   it('on another\'s piece says nothing and empties the hand', () => {
     const { control, refuse } = board();
     control.tap(['man'], far, 0);

@@ -17,6 +17,10 @@ class Room {
 export const room = new Room();
 
 const BROAD = 2.4;
+const LONG = 2;
 
 /** A board much wider than high has the whole width for itself; the rest goes under it. */
 export const isBroad = (scene: Scene): boolean => scene.size[0] > BROAD * scene.size[1];
+
+/** A board much higher than wide keeps the width it has, and the page is scrolled. */
+export const isLong = (scene: Scene): boolean => scene.size[1] > LONG * scene.size[0];

@@ -1,0 +1,128 @@
+"""Words for what is printed on tiles, contracts and boards, for labels and sheets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stockade.games.barrage.layout import Effect, Kind
+from stockade.games.barrage.tables import (
+    AREAS,
+    CONTRACT_ENERGY,
+    CONTRACT_NAMES,
+    KIND_NAMES,
+    MODIFIER,
+    REWARD,
+    ROW_COST,
+    ROW_NAMES,
+    ROW_REWARD,
+    TAKES,
+    TILE_NAMES,
+    TURBINES,
+)
+
+POWERS = (
+    "1 energy for every drop that enters a basin with one of its powerhouses by river",
+    "after a production a second one, to another of its powerhouses, without modifier or bonus",
+    "3 energy more after each production",
+    "contracts need 3 energy less",
+)
+ABILITIES = (
+    "every base costs 3 excavators",
+    "own dams of level 3 hold 4 drops",
+    "drops times value counts as 4 at least",
+    "conduits may be paid with mixers, as many as their value",
+    "a missing machine may be replaced by 3 credits",
+    "an extra tile that works as any other tile on the own wheel",
+    "an engineer borrows the ability of another officer for the turn; the second time in a round costs 3 credits",
+)
+TILE_EFFECTS = {
+    "I-base": "a drop into each own empty dam",
+    "I-elevation": "turn the wheel once for each own elevation",
+    "I-conduit": "2 credits for each point of its value",
+    "I-powerhouse": "may be used without engineers",
+    "I-wild": "no fee for a red space",
+    "II-base": "1 energy for each own base, good for a contract",
+    "II-elevation": "the dam is filled",
+    "II-conduit": "costs 5 excavators at most",
+    "II-powerhouse": "a production with +2 may follow",
+    "II-wild": "either machine will do",
+    "III-base": "without engineers if wanted, and without machines",
+    "III-elevation": "3 points for each own dam of level 2 or 3",
+    "III-conduit": "2 energy for each point of its value, good for a contract",
+    "III-powerhouse": "3 points for each own powerhouse",
+    "III-wild": "3 points for each own advanced tile",
+}
+OBJECTIVES = {
+    "red_spaces": "bases and powerhouses on red spaces",
+    "connected_bases": "bases with an own conduit to an own powerhouse",
+    "most_area": "pieces in the area where there are most",
+    "least_area": "pieces in the area where there are fewest",
+    "basins_1": "basins with an own piece",
+    "basins_3": "basins with three own pieces or more",
+}
+EFFECT_WORDS = {
+    Effect.CREDITS: "credit",
+    Effect.VP: "point",
+    Effect.EXCAVATORS: "excavator",
+    Effect.MIXERS: "mixer",
+    Effect.MACHINES: "machine of either kind",
+    Effect.ROTATE: "turn of the wheel",
+    Effect.WATER: "waiting drop",
+    Effect.FLOW: "flowing drop",
+}
+PLURALS = {Effect.MACHINES: "machines of either kind", Effect.ROTATE: "turns of the wheel"}
+
+
+def place_words(amount: int) -> str:
+    """A structure that a reward gives, and where it may go."""
+    kind, limit = amount % 4, amount // 4
+    words = f"a {KIND_NAMES[kind]}" if kind != Kind.ELEVATION else "an elevation"
+    if kind == Kind.CONDUIT:
+        return f"{words} of value {limit} or less"
+    if kind == Kind.BASE and limit != 7:
+        return f"{words} in the {' or '.join(AREAS[area] for area in range(3) if limit >> area & 1)}"
+    return words
+
+
+def effect_words(effect: int, amount: int) -> str:
+    if effect == Effect.PLACE:
+        return place_words(amount)
+    if effect == Effect.ENERGY:
+        return f"{amount} energy"
+    word = EFFECT_WORDS[Effect(effect)]
+    return f"{amount} {word if amount == 1 else PLURALS.get(Effect(effect), word + 's')}"
+
+
+def reward_words(rows: Any) -> str:
+    """A reward: "4 points and 1 turn of the wheel"."""
+    parts = [effect_words(int(effect), int(amount)) for effect, amount in rows.tolist() if effect != Effect.NONE]
+    return " and ".join(parts)
+
+
+def contract_words(contract: int) -> str:
+    brings = reward_words(REWARD[contract])
+    return f"Contract {CONTRACT_NAMES[contract]}: {CONTRACT_ENERGY[contract]} energy for {brings}"
+
+
+def tile_words(tile: int) -> str:
+    """A technology tile: "Tile II-base: 1 energy for ..."; Anton's has no name of its own."""
+    if tile >= len(TILE_NAMES):
+        return "Anton's tile: works as any other tile on the wheel"
+    name = TILE_NAMES[tile]
+    return f"Tile {name}: {TILE_EFFECTS[name]}" if name in TILE_EFFECTS else f"Tile {name}"
+
+
+def row_words(row: int) -> str:
+    """What a row of the management board does, and its cost."""
+    if row < TURBINES:
+        modifier = int(MODIFIER[row])
+        does = f"produce, {modifier:+d} energy".replace("-", "−") if modifier else "produce"
+    elif TAKES[row]:
+        does = f"take {TAKES[row]} contract{'s' * (int(TAKES[row]) > 1)}"
+    else:
+        does = reward_words(ROW_REWARD[row])
+    return f"{does}, for {ROW_COST[row]} credits" if ROW_COST[row] else does
+
+
+def row_title(row: int) -> str:
+    return ROW_NAMES[row].replace("_", " ")

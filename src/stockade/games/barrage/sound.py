@@ -348,15 +348,15 @@ def _validate_office(state: Any, frames: list[Frame]) -> None:
 def _validate_layout(state: Any, frames: list[Frame]) -> None:
     """Headstreams, bonus tiles, objective."""
     limit = BONUS_TILES if state.is_full else INTRO_BONUS_TILES
-    for numbers, step, what in (
-        (state.headstream.tolist(), Step.DRAW_HEADSTREAM, "a headstream"),
-        (state.bonus.tolist(), Step.DRAW_BONUS, "a round"),
+    for numbers, step, what, ruling in (
+        (state.headstream.tolist(), Step.DRAW_HEADSTREAM, "a headstream", "37"),
+        (state.bonus.tolist(), Step.DRAW_BONUS, "a round", "47"),
     ):
         for place, number in enumerate(numbers):
             is_pending = has_frame(frames, step, a=place)
-            require((number == NOTHING) == is_pending, f"{what} has its tile, or draws it", "37")
+            require((number == NOTHING) == is_pending, f"{what} has its tile, or draws it", ruling)
         laid = [number for number in numbers if number != NOTHING]
-        require(len(set(laid)) == len(laid), f"{what} has a tile that lies elsewhere too", "37")
+        require(len(set(laid)) == len(laid), f"{what} has a tile that lies elsewhere too", ruling)
     require(max(state.bonus.tolist()) < limit, "the bonus for advanced tiles is for the full game", "47")
     is_pending = has_frame(frames, Step.DRAW_OBJECTIVE)
     require((state.objective == NOTHING) == is_pending, "there is an objective, or it is drawn", "57")
@@ -398,7 +398,7 @@ def _acts(state: Any, frames: list[Frame]) -> bool:
 
 def _validate_length(state: Any) -> None:
     limit = PLIES_OF_SETUP + int(state.round_no) * PLIES_OF_A_ROUND
-    require(state.ply <= limit, f"no game has {limit} plies by round {state.round_no}", "1")
+    require(state.ply <= limit, f"no game has more than {limit} plies by round {state.round_no}")
     for space in range(len(state.space)):
         is_closed = ROW_MIN_PLAYERS[space // 2] > state.players
         require((state.space[space] == NEUTRAL) == is_closed, "rows for more players are closed, others open", "8")

@@ -357,6 +357,7 @@ def in_areas(kind: int, bits: int, areas: int) -> int:
 
 @kernel
 def red_bases(bits: int) -> int:
+    """Those of a set of base spaces that are red."""
     kept = 0
     for space in range(BASES):
         if bits >> space & 1 and BASE_RED[space]:

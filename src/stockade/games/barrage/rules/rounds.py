@@ -80,14 +80,6 @@ def next_turn(state: Any) -> bool:
 
 
 @kernel
-def everybody_passed(state: Any) -> bool:
-    passed = 0
-    for seat in range(state.players):
-        passed += state.player[seat].has_passed
-    return passed == state.players
-
-
-@kernel
 def end_round(state: Any) -> None:
     """Water flow and scoring; then the next round is made ready, or the game ends."""
     run_waiting(state)

@@ -86,6 +86,7 @@ def clear_table(state: Any, players: int, options: Any) -> None:
 
 @kernel
 def clear_map(state: Any) -> None:
+    """Nothing is built, and nothing lies on the boards."""
     for space in range(BASES):
         state.dam_owner[space] = NOTHING
         state.dam_level[space] = 0
@@ -252,6 +253,7 @@ def legal_pick(state: Any, actions: Any) -> int:
 
 @kernel
 def apply_pick(state: Any, seat: int, action: int) -> None:
+    """Company, its officer and a starting contract are the seat's."""
     company, contract = divmod(action - Base.PICK, 4)
     state.starting &= ~(1 << contract)
     state.player[seat].contracts = 1 << contract

@@ -74,6 +74,18 @@ MOST = {
 }
 """More than any game makes, so far below what a record can hold that play cannot reach that."""
 MOST_DROPS = 60  # on a headstream
+IN_PLAYER = {
+    "company": (NOTHING, COMPANIES - 1),
+    "officer": (NOTHING, OFFICERS - 1),
+    "copied": (NOTHING, OFFICERS - 1),
+    "level": (0, 4),
+    "wheel_tile": (NOTHING, ANTON),
+    "wheel_excavators": (0, MOST_UNITS),
+    "wheel_mixers": (0, MOST_UNITS),
+    "tiles": (0, (1 << ANTON + 1) - 1),
+    "contracts": (0, (1 << CONTRACTS) - 1),
+    "fulfilled": (0, (1 << CONTRACTS) - 1),
+}
 PLIES_OF_SETUP = 100
 PLIES_OF_A_ROUND = 500
 
@@ -141,19 +153,7 @@ def validate_ranges(state: Any) -> None:
         require(set(state[name].tolist()) <= known, f"{name} is out of range")
     order = state.order[: last + 1].tolist()
     require(sorted(order) == list(seats_of(state)), "the turn order has every seat once", "48")
-    in_player = {
-        "company": (NOTHING, COMPANIES - 1),
-        "officer": (NOTHING, OFFICERS - 1),
-        "copied": (NOTHING, OFFICERS - 1),
-        "level": (0, 4),
-        "wheel_tile": (NOTHING, ANTON),
-        "wheel_excavators": (0, MOST_UNITS),
-        "wheel_mixers": (0, MOST_UNITS),
-        "tiles": (0, (1 << ANTON + 1) - 1),
-        "contracts": (0, (1 << CONTRACTS) - 1),
-        "fulfilled": (0, (1 << CONTRACTS) - 1),
-    }
-    _within(state.player, in_player)
+    _within(state.player, IN_PLAYER)
 
 
 def _within(record: Any, limits: dict[str, tuple[int, int]]) -> None:

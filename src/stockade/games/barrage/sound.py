@@ -74,6 +74,18 @@ MOST = {
 }
 """More than any game makes, so far below what a record can hold that play cannot reach that."""
 MOST_DROPS = 60  # on a headstream
+IN_PLAYER = {
+    "company": (NOTHING, COMPANIES - 1),
+    "officer": (NOTHING, OFFICERS - 1),
+    "copied": (NOTHING, OFFICERS - 1),
+    "level": (0, 4),
+    "wheel_tile": (NOTHING, ANTON),
+    "wheel_excavators": (0, MOST_UNITS),
+    "wheel_mixers": (0, MOST_UNITS),
+    "tiles": (0, (1 << ANTON + 1) - 1),
+    "contracts": (0, (1 << CONTRACTS) - 1),
+    "fulfilled": (0, (1 << CONTRACTS) - 1),
+}
 PLIES_OF_SETUP = 100
 PLIES_OF_A_ROUND = 500
 
@@ -141,19 +153,7 @@ def validate_ranges(state: Any) -> None:
         require(set(state[name].tolist()) <= known, f"{name} is out of range")
     order = state.order[: last + 1].tolist()
     require(sorted(order) == list(seats_of(state)), "the turn order has every seat once", "48")
-    in_player = {
-        "company": (NOTHING, COMPANIES - 1),
-        "officer": (NOTHING, OFFICERS - 1),
-        "copied": (NOTHING, OFFICERS - 1),
-        "level": (0, 4),
-        "wheel_tile": (NOTHING, ANTON),
-        "wheel_excavators": (0, MOST_UNITS),
-        "wheel_mixers": (0, MOST_UNITS),
-        "tiles": (0, (1 << ANTON + 1) - 1),
-        "contracts": (0, (1 << CONTRACTS) - 1),
-        "fulfilled": (0, (1 << CONTRACTS) - 1),
-    }
-    _within(state.player, in_player)
+    _within(state.player, IN_PLAYER)
 
 
 def _within(record: Any, limits: dict[str, tuple[int, int]]) -> None:
@@ -348,15 +348,15 @@ def _validate_office(state: Any, frames: list[Frame]) -> None:
 def _validate_layout(state: Any, frames: list[Frame]) -> None:
     """Headstreams, bonus tiles, objective."""
     limit = BONUS_TILES if state.is_full else INTRO_BONUS_TILES
-    for numbers, step, what in (
-        (state.headstream.tolist(), Step.DRAW_HEADSTREAM, "a headstream"),
-        (state.bonus.tolist(), Step.DRAW_BONUS, "a round"),
+    for numbers, step, what, ruling in (
+        (state.headstream.tolist(), Step.DRAW_HEADSTREAM, "a headstream", "37"),
+        (state.bonus.tolist(), Step.DRAW_BONUS, "a round", "47"),
     ):
         for place, number in enumerate(numbers):
             is_pending = has_frame(frames, step, a=place)
-            require((number == NOTHING) == is_pending, f"{what} has its tile, or draws it", "37")
+            require((number == NOTHING) == is_pending, f"{what} has its tile, or draws it", ruling)
         laid = [number for number in numbers if number != NOTHING]
-        require(len(set(laid)) == len(laid), f"{what} has a tile that lies elsewhere too", "37")
+        require(len(set(laid)) == len(laid), f"{what} has a tile that lies elsewhere too", ruling)
     require(max(state.bonus.tolist()) < limit, "the bonus for advanced tiles is for the full game", "47")
     is_pending = has_frame(frames, Step.DRAW_OBJECTIVE)
     require((state.objective == NOTHING) == is_pending, "there is an objective, or it is drawn", "57")
@@ -398,7 +398,7 @@ def _acts(state: Any, frames: list[Frame]) -> bool:
 
 def _validate_length(state: Any) -> None:
     limit = PLIES_OF_SETUP + int(state.round_no) * PLIES_OF_A_ROUND
-    require(state.ply <= limit, f"no game has {limit} plies by round {state.round_no}", "1")
+    require(state.ply <= limit, f"no game has more than {limit} plies by round {state.round_no}")
     for space in range(len(state.space)):
         is_closed = ROW_MIN_PLAYERS[space // 2] > state.players
         require((state.space[space] == NEUTRAL) == is_closed, "rows for more players are closed, others open", "8")

@@ -149,3 +149,34 @@ def test_the_board_is_zoomed_moved_and_fitted(page):
     table.button("zoom-in").click()
     page.keyboard.press("-")
     assert window(table) == pytest.approx(whole)
+
+
+def test_one_player_against_seats_that_play_themselves(page, dice):
+    shelf = shelf_for(page, 4, target=8)
+    box = shelf.box(GAME)
+    expect(box.get_by_test_id("against-autos")).to_have_text("Alone against 3 Wild pigs")
+    box.get_by_test_id("against-autos").click()
+    table = Table(page).seated()
+    expect(table.main).to_have_attribute("data-status", "live")
+    seats = table.main.get_by_test_id("seats").locator("li.card")
+    expect(seats).to_have_count(4)
+    expect(seats.nth(3)).to_contain_text("Wild pig")
+    expect(table.main.get_by_test_id("invite-link")).to_have_count(0)
+    expect(table.button("draw")).to_have_count(0)
+    table.play_out(dice)
+    expect(page.get_by_test_id("told").first).to_contain_text("Ham has")
+
+
+def test_seats_that_play_themselves_are_an_option(page):
+    shelf = shelf_for(page, 4)
+    box = shelf.box(GAME)
+    box.locator('[data-option="wild"]').fill("2")
+    box.locator('[data-option="wild"]').blur()
+    expect(box.get_by_test_id("seat").locator("option")).to_have_count(3)  # two for people, and by chance
+    expect(box.get_by_test_id("guest")).to_have_count(0)
+    table = shelf.with_friends(GAME)
+    expect(table.main).to_have_attribute("data-status", "waiting")
+    seats = table.main.get_by_test_id("seats").locator("li.card")
+    expect(seats.nth(1)).to_contain_text("open seat")
+    expect(seats.nth(2)).to_contain_text("Wild pig")
+    expect(seats.nth(3)).to_contain_text("Wild pig")

@@ -77,8 +77,15 @@ def settings_of(name: str) -> list[Setting]:
     found = []
     for players in spec.players:
         changes: list[tuple[tuple[str, Value], ...]] = [()]
-        changes += [((option.name, value),) for option in spec.options for value in other_values(name, option)]
-        if spec.auto:  # one seat for somebody, and all others play themselves
+        about = spec.auto.about if spec.auto else ()
+        others = {option.name: other_values(name, option) for option in spec.options}
+        changes += [
+            ((option, value),) for option, values in others.items() if option not in about for value in values
+        ]
+        if spec.auto and players > 1:
+            auto = ((spec.auto.option, 1), *spec.auto.needs)
+            changes += [auto, *((*auto, (option, value)) for option in about for value in others[option])]
+        if spec.auto and players == max(spec.players):  # one seat for somebody, and all others play themselves
             changes.append(((spec.auto.option, players - 1), *spec.auto.needs))
         for changed in changes:
             try:

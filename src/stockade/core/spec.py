@@ -111,6 +111,7 @@ class Auto:
     option: str  # the whole number that says how many they are
     name: str  # what such a seat is called
     needs: tuple[tuple[str, Value], ...] = ()  # what other options must be where there are any
+    about: tuple[str, ...] = ()  # options that say something only where there are any
 
 
 @dataclass(frozen=True)

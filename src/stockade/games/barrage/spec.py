@@ -45,5 +45,5 @@ SPEC = Spec(
     ),
     check_together=check_together,
     usual_players=2,
-    auto=Auto("automas", "Automa", needs=(("setup", "full"),)),
+    auto=Auto("automas", "Automa", needs=(("setup", "full"),), about=("level",)),
 )

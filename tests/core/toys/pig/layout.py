@@ -31,6 +31,7 @@ STATE = np.dtype(
         ("is_large", np.int8),
         ("is_loaded", np.int8),
         ("has_mercy", np.int8),
+        ("wild", np.int8),  # how many of the last seats roll by themselves
         ("ply", np.int32),
         ("turns", np.int16),
         ("target", np.int16),

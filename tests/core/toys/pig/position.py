@@ -35,6 +35,7 @@ def validate(state: Any) -> None:
     good = (
         state.players in SPEC.players
         and 0 <= seat < state.players
+        and 0 <= state.wild < state.players
         and state.phase in tuple(Phase)
         and all(state[name] in (0, 1) for name in ("is_large", "is_loaded", "has_mercy"))
         and not (state.has_mercy and state.players < 3)
@@ -50,6 +51,8 @@ def validate(state: Any) -> None:
         raise BadPosition("no position of Pig")
     won = max(state.points) >= state.target or state.turns >= TURNS
     decides = CHANCE if state.phase == Phase.ROLL else seat
+    if seat >= state.players - state.wild and not won and (decides != CHANCE or state.is_large or state.saved):
+        raise BadPosition("wild pigs decide nothing", "4")
     if state.current_player != (OVER if won else decides):
         raise BadPosition("somebody else is to decide", "3")
     if won and (state.phase != Phase.DIE or state.saved):

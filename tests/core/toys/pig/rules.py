@@ -18,6 +18,7 @@ def setup(state: Any, players: int, options: Any) -> None:
     state.is_large = 0
     state.is_loaded = options[1]
     state.has_mercy = options[2]
+    state.wild = options[4]
     state.ply = 0
     state.turns = 0
     state.target = options[0]
@@ -76,6 +77,10 @@ def roll(state: Any, pips: int) -> None:
     """A one loses the turn (ruling 2); enough points win at once."""
     seat = state.turn_owner
     state.current_player = seat
+    if seat >= state.players - state.wild:  # once, and what comes is held (ruling 4)
+        state.saved = pips if pips > 1 else 0
+        end_turn(state)
+        return
     if pips == 1:
         state.saved = state.saved // 2 if state.has_mercy else 0
         end_turn(state)
@@ -99,6 +104,10 @@ def end_turn(state: Any) -> None:
     else:
         state.turn_owner = (seat + 1) % state.players
         state.current_player = state.turn_owner
+        if state.turn_owner >= state.players - state.wild:
+            state.is_large = 0
+            state.phase = Phase.ROLL
+            state.current_player = CHANCE
 
 
 @kernel

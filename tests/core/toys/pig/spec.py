@@ -2,10 +2,14 @@
 
 from collections.abc import Mapping
 
-from stockade.core.spec import Option, Spec, Value
+from stockade.core.spec import Auto, Option, Spec, Value
 
 
 def check_together(players: int, options: Mapping[str, Value]) -> str | None:
+    if int(options["wild"]) >= players:
+        return "somebody has to be no wild pig"
+    if options["wild"] and options["earmark"] != "AA":
+        return "wild pigs have AA on their ears"
     return "mercy is for four players" if options["mercy"] and players < 3 else None
 
 
@@ -33,6 +37,8 @@ SPEC = Spec(
             pattern_text="two letters from A to D",
             text="What is written on the pigs' ears. Nobody reads it.",
         ),
+        Option("wild", 0, low=0, high=3, text="How many pigs roll by themselves."),
     ),
     check_together=check_together,
+    auto=Auto("wild", "Wild pig", needs=(("earmark", "AA"),)),
 )

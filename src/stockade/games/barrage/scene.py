@@ -186,7 +186,8 @@ class Chooser:
                 gain = f"+{reward_words(REWARD[number])}" if base == Base.CONTRACT else ""
                 label = f"{does} {lower(contract_words(number))}"
                 return Choice(action, text, label, (contract_id(number),), gain)
-        return Choice(action, text, self._plain(action, base), ())
+        ghost = self._structure(int(pending(self.record).a)) if base == Base.PAY else ()
+        return Choice(action, text, self._plain(action, base), (), ghost=ghost)
 
     def _plain(self, action: int, base: Base) -> str:
         """A button."""

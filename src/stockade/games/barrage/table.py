@@ -96,12 +96,13 @@ class Table:
     ) -> None:
         self.record, self.sends = record, sends
         players = int(record.players)
-        self.frame = frame_of(shape, players, viewer is not None)
+        offers = self._offers()
+        # As long as companies are picked, none of them is the viewer's.
+        self.frame = frame_of(shape, players, viewer is not None and not offers)
         self.valley = Valley(record, self.frame.map, closed)
         self.board = Board(record, self.frame.places, closed)
         first = viewer or 0
         seats = [(first + step) % players for step in range(players)]
-        offers = self._offers()
         self.starting: list[tuple[int, Plan, int]] = []  # contract, and the plan and seat of the mat where it lies
         self.mats: list[Mat] = []
         contracts = [contract for contract in range(4) if int(record.starting) >> contract & 1] if offers else []

@@ -125,4 +125,8 @@ def row_words(row: int) -> str:
 
 
 def row_title(row: int) -> str:
+    """What a row is called: its name in the notation, a turbine by its sign."""
+    if row < TURBINES:
+        modifier = int(MODIFIER[row])
+        return f"turbine {modifier:+d}".replace("-", "−") if modifier else "turbine ±0"
     return ROW_NAMES[row].replace("_", " ")

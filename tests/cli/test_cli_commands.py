@@ -17,7 +17,20 @@ COMMANDS = sorted(str(command.callback.__name__) for command in app.registered_c
 
 
 def test_commands_are_all_there() -> None:
-    expected = {"play", "serve", "games", "bots", "rules", "simulate", "sweep", "perft", "solve", "replay", "bench"}
+    expected = {
+        "play",
+        "serve",
+        "games",
+        "bots",
+        "rules",
+        "simulate",
+        "sweep",
+        "fit",
+        "perft",
+        "solve",
+        "replay",
+        "bench",
+    }
     assert set(COMMANDS) == expected
 
 

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from stockade import StockadeError, __version__
-from stockade.cli import bench, perft, play, replay, rules, serve, shelf, simulate, solve, sweep
+from stockade.cli import bench, fit, perft, play, replay, rules, serve, shelf, simulate, solve, sweep
 from stockade.cli.options import page
 
 
@@ -79,6 +79,7 @@ for panel, command, text in (
     (PLAYING, replay.replay, replay.HELP),
     (LOOKING, simulate.simulate, simulate.HELP),
     (LOOKING, sweep.sweep, sweep.HELP),
+    (LOOKING, fit.fit, fit.HELP),
     (LOOKING, solve.solve, solve.HELP),
     (LOOKING, perft.perft, perft.HELP),
     (LOOKING, bench.bench, bench.HELP),

@@ -1,4 +1,5 @@
-"""Sets as bits of a whole number, for rules: the same on a CPU, on a GPU and uncompiled. Up to 32 members."""
+"""Sets as bits of a whole number, for rules: the same on a CPU, on a GPU and uncompiled. `lowest` and `how_many` are
+for up to 32 members, `first_of` and `size_of` for up to 63."""
 
 import numpy as np
 
@@ -27,3 +28,19 @@ def how_many(bits: int) -> int:
     x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F
     return ((x * 0x01010101) & 0xFFFFFFFF) >> 24
+
+
+HALF = 32
+LOW = (1 << HALF) - 1
+
+
+@kernel
+def first_of(bits: int) -> int:
+    """Place of the lowest bit that is set, in a large set."""
+    return lowest(bits & LOW) if bits & LOW else HALF + lowest(bits >> HALF)
+
+
+@kernel
+def size_of(bits: int) -> int:
+    """How many bits are set, in a large set."""
+    return how_many(bits & LOW) + how_many(bits >> HALF)

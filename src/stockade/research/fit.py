@@ -13,7 +13,13 @@ import numpy.typing as npt
 from stockade.core.game import Game
 from stockade.core.network import Network
 
-SLIPS = (20, 20, 20, 150, 1000)  # how often a seat slips, in a thousand: most seats hardly, one in five plays at random
+SLIPS = (
+    20,
+    20,
+    20,
+    150,
+    1000,
+)  # how often a seat slips, in a thousand: most seats hardly, one in five plays at random
 STEP = 0.003  # of Adam, at first
 DECAY = (0.9, 0.999)
 SMALL = 1e-8
@@ -61,7 +67,9 @@ def record(
     return Samples(tables[decided], shares[decided])
 
 
-def fit(samples: Samples, size: int = 16, epochs: int = 20, batch: int = 512, seed: int = 0) -> Iterator[tuple[Network, float]]:
+def fit(
+    samples: Samples, size: int = 16, epochs: int = 20, batch: int = 512, seed: int = 0
+) -> Iterator[tuple[Network, float]]:
     """The network after every pass through the samples, and how far it was off in that pass (cross-entropy)."""
     random = np.random.default_rng(seed)
     features = samples.tables.shape[2]

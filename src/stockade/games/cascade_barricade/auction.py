@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from stockade.core.bits import first_of
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.land import free_row, put_bit
+from stockade.games.cascade_barricade.land import free_row, list_row, put_bit
 from stockade.games.cascade_barricade.layout import (
     HIGHEST_BID,
     NOTHING,
@@ -47,12 +48,14 @@ def legal_open(state: Any, seat: int, actions: Any) -> int:
     """The walls open to bidding that the seat can pay; and to pass, but for round 1 (rulings 2, 3)."""
     shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else WALLS
     n = 0
-    for wall in range(WALLS):
-        if state.block >> wall & 1 and shown > 0:
-            shown -= 1
-            if wall + 1 <= state.player[seat].money:
-                actions[n] = Base.OPEN + wall
-                n += 1
+    walls = int(state.block)
+    while walls and shown > 0:
+        wall = first_of(walls)
+        walls &= walls - 1
+        shown -= 1
+        if wall + 1 <= state.player[seat].money:
+            actions[n] = Base.OPEN + wall
+            n += 1
     if state.round_no > 1 or n == 0:
         actions[n] = Base.PASS
         n += 1
@@ -137,11 +140,7 @@ def legal_stand(state: Any, actions: Any) -> int:
     """Every free space."""
     n = 0
     for row in range(SIDE):
-        free = free_row(state, row)
-        for column in range(SIDE):
-            if free >> column & 1:
-                actions[n] = Base.WALL + row * SIDE + column
-                n += 1
+        n = list_row(free_row(state, row), Base.WALL + row * SIDE, actions, n)
     return n
 
 

@@ -33,8 +33,8 @@ SETS = REACH + SEATS
 
 @kernel
 def foresee(state: Any, income: Any, rounds: Any) -> int:
-    """From the end of a round on: fills in what the walls of each seat will pay in every round to come, and the rounds
-    it has to live. Says how many rounds there are before the first drowns."""
+    """From the end of a round on: fills in what the walls of each seat will pay in every round to come, and how many
+    rounds it has to live. Says how many rounds there are before the first drowns."""
     cells = np.zeros((SETS, SIDE), np.int64)
     walls = np.empty(SEATS * SLOTS, np.int64)
     stays = np.ones(SEATS * SLOTS, np.float64)  # by owner: the chance that the wall still stands

@@ -2,10 +2,13 @@
 
 from typing import Any
 
+from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
 from stockade.core.scratch import scratch
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
+
+ASCENDING = (2, 1, 3, 0, 4, 5)  # directions, so that the spaces they lead to ascend
 
 
 @kernel
@@ -24,6 +27,16 @@ def put_bit(rows: Any, cell: int) -> None:
 def drop_bit(rows: Any, cell: int) -> None:
     """Take a cell out of a set."""
     rows[cell // SIDE] &= ~(1 << (cell % SIDE))
+
+
+@kernel
+def list_row(cells: int, base: int, actions: Any, n: int) -> int:
+    """An action for each cell of a row, counted from `base`."""
+    while cells:
+        actions[n] = base + lowest(cells)
+        cells &= cells - 1
+        n += 1
+    return n
 
 
 @kernel
@@ -61,6 +74,18 @@ def is_dry(state: Any, cell: int) -> bool:
     row = cell // SIDE
     taken = int(state.water[row]) | int(state.holes[row]) | int(state.stands[row])
     return bool((int(LAND[state.radius, row]) & ~taken) >> (cell % SIDE) & 1)
+
+
+@kernel
+def list_steps(state: Any, character: int, base: int, actions: Any) -> int:
+    """An action for each dry neighbour of a character, ascending."""
+    n = 0
+    for direction in ASCENDING:
+        cell = int(NEIGHBOURS[character, direction])
+        if cell != NOTHING and is_dry(state, cell):
+            actions[n] = base + cell
+            n += 1
+    return n
 
 
 @kernel

@@ -32,6 +32,10 @@ def narrow_bids(state: Any, actions: Any) -> int:
     most = most_to_bid(state, int(state.current_player))
     if lowest <= most:
         actions[0] = Base.BID + lowest + (most - lowest) // RAISE
+        if state.bidder != NOTHING:
+            actions[1] = actions[0]
+            actions[0] = Base.PASS
+            return 2
     elif state.bidder == NOTHING:
         actions[0] = Base.BID + lowest
     else:

@@ -7,6 +7,7 @@ must decide.
 
 from typing import Any
 
+from stockade.core.bits import first_of, size_of
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.games.cascade_barricade.auction import (
@@ -27,9 +28,9 @@ from stockade.games.cascade_barricade.land import (
     free_row,
     has_bit,
     has_free_space,
-    is_beside,
-    is_dry,
     is_lone_and_surrounded,
+    list_row,
+    list_steps,
     put_bit,
     touches_water,
 )
@@ -145,49 +146,33 @@ def clear_player(player: Any, money: int) -> None:
 @kernel
 def legal_act(state: Any, seat: int, actions: Any) -> int:
     """The six actions in the order of their ids; `skip` gives up the rest (ruling 6)."""
-    n = 0
-    character = int(state.player[seat].character)
-    for cell in range(character - SIDE, character + SIDE + 1):
-        if is_step(state, character, cell):
-            actions[n] = Base.MOVE + cell
-            n += 1
+    n = list_steps(state, int(state.player[seat].character), Base.MOVE, actions)
     n = legal_sell(state, seat, actions, n)
     n = legal_shift(state, seat, actions, n)
     for row in range(SIDE):
-        free = free_row(state, row)
-        for column in range(SIDE):
-            if free >> column & 1:
-                actions[n] = Base.DIG + row * SIDE + column
-                n += 1
+        n = list_row(free_row(state, row), Base.DIG + row * SIDE, actions, n)
     for row in range(SIDE):
-        for column in range(SIDE):
-            if state.holes[row] >> column & 1:
-                actions[n] = Base.FILL + row * SIDE + column
-                n += 1
+        n = list_row(int(state.holes[row]), Base.FILL + row * SIDE, actions, n)
     n = legal_trash(state, actions, n)
     actions[n] = Base.SKIP
     return n + 1
 
 
 @kernel
-def is_step(state: Any, character: int, cell: int) -> bool:
-    """Whether a cell is a dry neighbour of the character's."""
-    return cell >= 0 and is_beside(character, cell) and is_dry(state, cell)
-
-
-@kernel
 def legal_trash(state: Any, actions: Any, n: int) -> int:
     """Any two walls of the block; where there is but one, that one."""
-    for low in range(WALLS):
-        if not state.block >> low & 1:
-            continue
-        if state.block == 1 << low:
-            actions[n] = Base.TRASH + low * WALLS + low
+    walls = int(state.block)
+    if walls != 0 and walls & (walls - 1) == 0:
+        actions[n] = Base.TRASH + first_of(walls) * (WALLS + 1)
+        return n + 1
+    while walls:
+        low = first_of(walls)
+        walls &= walls - 1
+        others = walls
+        while others:
+            actions[n] = Base.TRASH + low * WALLS + first_of(others)
+            others &= others - 1
             n += 1
-        for high in range(low + 1, WALLS):
-            if state.block >> high & 1:
-                actions[n] = Base.TRASH + low * WALLS + high
-                n += 1
     return n
 
 
@@ -289,13 +274,7 @@ def flood(state: Any) -> None:
 @kernel
 def legal_flee(state: Any, seat: int, actions: Any) -> int:
     """Dry neighbouring spaces."""
-    character = int(state.player[seat].character)
-    n = 0
-    for cell in range(character - SIDE, character + SIDE + 1):
-        if is_step(state, character, cell):
-            actions[n] = Base.FLEE + cell
-            n += 1
-    return n
+    return list_steps(state, int(state.player[seat].character), Base.FLEE, actions)
 
 
 # -- the walk through a round --------------------------------------------------------------------------------
@@ -340,9 +319,7 @@ def ask_refill(state: Any) -> None:
 @kernel
 def seek_draw(state: Any) -> bool:
     """Chance draws while the block has room; an empty deck is remembered (ruling 4)."""
-    walls = 0
-    for wall in range(WALLS):
-        walls += int(state.block >> wall & 1)
+    walls = size_of(int(state.block))
     if walls < BLOCK and state.deck != 0:
         state.current_player = CHANCE
         return True
@@ -408,10 +385,7 @@ def seek_opener(state: Any) -> bool:
 @kernel
 def can_pay_any(state: Any, seat: int) -> bool:
     """Whether the seat can pay the cheapest wall of the block."""
-    for wall in range(WALLS):
-        if state.block >> wall & 1:
-            return wall + 1 <= state.player[seat].money
-    return False
+    return state.block != 0 and first_of(int(state.block)) + 1 <= state.player[seat].money
 
 
 @kernel
@@ -653,11 +627,12 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
                 weights[n] = 1
                 n += 1
         return n
-    for wall in range(WALLS):
-        if state.deck >> wall & 1:
-            actions[n] = Base.DRAW + wall
-            weights[n] = 1
-            n += 1
+    deck = int(state.deck)
+    while deck:
+        actions[n] = Base.DRAW + first_of(deck)
+        weights[n] = 1
+        deck &= deck - 1
+        n += 1
     return n
 
 

@@ -1,0 +1,111 @@
+"""`stockade fit`: bots play a game with themselves, and its evaluation learns from who won."""
+
+from __future__ import annotations
+
+import json as js
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+import stockade
+from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from stockade.cli.grid import Cell
+    from stockade.core.game import Game
+    from stockade.research.fit import Samples
+
+SEED_LIMIT = 2**31
+HELP = page(
+    "Fit a game's evaluation. Its greedy bot plays with itself, some seats slipping more often than others, and a "
+    "small network learns the chances of each seat from what the game says of it (features.py). The numbers go to a "
+    "file; as data/value.json of the game they are what greedy and mcts judge positions by. Fitted again to games of "
+    "the better bots they improve once more.",
+    "fit GAME                                          200,000 positions of the usual table",
+    "fit GAME --players 2..4 --samples 600000 --jobs 8",
+    "fit GAME --set OPTION=4..6 --out mine.json",
+    json="game, samples, features, size, losses (how far off it was in each pass), file; and timing, which alone "
+    "differs between runs",
+)
+
+
+def fit(
+    game: GameName,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", "-s", metavar="NAME=VALUES", help="Options to vary: 4..6 or a,b,c."),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option("--players", "-p", metavar="VALUES", help="2..4 or 2,4; the game's usual number if not said."),
+    ] = None,
+    samples: Annotated[int, typer.Option("--samples", "-n", help="How many positions.", min=1000)] = 200_000,
+    size: Annotated[int, typer.Option("--size", help="Hidden units of the network.", min=1, max=256)] = 24,
+    passes: Annotated[int, typer.Option("--passes", help="Times all positions are gone through.", min=1)] = 12,
+    seed: Annotated[int, typer.Option("--seed", help="Fixes the games and the fit.", min=0, max=SEED_LIMIT)] = 0,
+    option: GameOptions = None,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes play.", min=1)] = 1,
+    out: Annotated[Path | None, typer.Option("--out", help="The file.", show_default="value-GAME.json")] = None,
+    json: Json = False,
+) -> None:  # fmt: skip
+    from stockade.cli.grid import read_cells, read_players
+    from stockade.cli.terminal import print_json, progress, say
+    from stockade.research.fit import fit as fit_network
+
+    found = stockade.game(game)
+    if not found.has("features"):
+        raise BadOption(f"{found.spec.title} says nothing of its seats that could be fitted: it has no features.py")
+    cells = read_cells(found, read_players(players, found), option, settings)
+    file = out or Path(f"value-{found.name}.json")
+    started = time.perf_counter()
+    played = _record(found, cells, samples, seed, jobs)
+    fits = []
+    with progress(f"{found.spec.title}: {len(played):,} positions", passes) as advance:
+        for each in fit_network(played, size, passes, seed=seed):
+            fits.append(each)
+            advance(1)
+    network = fits[-1][0]
+    losses = [round(loss, 4) for _, loss in fits]
+    features = found.module("features").FEATURES
+    file.write_text(js.dumps(network.to_json(features), separators=(",", ":")) + "\n", "utf-8")
+    if json:
+        report = {"game": found.name, "samples": len(played), "features": len(features), "size": size}
+        timing = {"seconds": time.perf_counter() - started, "jobs": jobs}
+        print_json(report | {"losses": losses, "file": str(file), "timing": timing})
+        return
+    say(f"Off by {losses[0]:.3f} after the first pass, by {losses[-1]:.3f} after the last. Written to {file}.")
+
+
+def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -> Samples:
+    """Positions of all settings alike."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    from stockade.cli.terminal import busy, progress
+    from stockade.research.fit import joined, record
+
+    parts = max(jobs, len(cells))
+    share = -(-samples // parts)
+    tasks = [
+        (game, cell.players, cell.options, share, seed + 1000 * number)
+        for number, cell in ((number, cells[number % len(cells)]) for number in range(parts))
+    ]
+    with busy(f"setting up {game.spec.title}"):
+        record(game, cells[0].players, cells[0].options, 2, seed)
+    with progress(f"{game.spec.title}: {parts} shares of games", parts) as advance:
+        if jobs == 1:
+            found = []
+            for task in tasks:
+                found.append(record(*task))
+                advance(1)
+            return joined(found)
+        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+            waiting = [pool.submit(record, *task) for task in tasks]
+            found = []
+            for each in waiting:
+                found.append(each.result())
+                advance(1)
+        return joined(found)

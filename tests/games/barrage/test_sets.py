@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import stockade
+from stockade.core.bits import first_of, size_of
 from stockade.games.barrage.layout import CONTRACTS
-from stockade.games.barrage.rules.sets import first_of, size_of
 
 
 @pytest.mark.parametrize("contract", range(CONTRACTS))

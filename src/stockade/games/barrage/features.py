@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.bits import how_many
+from stockade.core.bits import how_many, size_of
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
 from stockade.games.barrage.idle import finish_turn, reward_worth
@@ -38,7 +38,6 @@ from stockade.games.barrage.rules.scoring import (
     objective_vp,
 )
 from stockade.games.barrage.rules.seats import advanced_tiles, dam_room, powerhouse_basins
-from stockade.games.barrage.rules.sets import size_of
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import BONUS_VP, CONDUIT_TO, CONDUIT_VALUE, INCOME, INCOME_PIECES, MOST_EFFECTS
 

@@ -1,5 +1,5 @@
-"""How a turn ends that has begun: positions are compared after it, else whoever has paid for something would seem worse
-off than one who has it."""
+"""How a turn ends that has begun: positions are compared after it, else whoever has paid for something would seem
+worse off than one who has it."""
 
 from typing import Any
 

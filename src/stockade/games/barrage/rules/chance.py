@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stockade.core.bits import first_of
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
@@ -16,7 +17,6 @@ from stockade.games.barrage.layout import (
     Step,
 )
 from stockade.games.barrage.rules.contracts import open_nationals
-from stockade.games.barrage.rules.sets import first_of
 from stockade.games.barrage.rules.setup import (
     ALL_CARDS,
     choose_first,

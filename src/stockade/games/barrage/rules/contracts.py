@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from stockade.core.bits import size_of
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import (
     CONTRACTS,
@@ -15,7 +16,6 @@ from stockade.games.barrage.layout import (
 )
 from stockade.games.barrage.rules.rewards import push_reward
 from stockade.games.barrage.rules.seats import has_power
-from stockade.games.barrage.rules.sets import size_of
 from stockade.games.barrage.rules.stack import push
 from stockade.games.barrage.tables import CONTRACT_ENERGY, PILE_BITS, REWARD
 

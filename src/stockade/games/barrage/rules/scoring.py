@@ -3,10 +3,10 @@ of the game (rulings 44-47, 56-60)."""
 
 from typing import Any
 
+from stockade.core.bits import size_of
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import BASES, BASINS, CONDUITS, POWERHOUSES, ROUNDS
 from stockade.games.barrage.rules.seats import advanced_tiles, gain_credits, is_automa, powerhouse_basins
-from stockade.games.barrage.rules.sets import size_of
 from stockade.games.barrage.tables import (
     AREA,
     BASE_BASIN,

@@ -6,7 +6,8 @@ threads look at different entries. So each function is loaded once more, with de
 
 from __future__ import annotations
 
-from types import FunctionType
+from enum import IntEnum
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -25,9 +26,11 @@ class DeviceFunctions:
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def of(self, thing: Any) -> Any:
-        """The device's form of a kernel or a table; anything else is itself."""
+        """The device's form of a kernel, a table or an enumeration; anything else is itself."""
         if isinstance(thing, np.ndarray):
             return self._table(thing)
+        if isinstance(thing, type) and issubclass(thing, IntEnum):
+            return plain_numbers(thing)
         return self._function(thing) if hasattr(thing, "py_func") else thing
 
     def _table(self, table: np.ndarray[Any, Any]) -> Any:
@@ -47,3 +50,12 @@ class DeviceFunctions:
     @staticmethod
     def _is_used(function: FunctionType, name: str) -> bool:
         return name in function.__code__.co_names or name == "__builtins__"
+
+
+def plain_numbers(names: type[IntEnum]) -> ModuleType:
+    """The members of an enumeration as whole numbers: a device indexes by nothing else. A module, because that is what
+    Numba reads constants from."""
+    numbers = ModuleType(names.__name__)
+    for name, member in names.__members__.items():
+        setattr(numbers, name, int(member))
+    return numbers

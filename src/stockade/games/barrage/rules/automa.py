@@ -68,11 +68,10 @@ TURBINE, WATER_SECTION, WORKSHOP, SHOP, OFFICE = range(5)  # sections of the boa
 
 
 @kernel
-def untraced() -> Any:
-    """A trace that nobody reads."""
-    trace = scratch()[:1]
-    trace[0] = -1
-    return trace
+def untraced(room: Any) -> Any:
+    """A trace that nobody reads, in somebody's working room."""
+    room[0] = -1
+    return room
 
 
 @kernel
@@ -181,7 +180,7 @@ def wants_to_produce(state: Any, seat: int, row: Any) -> bool:
             leads_alone = False
     if energy >= SECTION * state.round_no and leads_alone:
         return False
-    best = best_production(state, seat, int(row[Column.MODIFIER]), Run.PLAIN, untraced())
+    best = best_production(state, seat, int(row[Column.MODIFIER]), Run.PLAIN, untraced(scratch()))
     if best == NOTHING:
         return False
     made = energy_of_action(state, seat, best, int(row[Column.MODIFIER]), Run.PLAIN)
@@ -462,7 +461,7 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
         case Step.PAY:
             return best_payment(state, seat, a, b)
         case Step.PRODUCE:
-            found = best_production(state, seat, a, b, untraced())
+            found = best_production(state, seat, a, b, untraced(scratch()))
             return Base.NO_PRODUCTION + 0 if found == NOTHING else found
         case Step.CONTRACT:
             found = best_contract(state, seat, a)
@@ -470,7 +469,7 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
         case Step.MACHINE:
             return Base.MACHINE + (state.player[seat].mixers < state.player[seat].excavators)
         case Step.PLACE:
-            return best_place(state, seat, a, untraced())
+            return best_place(state, seat, a, untraced(scratch()))
     stream = helping_stream(state, seat, step == Step.FALL, a)
     return Base.STOP + 0 if stream == NOTHING else Base.DROP + stream  # those that bring it nothing it does not place
 

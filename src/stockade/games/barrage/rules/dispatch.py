@@ -211,6 +211,6 @@ def run_step(state: Any, step: int, seat: int) -> None:
         case Step.END_TURN:
             end_turn(state, seat)
         case Step.AUTOMA:
-            run_automa(state, seat, a, untraced())
+            run_automa(state, seat, a, untraced(scratch()))
         case Step.LAY_OUT:
             lay_out(state, a)

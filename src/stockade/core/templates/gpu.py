@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     )
 
 RECORD = from_dtype(STATE)
+REGISTERS = 64  # of a thread: with more of them fewer games run at once, and none of our games gets faster
 
 
 @cuda.jit
@@ -39,7 +40,7 @@ def start_all(states, seeds, players, options):  # type: ignore[no-untyped-def]
     seeds[i] = x
 
 
-@cuda.jit
+@cuda.jit(max_registers=REGISTERS)
 def playouts(states, seeds, players, options, decisions, finished):  # type: ignore[no-untyped-def]
     """Every thread makes that many random decisions, starting a new game whenever one ends, and counts the ends.
     Threads of a warp run in step, so the loop goes over decisions: over games, all would wait for the longest."""

@@ -17,7 +17,7 @@ SPEC = Spec(
     legal_limit=1_024,
     ply_limit=85_000,
     options=(
-        Option("radius", 5, text="Spaces from the middle of the land to its rim.", low=4, high=6),
+        Option("radius", 6, text="Spaces from the middle of the land to its rim.", low=4, high=6),
         Option("two_weakest", False, text="From round 4 the flood destroys two walls a round, not one."),
         Option(
             "edition",

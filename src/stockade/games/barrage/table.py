@@ -51,14 +51,14 @@ def wide_frame(players: int, has_viewer: bool) -> Frame:
 
 
 def own_first(left: float, top: float, players: int) -> tuple[Plan, ...]:
-    """The viewer's mat large, the others smaller: two beside it, and a third under it."""
+    """The viewer's mat large, the others smaller: two beside it, and a third under it where less room is."""
     wide, high = mats.SIZE
-    own, other = {2: (1.1, 0.92), 3: (1.21, 0.81), 4: (1.12, 0.8)}[players]
+    own, other, last = {2: (1.1, 0.92, 0), 3: (1.21, 0.81, 0), 4: (1.12, 0.91, 0.8)}[players]
     beside = round(left + own * wide + 8, 1)
     places = (
         Plan(beside, top, other),
         Plan(beside, round(top + other * high + 6, 1), other),
-        Plan(left, round(top + own * high + 6, 1), other),
+        Plan(left, round(top + own * high + 6, 1), last),
     )
     return (Plan(left, top, own), *places[: players - 1])
 

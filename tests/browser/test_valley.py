@@ -1,4 +1,4 @@
-"""A game of dams and water: things are built on a map, water is driven through them, and automated companies say why."""
+"""A game of dams and water: a way for it is built, it drives turbines, and an automated company says why it acts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLANS = (
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server whose bots answer at once. The rules are compiled before, or a browser would wait too long for it."""
+    """One server whose bots answer at once; the rules are compiled before, or a browser would wait too long."""
     stockade.Match(GAME, seed=SEED).state.scene(0)
     server = Server(tmp_path_factory.mktemp("valley")).start(brisk=True)
     yield server
@@ -48,7 +48,7 @@ def against(me: Visitor, site: Server, *others: dict[str, Any]) -> Table:
 
 
 def after(me: Visitor, site: Server, *turns: str) -> tuple[Table, State]:
-    """Among two people, when these turns of the first one are over and the other has banked an engineer after each."""
+    """Among two people, after these turns of the first one; the other has banked an engineer after each."""
     match = stockade.Match(GAME, players=2, seed=SEED)
     played = []
     for turn in turns:
@@ -217,7 +217,7 @@ def test_a_whole_introductory_game_with_a_bot(visit, site):
     expect(told(table).filter(has_text=re.compile("^Round 5 begins"))).to_have_count(1)
 
 
-def test_a_game_alone_against_an_automa_that_says_why(visit, site):
+def test_a_game_alone_against_an_automa_that_says_why(visit):
     page = visit(**STILL).tab()
     box = Shelf(page).open().box(GAME)
     expect(box.get_by_test_id("against-autos")).to_have_text("Alone against 1 Automa")

@@ -33,7 +33,10 @@ PLANS = (
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server whose bots answer at once; the rules are compiled before, or a browser would wait too long."""
-    stockade.Match(GAME, seed=SEED).state.scene(0)
+    match = stockade.Match(GAME, seed=SEED)
+    match.play(match.state.legal_actions()[0])
+    match.state.scene(0)
+    match.history()
     server = Server(tmp_path_factory.mktemp("valley")).start(brisk=True)
     yield server
     server.stop()

@@ -62,12 +62,18 @@ def hold(context: BrowserContext, *matches: dict[str, Any]) -> None:
 
 def greedy_moves(game: str, until: Callable[[State], bool], **wishes: Any) -> list[tuple[int, str]]:
     """What greedy players do until then, with the chances that a server rolls from the same seed."""
+    bots = {seat: stockade.bot("greedy", seed=seat) for seat in range(6)}
+    return moves_by(lambda state: bots[state.current_player].choose(state), game, until, **wishes)
+
+
+def moves_by(
+    choose: Callable[[State], int], game: str, until: Callable[[State], bool], **wishes: Any
+) -> list[tuple[int, str]]:
+    """What is chosen until then, with the chances that a server rolls from the same seed."""
     match = stockade.Match(game, **{"seed": 1, **wishes})
-    bots = [stockade.bot("greedy", seed=seat) for seat in range(match.state.players)]
     moves = []
     while not match.state.is_over and not until(match.state):
-        seat = match.state.current_player
-        action = bots[seat].choose(match.state)
-        moves.append((seat, match.state.format(action)))
+        action = choose(match.state)
+        moves.append((match.state.current_player, match.state.format(action)))
         match.play(action)
     return moves

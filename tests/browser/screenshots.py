@@ -6,6 +6,7 @@ The same moves every time, so that a picture changes only where the look does.
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
 from pathlib import Path
@@ -29,10 +30,14 @@ LAND = {"players": 3}
 FLOOD = "cascade_barricade"
 ISLAND = {"players": 4}
 ISLAND_ROUND = 3
+VALLEY = "barrage"
+COMPANIES = {"players": 4, "options": {"setup": "full"}}
+LUCK = 36  # of players who build and produce much
 FRIENDS = ("Ben", "Mira", "Ling")
 WIDTHS = {375: 812, 1440: 900}
 THEMES = ("light", "dark")
-PAGES = ("shelf", "table", "tiles", "hexes", "auction", "flood")
+VALLEY_PAGES = ("valley", "draft", "works", "production", "end")
+PAGES = ("shelf", "table", "tiles", "hexes", "auction", "flood", *VALLEY_PAGES)
 HATCHED = (
     """svg => [...svg.querySelectorAll('[data-id^="wet-"]')].map(cell => cell.dataset.id.replace('wet-', 'cell-'))"""
 )
@@ -87,6 +92,37 @@ def set_up(url: str) -> list[dict[str, Any]]:
             tokens = [server.join(match, name) for name in FRIENDS[: wishes["players"] - 1]]
             server.play(match, greedy_moves(game, until, **wishes), *tokens)
             seats.append(match)
+        return [*seats, *set_up_valleys(server, ada)]
+
+
+def set_up_valleys(server: Any, ada: dict[str, Any]) -> list[dict[str, Any]]:
+    """A seat in a valley for each of its pages: the introductory game, and moments of one with all there is."""
+    from tests.browser.api import OPEN, moves_by
+    from tests.games.barrage.lively import lively
+
+    from stockade.games.barrage.layout import Step
+
+    def asks(state: State, round_no: int, step: Step) -> bool:
+        record = state.record
+        is_time = state.current_player == 0 and record.round_no >= round_no
+        return is_time and record.pending[int(record.depth) - 1].step == step
+
+    first = server.create(VALLEY, ada, OPEN, players=2)
+    server.join(first, FRIENDS[0])
+    seats = [first]
+    for until in (
+        lambda state: asks(state, 0, Step.PICK),
+        lambda state: asks(state, 4, Step.TURN),
+        lambda state: asks(state, 4, Step.PRODUCE),
+        lambda state: state.is_over,
+    ):
+        dice = random.Random(LUCK)
+        match = server.create(VALLEY, ada, *[OPEN] * 3, **COMPANIES)
+        tokens = [server.join(match, name) for name in FRIENDS]
+        server.play(
+            match, moves_by(lambda state, dice=dice: lively(state, dice), VALLEY, until, **COMPANIES), *tokens
+        )
+        seats.append(match)
     return seats
 
 
@@ -165,12 +201,29 @@ def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme:
         page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=FOLDER / f"{name}-{width}-{theme}.png")
 
+    take_valleys(page, seats[5:], phone, f"{width}-{theme}")
     if (width, theme) == (1440, "light"):
         page.goto(f"/learn/{GAME}")
         expect(page.get_by_test_id("lesson-board").first).to_be_visible()
         page.screenshot(path=FOLDER / f"learn-{width}-{theme}.png")
     someone.context.close()
     assert someone.unexpected() == []
+
+
+def take_valleys(page: Any, seats: list[dict[str, Any]], phone: bool, suffix: str) -> None:
+    from tests.browser.table import Table
+
+    for seat, name in zip(seats, VALLEY_PAGES, strict=True):
+        table = Table(page).open(f"/m/{seat['id']}")
+        assert table.is_asked() == (name != "end")
+        if name == "production":
+            for _ in range(2):  # a dam and its conduit
+                (table.tap if phone else table.click)(table.alive()[0])
+            if not phone:
+                page.mouse.move(*table.point(table.alive()[-1]))
+        page.wait_for_timeout(300)
+        page.evaluate("scrollTo(0, 0)")
+        page.screenshot(path=FOLDER / f"{name}-{suffix}.png")
 
 
 if __name__ == "__main__":

@@ -25,12 +25,12 @@ from stockade.server import run
 run(port=int(sys.argv[1]), database_url=sys.argv[2])
 """
 
-# Bots of this one do not wait for people to follow them.
+# Bots of this one do not wait for people to follow them, and it gets no game ready that nobody plays.
 BRISK = """
 import sys
 import stockade.server.launch as launch
 from stockade.server.settings import Settings
-launch.from_env = lambda url: Settings(database_url=url, bot_delay=0.02)
+launch.from_env = lambda url: Settings(database_url=url, bot_delay=0.02, warm_up=False)
 launch.run("127.0.0.1", int(sys.argv[1]), False, sys.argv[2])
 """
 

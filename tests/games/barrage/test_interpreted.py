@@ -37,5 +37,26 @@ def test_interpreted_rules_play_the_same() -> None:
     assert json.loads(python("-m", "tests.games.barrage.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
 
 
+# A powerhouse far down: the number of its basin must not be too large for what it is shifted with.
+WORTH = """
+import numpy as np
+from stockade.games.barrage.value import evaluate
+from tests.games.barrage.lively import GAME
+state = GAME.start(2, {"setup": "introductory"})
+while state.is_chance:
+    state.apply(state.legal_actions()[0])
+state.apply(state.parse("build p11.1 powerhouse"))
+values = np.zeros(4, np.float32)
+evaluate(state.record, values)
+print(*values[:2])
+"""
+
+
+def test_what_a_position_is_worth_can_be_said_uncompiled() -> None:
+    mine, others = map(float, python("-c", WORTH, NUMBA_DISABLE_JIT="1").split())
+    assert 0 < abs(mine) <= 1
+    assert abs(mine + others) < 1e-4  # what one has more, the other has less
+
+
 if __name__ == "__main__":
     json.dump(trace(), sys.stdout)

@@ -172,7 +172,7 @@ def describe_works(state: Any, after: Any, seat: int, row: Any) -> None:
         room = dam_room(state, dam)
         for conduit in range(dam // 2 * 2, dam // 2 * 2 + 2):
             value = int(CONDUIT_VALUE[conduit])
-            is_fed = (basins >> CONDUIT_TO[conduit] & 1) != 0
+            is_fed = (basins >> int(CONDUIT_TO[conduit]) & 1) != 0
             is_own = state.conduit[conduit] == seat
             full = room * value * POINTS
             if owner == NEUTRAL:

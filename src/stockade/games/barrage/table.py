@@ -1,7 +1,8 @@
 """Where everything lies on the table, for a landscape screen and for a phone held upright.
 
 Wide, the map has the left with the offices under it, and the board the right with the mats under it. Tall, all lies
-in one column: the map, the viewer's own mat right under it, the board, and the other mats.
+in one column: the map, the viewer's own mat right under it, the board, and the other mats. As long as companies are
+picked, all mats lie together under the map, for they are compared.
 """
 
 from __future__ import annotations
@@ -30,8 +31,11 @@ class Frame(NamedTuple):
 
 
 @lru_cache
-def frame_of(shape: Shape, players: int, has_viewer: bool) -> Frame:
-    return wide_frame(players, has_viewer) if shape == "wide" else tall_frame(players)
+def frame_of(shape: Shape, players: int, has_viewer: bool, is_draft: bool) -> Frame:
+    if shape == "wide":
+        # As long as companies are picked, none of them is the viewer's.
+        return wide_frame(players, has_viewer and not is_draft)
+    return tall_frame(players, is_draft)
 
 
 def wide_frame(players: int, has_viewer: bool) -> Frame:
@@ -47,14 +51,14 @@ def wide_frame(players: int, has_viewer: bool) -> Frame:
 
 
 def own_first(left: float, top: float, players: int) -> tuple[Plan, ...]:
-    """The viewer's mat large, the others smaller: two beside it, and a third under it."""
+    """The viewer's mat large, the others smaller: two beside it, and a third under it where less room is."""
     wide, high = mats.SIZE
-    own, other = {2: (1.1, 0.92), 3: (1.21, 0.81), 4: (1.12, 0.8)}[players]
+    own, other, last = {2: (1.1, 0.92, 0), 3: (1.21, 0.81, 0), 4: (1.12, 0.91, 0.8)}[players]
     beside = round(left + own * wide + 8, 1)
     places = (
         Plan(beside, top, other),
         Plan(beside, round(top + other * high + 6, 1), other),
-        Plan(left, round(top + own * high + 6, 1), other),
+        Plan(left, round(top + own * high + 6, 1), last),
     )
     return (Plan(left, top, own), *places[: players - 1])
 
@@ -72,20 +76,27 @@ def equal_mats(left: float, top: float, players: int) -> tuple[Plan, ...]:
     )
 
 
-def tall_frame(players: int) -> Frame:
+def tall_frame(players: int, is_draft: bool) -> Frame:
     left, across = 6.0, 738.0
-    scale = across / mats.SIZE[0]
     map_plan = Plan(left, 86, across / valley.SIZE[0])
-    own = round(map_plan.y + valley.SIZE[1] * map_plan.scale + 8, 1)
-    high = mats.SIZE[1] * scale
-    track = own + high + 10
+    under = round(map_plan.y + valley.SIZE[1] * map_plan.scale + 8, 1)
+    gap = 10.0
+    scale = ((across - gap) / 2 if is_draft else across) / mats.SIZE[0]
+    high = mats.SIZE[1] * scale + gap
+    first = (players + 1) // 2 if is_draft else 1  # lines of mats under the map; the others come last
+    track = under + first * high
     rows = (left, track + 234, across, 8 * 60.0)
     office = (left, rows[1] + rows[3] + 8, across, 312.0)
-    others = office[1] + office[3] + 10
-    plans = [Plan(left, own, scale)]
-    plans += [Plan(left, others + number * (high + 10), scale) for number in range(players - 1)]
+    others = office[1] + office[3] + gap
+    if is_draft:
+        side = mats.SIZE[0] * scale + gap
+        plans = [Plan(left + seat % 2 * side, under + seat // 2 * high, scale) for seat in range(players)]
+    else:
+        plans = [Plan(left, under, scale)]
+        plans += [Plan(left, others + number * high, scale) for number in range(players - 1)]
+    bottom = others if is_draft else others + (players - 1) * high
     places = Places(Plan(left, 8, across / 740), Plan(left, track, across / 740), rows, office, is_narrow=True)
-    return Frame((750, round(others + (players - 1) * (high + 10), 1)), map_plan, places, tuple(plans), None)
+    return Frame((750, round(bottom, 1)), map_plan, places, tuple(plans), None)
 
 
 class Table:
@@ -97,8 +108,7 @@ class Table:
         self.record, self.sends = record, sends
         players = int(record.players)
         offers = self._offers()
-        # As long as companies are picked, none of them is the viewer's.
-        self.frame = frame_of(shape, players, viewer is not None and not offers)
+        self.frame = frame_of(shape, players, viewer is not None, bool(offers))
         self.valley = Valley(record, self.frame.map, closed)
         self.board = Board(record, self.frame.places, closed)
         first = viewer or 0

@@ -106,7 +106,7 @@ def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
     """Most telling where the weights differ and few other actions take simulations. Nothing to see in a game without
     chance."""
     met: list[tuple[float, State, State]] = []
-    for setting in QUICK_SETTINGS:
+    for setting in SETTINGS:
         if setting.game != name:
             continue
         for state in decided(setting, 12):

@@ -22,7 +22,8 @@ play: $(STAMPS)/play $(DIST)
 	$(BIN)/stockade serve --open --port $(PORT)
 
 test: $(STAMPS)/test check
-	$(BIN)/python -m pytest -m "not deep" -n 2 --dist loadfile $(PYTEST_ARGS)
+	$(BIN)/python -m tests.warm
+	$(BIN)/python -m pytest -m "not deep" -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 test-deep: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

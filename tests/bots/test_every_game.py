@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from tests.conformance.table import GAMES, SETTINGS, Setting, each_game, some
+from tests.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, Setting, each_game, some
 
 import stockade
 from stockade.bots import BOTS, Level, levels
@@ -27,7 +27,11 @@ def bots_of(game: str) -> list[str]:
     return [name for name in BOTS if name not in NEEDS or stockade.game(game).has(NEEDS[name])]
 
 
-PAIRS = [(setting, bot) for setting in SETTINGS for bot in bots_of(setting.game)]
+PAIRS = [
+    pytest.param(setting, bot, marks=() if setting in QUICK_SETTINGS else pytest.mark.deep)
+    for setting in SETTINGS
+    for bot in bots_of(setting.game)
+]
 
 
 def decided(setting: Setting, count: int) -> list[State]:

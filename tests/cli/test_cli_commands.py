@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -55,9 +55,11 @@ def test_help_is_quick_and_loads_no_compiler():
 
 
 def _seconds_of_help() -> float:
-    started = time.perf_counter()
+    """Of the processor: others that use it as well make help no slower."""
+    before = os.times()
     subprocess.run([sys.executable, "-m", "stockade.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
-    return time.perf_counter() - started
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def test_the_library_needs_neither_typer_nor_rich():

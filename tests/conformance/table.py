@@ -101,14 +101,20 @@ each_game = pytest.mark.parametrize("name", GAMES)
 
 
 def is_quick(setting: Setting) -> bool:
-    """The usual options at every player count, others with the fewest and the most players that they allow."""
-    counts = [each.players for each in SETTINGS if (each.game, each.changed) == (setting.game, setting.changed)]
-    return not setting.changed or setting.players in (min(counts), max(counts))
+    """The usual options with the fewest and the most players. Of the others one has the fewest that it allows, the
+    next one the most, in turn; all the rest is played in the deep run."""
+    ours = [each for each in SETTINGS if each.game == setting.game]
+    counts = [each.players for each in ours if each.changed == setting.changed]
+    if not setting.changed:
+        return setting.players in (min(counts), max(counts))
+    turn = list(dict.fromkeys(each.changed for each in ours)).index(setting.changed)
+    return setting.players == (max(counts), min(counts))[turn % 2]
 
 
+QUICK_SETTINGS = [setting for setting in SETTINGS if is_quick(setting)]
 each_setting = pytest.mark.parametrize(
     "setting",
-    [each if is_quick(each) else pytest.param(each, marks=pytest.mark.deep) for each in SETTINGS],
+    [each if each in QUICK_SETTINGS else pytest.param(each, marks=pytest.mark.deep) for each in SETTINGS],
     ids=str,
 )
 

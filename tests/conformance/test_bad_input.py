@@ -15,7 +15,18 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from tests.conformance.junk import ACTIONS, JSON, mutated
-from tests.conformance.table import EXAMPLES, GAMES, SETTINGS, Setting, each_game, follow, played_match, some, steps
+from tests.conformance.table import (
+    EXAMPLES,
+    GAMES,
+    QUICK_SETTINGS,
+    SETTINGS,
+    Setting,
+    each_game,
+    follow,
+    played_match,
+    some,
+    steps,
+)
 
 import stockade
 from stockade import BadOption, BadPosition, CorruptLog, IllegalAction, Match, NotAllowed, ParseError, StockadeError
@@ -332,7 +343,7 @@ def test_deeply_nested_junk_is_corrupt_at_every_depth(tmp_path: Path, name: str)
 
 @cache
 def positions(name: str) -> list[dict[str, Any]]:
-    return [state.to_json() for setting in SETTINGS if setting.game == name for state in some(setting, 12)]
+    return [state.to_json() for setting in QUICK_SETTINGS if setting.game == name for state in some(setting, 12)]
 
 
 def check_position(state: State) -> None:

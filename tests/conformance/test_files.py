@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.conformance.table import GAMES, SETTINGS, each_game, some
+from tests.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, each_game, some
 
 import stockade
 from stockade.core.errors import Reason
@@ -114,7 +114,10 @@ def test_every_value_of_every_option_is_played_somewhere(name: str) -> None:
 def test_limits_are_reached_or_near(name: str) -> None:
     """Buffers far larger than any list that play makes would cost every search."""
     longest = max(
-        len(state.legal_actions()) for setting in SETTINGS if setting.game == name for state in some(setting, 90)
+        len(state.legal_actions())
+        for setting in QUICK_SETTINGS
+        if setting.game == name
+        for state in some(setting, 90)
     )
     assert longest * 20 >= stockade.game(name).spec.legal_limit
 
@@ -214,7 +217,7 @@ def _ruling_arguments(tree: ast.AST) -> list[str]:
 @each_game
 def test_refusals_in_play_cite_rulings_that_exist(name: str) -> None:
     known, cited = set(rulings(name)), set()
-    for setting in SETTINGS:
+    for setting in QUICK_SETTINGS:
         if setting.game != name:
             continue
         for state in some(setting, 30):

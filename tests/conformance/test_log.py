@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import json
 import math
@@ -15,6 +16,7 @@ from tests.conformance.table import Setting, each_setting, played_match
 
 import stockade
 from stockade import CHANCE, Match, NotAllowed
+from stockade.core.match import Entry
 
 MOST = 120  # decisions of a match looked at step by step
 
@@ -136,9 +138,9 @@ def test_a_seat_plays_on_its_own_turn_only(setting: Setting) -> None:
 # -- taking back ---------------------------------------------------------------------------------------------
 
 
-def last_decision(match: Match, seat: int | None) -> int | None:
+def last_decision(history: list[Entry], seat: int | None) -> int | None:
     """Where in the log the seat decided last; anybody for None."""
-    own = [entry.ply for entry in match.history() if entry.seat != CHANCE and seat in (None, entry.seat)]
+    own = [entry.ply for entry in history if entry.seat != CHANCE and seat in (None, entry.seat)]
     return own[-1] if own else None
 
 
@@ -146,20 +148,21 @@ def last_decision(match: Match, seat: int | None) -> int | None:
 def test_free_undo_stops_at_chance_and_at_a_passed_turn(setting: Setting) -> None:
     match, dice = setting.match(seed=9), random.Random(9)
     for _ in range(MOST):
-        history, before = match.history(), match.to_json()
+        before = list(match.actions), match.state.to_bytes(), match.ending
+        earlier = match.state_at(len(match.actions) - 1) if match.actions else None
         for seat in range(setting.players):
             # A free undo takes back the log's very last line, and only from the player who has the turn still.
-            still_mine = bool(history) and history[-1].seat == seat == match.state.current_player
+            still_mine = earlier is not None and earlier.current_player == seat == match.state.current_player
             assert match.free_undo(seat) == (still_mine and not match.is_over)
             if match.free_undo(seat):
-                wiser = Match.from_json(match.to_json())
+                wiser = copy.deepcopy(match)
                 wiser.undo(seat)
-                assert wiser.state == match.state_at(len(history) - 1)
+                assert wiser.state == earlier
                 assert wiser.state.current_player == seat
             else:
                 with pytest.raises(NotAllowed):
                     match.undo(seat)
-        assert match.to_json() == before
+        assert (match.actions, match.state.to_bytes(), match.ending) == before
         if match.is_over:
             break
         match.play(dice.choice(match.state.legal_actions()))
@@ -169,9 +172,10 @@ def test_free_undo_stops_at_chance_and_at_a_passed_turn(setting: Setting) -> Non
 def test_undo_with_consent_restores_the_exact_state_before_the_decision(setting: Setting) -> None:
     for most in (1, 2, 5, 12, None):
         played = played_match(setting, 10, most)
+        history = played.history()
         for seat in (None, *range(setting.players)):
-            match = Match.from_json(played.to_json())
-            place = last_decision(match, seat)
+            match = copy.deepcopy(played)
+            place = last_decision(history, seat)
             if place is None:
                 with pytest.raises(NotAllowed):
                     match.undo(seat, consent=True)
@@ -180,7 +184,7 @@ def test_undo_with_consent_restores_the_exact_state_before_the_decision(setting:
             match.undo(seat, consent=True)
             assert match.state == earlier
             assert match.actions == actions
-            assert match.state.current_player == played.history()[place].seat
+            assert match.state.current_player == history[place].seat
             # Playing the same again leads to the same place: chance does not roll anew.
             while len(match.actions) < len(played.actions):
                 match.play(played.actions[len(match.actions)])
@@ -191,7 +195,7 @@ def test_undo_with_consent_restores_the_exact_state_before_the_decision(setting:
 def test_everything_can_be_taken_back_to_the_first_decision(setting: Setting) -> None:
     match = played_match(setting, 11, 9)
     first = setting.match(seed=11)
-    while last_decision(match, None) is not None:
+    while last_decision(match.history(), None) is not None:
         match.undo(consent=True)
     assert same(match, first)
     with pytest.raises(NotAllowed, match="nothing"):

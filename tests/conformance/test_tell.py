@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.table import SETTINGS, Setting, played_match
+from tests.conformance.table import QUICK_SETTINGS, Setting, played_match
 
 import stockade
 
-TELLING = [setting for setting in SETTINGS if stockade.game(setting.game).has("tell")]
+TELLING = [setting for setting in QUICK_SETTINGS if stockade.game(setting.game).has("tell")]
 
 
 @pytest.mark.parametrize("setting", TELLING, ids=str)

@@ -298,4 +298,4 @@ def test_the_drawing_shows_valley_boards_and_companies() -> None:
 
 def test_the_end_tells_the_points() -> None:
     over = lay({"banked": 12, "passed": True, "vp": 31}, {"banked": 12, "passed": True}, round=5, steps=[])
-    assert over.describe_end() == "the fifth round is over: USA 31, Germany 10"
+    assert over.describe_end() == "the fifth round is over; points: USA 31, Germany 10"

@@ -39,12 +39,21 @@ def top(state: State) -> Step:
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=str)
 def test_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> None:
-    """All in which another step is on top than before, and some between."""
-    before = None
+    """Every way from one step to the next, and some states between."""
+    before, seen = None, set()
     for state in walk(players, options, 3):
-        if state.is_over or top(state) != before or state.ply % 4 == 0:
+        now = None if state.is_over else top(state)
+        if (before, now) not in seen or state.ply % 12 == 0:
             check(state)
-        before = None if state.is_over else top(state)
+        seen.add((before, now))
+        before = now
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("players", "options"), SETTINGS, ids=str)
+def test_all_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> None:
+    for state in walk(players, options, 3):
+        check(state)
 
 
 def test_a_short_position_is_completed() -> None:

@@ -48,7 +48,7 @@ SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
 ADVANCED = set(range(Tile.I_BASE, TILES))
 PRIVATES = set(range(PRIVATE, NATIONAL))
 ENGINEERS = 12
-GAMES = 3
+MANY = 6  # games of a setup; all but the first are played in the deep run
 QUIET = (Base.BANK, Base.PATENT, Base.OFFICER, Base.TAKE, Base.DISCARD, Base.STOP)  # move no water
 
 
@@ -269,24 +269,34 @@ def check_stack(state: State) -> None:
     assert sorted(record.order[: state.players].tolist()) == list(range(state.players))
 
 
+def check_game(players: int, options: dict[str, Any], number: int) -> None:
+    dice, state = random.Random(10 * players + number), GAME.start(players, options)
+    before = Seen(state)
+    while not state.is_over:
+        seat, action, ply = state.current_player, lively(state, dice), state.ply
+        state.apply(action)
+        now = Seen(state)
+        assert state.ply == ply + 1
+        check_engineers(state, now, before)
+        check_tiles(state, now, before)
+        check_contracts(state, now, before, action)
+        check_machines(now, before, seat, action)
+        check_credits(state, now, before, seat, action)
+        check_drops(state, now, before, action)
+        check_pieces(state)
+        check_stack(state)
+        before = now
+    assert before.round == 5
+    assert sum(int(player.built.sum()) for player in before.players) > 5 * players
+
+
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=lambda value: str(value))
 def test_everything_adds_up_after_every_step(players: int, options: dict[str, Any]) -> None:
-    for number in range(GAMES):
-        dice, state = random.Random(10 * players + number), GAME.start(players, options)
-        before = Seen(state)
-        while not state.is_over:
-            seat, action, ply = state.current_player, lively(state, dice), state.ply
-            state.apply(action)
-            now = Seen(state)
-            assert state.ply == ply + 1
-            check_engineers(state, now, before)
-            check_tiles(state, now, before)
-            check_contracts(state, now, before, action)
-            check_machines(now, before, seat, action)
-            check_credits(state, now, before, seat, action)
-            check_drops(state, now, before, action)
-            check_pieces(state)
-            check_stack(state)
-            before = now
-        assert before.round == 5
-        assert sum(int(player.built.sum()) for player in before.players) > 5 * players
+    check_game(players, options, 0)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("players", "options"), SETTINGS, ids=lambda value: str(value))
+def test_everything_adds_up_in_more_games(players: int, options: dict[str, Any]) -> None:
+    for number in range(1, MANY):
+        check_game(players, options, number)

@@ -1,0 +1,11 @@
+"""The order of the files: the longest start first, so that no process is left alone with one at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+LONG = ("test_compiled.py",)  # compiles every game again, with bounds checks
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONG)

@@ -53,8 +53,8 @@ class DeviceFunctions:
 
 
 def plain_numbers(names: type[IntEnum]) -> ModuleType:
-    """The members of an enumeration as whole numbers: a device indexes by nothing else. A module, because that is what
-    Numba reads constants from."""
+    """The members of an enumeration as whole numbers: a device indexes by nothing else. A module, because Numba reads
+    constants from those."""
     numbers = ModuleType(names.__name__)
     for name, member in names.__members__.items():
         setattr(numbers, name, int(member))

@@ -42,7 +42,7 @@ from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import BONUS_VP, CONDUIT_TO, CONDUIT_VALUE, INCOME, INCOME_PIECES, MOST_EFFECTS
 
 RECORD = np.dtype((np.record, STATE))
-POINTS = np.float32(0.1)  # victory points are told in tens
+POINTS = 0.1  # victory points are told in tens
 TIMED = 16  # features that are told once more, times the rounds to come
 
 

@@ -56,7 +56,7 @@ class Tree:
             larger[: self.used[0]] = self.nodes[: self.used[0]]
             self.nodes = larger
 
-    def run(self, simulations: int | None, deadline: float | None, exploration: float, by_value: bool) -> int:
+    def run(self, simulations: int | None, deadline: float | None, exploration: float, trust: int) -> int:
         """Search until the budget is spent; says how many simulations that were."""
         done = 0
         chunk = 64
@@ -68,7 +68,7 @@ class Tree:
                 break
             self.make_room(chunk)
             self.seed = np.uint64(
-                self.kernels.search(self.nodes, self.used, self.data, chunk, self.seed, exploration, by_value)
+                self.kernels.search(self.nodes, self.used, self.data, chunk, self.seed, exploration, trust)
             )
             done += chunk
             elapsed = time.perf_counter() - started
@@ -95,7 +95,7 @@ class Candidate:
 class MctsBot:
     """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
     own, whose visits are added up at the end. Leaves are judged by random play or by the game's `value.py`; what is
-    not said here, that file recommends (`EVALUATION`, `EXPLORATION`)."""
+    not said here, that file recommends (`EVALUATION`, `EXPLORATION`, `TRUST`)."""
 
     name = "mcts"
 
@@ -139,12 +139,13 @@ class MctsBot:
         share = None if self.simulations is None else -(-self.simulations // self.threads)
         advice = state.game.module("value")
         by_value = (self.evaluation or getattr(advice, "EVALUATION", "playout")) == "value"
+        trust = getattr(advice, "TRUST", 1) if by_value else 0
         exploration = getattr(advice, "EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
         if self.threads == 1:
-            done = [self._trees[0].run(share, deadline, exploration, by_value)]
+            done = [self._trees[0].run(share, deadline, exploration, trust)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                done = list(pool.map(lambda tree: tree.run(share, deadline, exploration, by_value), self._trees))
+                done = list(pool.map(lambda tree: tree.run(share, deadline, exploration, trust), self._trees))
         self.last_simulations = sum(done)
         return self._merged()
 

@@ -124,9 +124,11 @@ def search(
     simulations: int,
     seed: Any,
     exploration: float,
-    by_value: bool,
+    trust: int,
 ) -> Any:
-    """Run simulations from the state in `data`, whose node is 0. Returns where the generator stands."""
+    """Run simulations from the state in `data`, whose node is 0. Positions are judged by `evaluate`, and a first look
+    at an action counts as `trust` visits; with none, leaves are played out at random instead. Returns where the
+    generator stands."""
     root = data.view(STATE)[0]
     scratch = np.zeros(1, STATE)
     state = scratch[0]
@@ -134,7 +136,7 @@ def search(
     weights = np.empty(LEGAL_LIMIT, np.int32)
     values = np.zeros(PLAYERS_LIMIT, np.float64)
     room = np.zeros(1, STATE)
-    trust = 1 if by_value else 0
+    by_value = trust > 0
     path = np.empty(DEPTH_LIMIT, np.int32)
     x = np.uint64(seed)
     for _ in range(simulations):

@@ -12,6 +12,7 @@ from stockade.games.barrage.narrow import narrow as narrow
 
 EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
 EXPLORATION = 0.15
+TRUST = 4  # visits that a first look at an action is worth: others will mostly do what looks best
 _network = load(__package__, FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
 

@@ -57,5 +57,5 @@ def plain_numbers(names: type[IntEnum]) -> ModuleType:
     constants from those."""
     numbers = ModuleType(names.__name__)
     for name, member in names.__members__.items():
-        setattr(numbers, name, int(member))
+        setattr(numbers, name, np.int64(member))  # as wide as what a kernel reckons with
     return numbers

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from stockade.core.kernel import kernel
 
 FILE = "data/value.json"
-Floats = npt.NDArray[np.float32]
+Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ def _rounded(numbers: Floats) -> list[float]:
 def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
     """The network of a data file; a feature that it does not know counts for nothing."""
     size = len(data["out"])
-    rows = np.array([data["features"].get(name, [0.0] * (size + 1)) for name in features], np.float32)
+    rows = np.array([data["features"].get(name, [0.0] * (size + 1)) for name in features], np.float64)
     arrays = (
         np.ascontiguousarray(rows[:, 1:]),
-        np.array(data["start"], np.float32),
-        np.array(data["out"], np.float32),
+        np.array(data["start"], np.float64),
+        np.array(data["out"], np.float64),
         np.ascontiguousarray(rows[:, 0]),
     )
     for array in arrays:
@@ -71,10 +71,10 @@ def load(package: str, features: Sequence[str]) -> Network:
 def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, values: Any) -> None:
     """Fills in what a position is worth to each seat: 1 for a sure win, less than nought for less than its share."""
     features, size = hidden.shape
-    unit = np.empty(size, np.float32)
-    best = np.float32(-1e30)
+    unit = np.empty(size, np.float64)
+    best = -1e30
     for seat in range(players):
-        total = np.float32(0.0)
+        total = 0.0
         for k in range(size):
             unit[k] = start[k]
         for feature in range(features):
@@ -84,7 +84,7 @@ def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight:
                 for k in range(size):
                     unit[k] += number * hidden[feature, k]
         for k in range(size):
-            total += max(unit[k], np.float32(0.0)) * out[k]
+            total += max(unit[k], 0.0) * out[k]
         values[seat] = total
         best = max(best, total)
     sum_of_all = 0.0

@@ -55,7 +55,7 @@ def record(
     """So many positions of games that the game's greedy bot plays with itself."""
     features = len(game.module("features").FEATURES)
     most = max(game.spec.players)
-    tables = np.zeros((count, most, features), np.float32)
+    tables = np.zeros((count, most, features), np.float64)
     results = np.zeros((count, most), np.float64)
     data = np.zeros(game.record.itemsize, np.uint8)
     kernels = game.kernels("selfplay")
@@ -64,7 +64,7 @@ def record(
     shares = ((results * (players - 1) + 1) / players).astype(np.float32)
     shares[:, players:] = -1.0
     decided = results.max(axis=1) > 0  # a game that nobody wins teaches nothing here
-    return Samples(tables[decided], shares[decided])
+    return Samples(tables[decided].astype(np.float32), shares[decided])
 
 
 def fit(
@@ -97,7 +97,7 @@ def fit(
                 mean = means[number] / (1 - DECAY[0] ** steps)
                 square = squares[number] / (1 - DECAY[1] ** steps)
                 weights[number] -= rate * (mean / (np.sqrt(square) + SMALL) + SHRINK * weights[number])
-        yield Network(*(weight.copy() for weight in weights)), float(np.mean(losses))
+        yield Network(*(weight.astype(np.float64) for weight in weights)), float(np.mean(losses))
 
 
 def slope(weights: Sequence[Floats], tables: Floats, shares: Floats) -> tuple[float, list[Floats]]:

@@ -42,7 +42,7 @@ def test_ruling_1_chance_orders_the_seats_and_corners_may_be_shared() -> None:
     assert who(state) == "jade"
     assert legal(state) == [f"corner {number}" for number in range(1, 7)]
     state = play(state, "corner 3", "corner 3")
-    assert [each["character"] for each in state.to_json()["seats"]] == [[-5, 5], None, [-5, 5]]
+    assert [each["character"] for each in state.to_json()["seats"]] == [[-6, 6], None, [-6, 6]]
     assert who(state) == "azure"
     assert rows(state, "water") == {(0, 0)}
     assert state.to_json()["block"] == [1, 2, 3, 4, 5, 6]
@@ -69,7 +69,7 @@ def test_ruling_2_bidding_goes_round_by_seats_until_one_is_left() -> None:
     assert money(state) == [100, 93, 100]
     assert walls(state, 1) == [3]
     assert "wall 0,0" not in legal(state)  # the spring
-    assert "wall 0,5" not in legal(state)  # a character
+    assert "wall 0,6" not in legal(state)  # a character
     state = play(state, "wall 1,0")
     # Next is who follows the opener in turn order, and azure has won already.
     assert who(state) == "jade"

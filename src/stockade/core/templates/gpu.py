@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import cuda, float64, from_dtype, int32
+from numba import config, cuda, float64, from_dtype, int32
 
 from stockade.core.layout import CHANCE, OVER
 
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     )
 
 RECORD = from_dtype(STATE)
-REGISTERS = 64  # of a thread: with more of them fewer games run at once, and none of our games gets faster
+# Registers of a thread: with more of them fewer games run at once, and none of our games gets faster. A simulated GPU
+# has none.
+LIMITS = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 
 
 @cuda.jit
@@ -40,7 +42,7 @@ def start_all(states, seeds, players, options):  # type: ignore[no-untyped-def]
     seeds[i] = x
 
 
-@cuda.jit(max_registers=REGISTERS)
+@cuda.jit(**LIMITS)
 def playouts(states, seeds, players, options, decisions, finished):  # type: ignore[no-untyped-def]
     """Every thread makes that many random decisions, starting a new game whenever one ends, and counts the ends.
     Threads of a warp run in step, so the loop goes over decisions: over games, all would wait for the longest."""

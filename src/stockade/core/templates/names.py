@@ -50,7 +50,7 @@ def narrow(state: Record, actions: Actions, n: int) -> int:
     raise NotImplementedError
 
 
-def describe(state: Record, table: npt.NDArray[np.float32]) -> None:
+def describe(state: Record, table: npt.NDArray[np.float64]) -> None:
     raise NotImplementedError
 
 

@@ -62,7 +62,7 @@ def record_games(
     slips: npt.NDArray[np.int64],
     every: int,
     seed: int,
-    tables: npt.NDArray[np.float32],
+    tables: npt.NDArray[np.float64],
     results: npt.NDArray[np.float64],
 ) -> int:
     """Plays games until the tables are full: describes about one position in so many, and notes what the game brought

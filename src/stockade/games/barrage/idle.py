@@ -20,7 +20,7 @@ from stockade.games.barrage.tables import (
 )
 
 # What an effect of a reward is worth at a glance, in victory points; by Effect.
-WORTH = np.array([0.0, 0.4, 1.0, 1.0, 1.4, 0.6, 1.2, 0.9, 0.8, 1.2, 6.0], np.float32)
+WORTH = np.array([0.0, 0.4, 1.0, 1.0, 1.4, 0.6, 1.2, 0.9, 0.8, 1.2, 6.0], np.float64)
 WORTH.flags.writeable = False
 MOST_STEPS = 40  # of one turn
 

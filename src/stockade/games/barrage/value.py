@@ -20,6 +20,6 @@ HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _n
 @kernel
 def evaluate(state: Any, values: Any) -> None:
     """Values in [-1, 1]: the chance of each seat to win, nought for a fair share."""
-    table = np.empty((SEATS, len(FEATURES)), np.float32)
+    table = np.empty((SEATS, len(FEATURES)), np.float64)
     describe(state, table)
     judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

@@ -18,7 +18,7 @@ from stockade.games.cascade_barricade.market import sale_price
 from stockade.games.cascade_barricade.worth import wall_worth
 
 RECORD = np.dtype((np.record, STATE))
-MONEY = np.float32(1.0 / 40.0)  # amounts are told in these
+MONEY = 1.0 / 40.0  # amounts are told in these
 LIVES = 4  # rounds to live that are told apart
 
 

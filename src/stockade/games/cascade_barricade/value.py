@@ -26,6 +26,6 @@ def is_beyond(root: Any, state: Any) -> bool:
 @kernel
 def evaluate(state: Any, values: Any) -> None:
     """Values in [-1, 1]: the chance of each seat to win, nought for a fair share."""
-    table = np.empty((SEATS, len(FEATURES)), np.float32)
+    table = np.empty((SEATS, len(FEATURES)), np.float64)
     describe(state, table)
     judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

@@ -40,6 +40,7 @@ def warm(name: str) -> None:
             state.game.from_bytes(state.to_bytes())
         match.play(dice.choice(state.legal_actions()))
     match.state.scene()
+    match.history()
 
 
 def main() -> None:

@@ -10,19 +10,30 @@ from stockade.core.game import Game
 from stockade.core.match import Match
 
 logger = logging.getLogger("stockade.server")
+WEIGHTS = (
+    "light",
+    "light to medium",
+    "medium",
+    "heavy",
+)  # the quick ones first: nobody who wants a light game waits for a heavy one
 TURN = 3  # actions: enough for a table to have shown every kind of question
 
 
 def warm_up(stopping: threading.Event) -> None:
     """First what every table needs, for all games; then what the bots need."""
     for step in (_table, _bots):
-        for name in stockade.games():
+        for name in sorted(stockade.games(), key=_weight):
             if stopping.is_set():
                 return
             try:
                 step(stockade.game(name))
             except Exception:
                 logger.exception("warming up %s failed", name)
+
+
+def _weight(name: str) -> int:
+    weight = stockade.game(name).spec.weight
+    return WEIGHTS.index(weight) if weight in WEIGHTS else len(WEIGHTS)
 
 
 def _table(game: Game) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-LONG = 30_000  # ms, for what waits for a server or a bot
+LONG = 120_000  # ms, for what waits for a server or a bot: either may be compiling
 MOST_TOUCHES = 60  # in one turn, in any game
 MOST_TURNS = 400  # in one game
 

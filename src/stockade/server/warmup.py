@@ -15,7 +15,7 @@ WEIGHTS = (
     "light to medium",
     "medium",
     "heavy",
-)  # the quick ones first: nobody who wants a light game waits for a heavy one
+)  # nobody who wants a light game waits for a heavy one
 TURN = 3  # actions: enough for a table to have shown every kind of question
 
 

@@ -81,31 +81,21 @@ def fit(
 
 def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -> Samples:
     """Positions of all settings alike."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
+    from stockade.cli.series import share_out
     from stockade.cli.terminal import busy, progress
     from stockade.research.fit import joined, record
 
     parts = max(jobs, len(cells))
     share = -(-samples // parts)
-    tasks = [
-        (game, cell.players, cell.options, share, seed + 1000 * number)
-        for number, cell in ((number, cells[number % len(cells)]) for number in range(parts))
-    ]
+    tasks = []
+    for number in range(parts):
+        cell = cells[number % len(cells)]
+        tasks.append((game, cell.players, cell.options, share, seed + 1000 * number))
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
+    found = {}
     with progress(f"{game.spec.title}: {parts} shares of games", parts) as advance:
-        if jobs == 1:
-            found = []
-            for task in tasks:
-                found.append(record(*task))
-                advance(1)
-            return joined(found)
-        with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-            waiting = [pool.submit(record, *task) for task in tasks]
-            found = []
-            for each in waiting:
-                found.append(each.result())
-                advance(1)
-        return joined(found)
+        for number, played in share_out(record, tasks, jobs):
+            found[number] = played
+            advance(1)
+    return joined([found[number] for number in range(parts)])

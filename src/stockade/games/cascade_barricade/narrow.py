@@ -27,20 +27,20 @@ def narrow(state: Any, actions: Any, n: int) -> int:
 
 @kernel
 def narrow_bids(state: Any, actions: Any) -> int:
-    """A raise by part of what is left up to the most that makes sense; else to pass. An opener must bid something."""
+    """To pass, and a raise by part of what is left up to the most that makes sense. An opener must bid something."""
     lowest = lowest_bid(state)
     most = most_to_bid(state, int(state.current_player))
-    if lowest <= most:
-        actions[0] = Base.BID + lowest + (most - lowest) // RAISE
-        if state.bidder != NOTHING:
-            actions[1] = actions[0]
-            actions[0] = Base.PASS
-            return 2
-    elif state.bidder == NOTHING:
-        actions[0] = Base.BID + lowest
-    else:
+    n = 0
+    if state.bidder != NOTHING:
         actions[0] = Base.PASS
-    return 1
+        n = 1
+    if lowest <= most:
+        actions[n] = Base.BID + lowest + (most - lowest) // RAISE
+        n += 1
+    elif n == 0:
+        actions[0] = Base.BID + lowest
+        n = 1
+    return n
 
 
 @kernel

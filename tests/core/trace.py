@@ -46,7 +46,7 @@ def states(game: Game, players: int, seed: int) -> list[str]:
         legal = state.legal_actions()
         values = np.zeros(max(game.spec.players))
         game.play.evaluate_one(state._data, values)
-        numbers = [*state.scores(), *state.returns(), *np.round(values, 9), *state.observation(0).tolist()]
+        numbers = [*state.scores(), *state.returns(), *np.round(values, 12), *state.observation(0).tolist()]
         text = f"{legal} {state.chance_weights()} {[float(number) for number in numbers]}"
         seen.append(hashlib.blake2b(state.to_bytes() + text.encode(), digest_size=8).hexdigest())
         state.apply(dice.choice(legal))

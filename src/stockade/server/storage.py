@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -10,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, and_, create_engine, event, insert, or_, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -20,6 +22,8 @@ from .models import BOT, LIVE, OVER, JournalRow, MatchRow, SeatRow
 ACTION = "action"
 CHANCE = "chance"
 UNDO = "undo"
+
+PATIENCE = 15.0  # seconds that a connection to SQLite waits for another that writes
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +88,31 @@ def make_engine(url: str) -> Engine:
         raise ValueError("the database must be a file: a match has to outlive the process")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     # Requests run in as many threads as the web framework has; none of them should wait for a connection.
-    engine = create_engine(parsed, connect_args={"timeout": 15}, pool_size=5, max_overflow=60)
+    engine = create_engine(parsed, connect_args={"timeout": PATIENCE}, pool_size=5, max_overflow=60)
 
     @event.listens_for(engine, "connect")
     def tune(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")  # readers never wait for the writer
+        write_ahead(cursor)
         cursor.execute("PRAGMA synchronous=NORMAL")  # in WAL mode a killed process still loses nothing
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 
     return engine
+
+
+def write_ahead(cursor: DBAPICursor) -> None:
+    """Readers never wait for the writer. The file keeps this mode, so only its first servers set it; where several
+    start at once SQLite refuses all but one without the wait that other statements get."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
 
 
 class Storage:

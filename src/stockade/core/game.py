@@ -132,7 +132,7 @@ class Game:
         given goes through that first."""
         from stockade.core.kernel import bind
 
-        shared = ("choices", "returns", "next_random", "random_below", "pick_by_weight", "random_choice")
+        shared = ("choices", "returns", "look_at", "next_random", "random_below", "pick_by_weight", "random_choice")
         names = self.names | {name: getattr(self.play, name) for name in shared}
         return bind(template, self.name, {name: form(thing) for name, thing in names.items()})
 

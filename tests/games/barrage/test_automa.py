@@ -27,7 +27,7 @@ from stockade.core.layout import CHANCE
 from stockade.core.state import State
 from stockade.games.barrage.layout import NEUTRAL, NOTHING, ROUNDS, SEATS, Company, Officer, Step
 from stockade.games.barrage.rules.rewards import push_income
-from stockade.games.barrage.rules.scoring import bonus_vp, left_over_vp, objective_vp, score_round
+from stockade.games.barrage.rules.scoring import bonus_vp, left_over_vp, objective_counts, objective_vp, score_round
 from stockade.games.barrage.tables import BONUS_NAMES, CONTRACT_NAMES, OFFICER_NAMES, ROW_LIST, TILE_NAMES
 
 FULL = {"setup": "full"}
@@ -176,10 +176,10 @@ def test_ruling_62_criteria_hold_for_choices_outside_its_turns() -> None:
 
 def settled(state: State) -> State:
     """What is pending runs, until a person's turn."""
-    from stockade.games.barrage.rules.dispatch import settle
+    from stockade.games.barrage.rules.dispatch import NO_ANSWER, settle
 
     after = state.clone()
-    settle(after.record)
+    settle(after.record, NO_ANSWER)
     return after
 
 
@@ -354,9 +354,19 @@ def test_ruling_65_each_tied_seat_shares_by_its_own_scale() -> None:
     record.objective = 0  # pieces on red spaces
     for seat, space in ((0, "b1u"), (1, "b2u"), (2, "b3u"), (3, "b4u")):
         dam(state, space, owner=seat)
-    assert [objective_vp(record, seat) for seat in range(4)] == [8, 8, 12, 12]  # 30 and 45 shared by four
+    assert [objective_vp(record, seat, objective_counts(record)) for seat in range(4)] == [
+        8,
+        8,
+        12,
+        12,
+    ]  # 30 and 45 shared by four
     dam(state, "b5u", owner=3)
-    assert [objective_vp(record, seat) for seat in range(4)] == [5, 5, 9, 20]  # 15 and 25 shared by three
+    assert [objective_vp(record, seat, objective_counts(record)) for seat in range(4)] == [
+        5,
+        5,
+        9,
+        20,
+    ]  # 15 and 25 shared by three
 
 
 # -- ruling 66: building and water -----------------------------------------------------------------------------

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         evaluate,
         is_beyond,
         legal,
+        look_at,
         narrow,
         next_random,
         outcomes,
@@ -83,12 +84,7 @@ def give_priors(nodes: Nodes, node: int, state: Record, room: Any, values: Value
     """What every child of a node seems worth to the one who decides there, at a first look."""
     first = nodes[node].first_child
     for k in range(first, first + nodes[node].children):
-        room[0] = state
-        apply(room[0], nodes[k].action)
-        if room[0].current_player == OVER:
-            returns(room[0], values)
-        else:
-            evaluate(room[0], values)
+        look_at(state, nodes[k].action, room, values)
         nodes[k].prior = values[nodes[node].mover]
 
 

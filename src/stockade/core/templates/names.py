@@ -85,6 +85,10 @@ def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     raise NotImplementedError
 
 
+def look_at(state: Record, action: int, room: Any, values: npt.NDArray[np.float64]) -> None:
+    raise NotImplementedError
+
+
 def next_random(x: Any) -> Any:
     raise NotImplementedError
 

@@ -154,6 +154,23 @@ def returns_all(data: Bytes, values: npt.NDArray[np.float64]) -> None:
 
 
 @kernel
+def judge(state: Record, values: npt.NDArray[np.float64]) -> None:
+    """What a state is worth to every seat: what it brought where the game is over, else what it seems."""
+    if state.current_player == OVER:
+        returns(state, values)
+    else:
+        evaluate(state, values)
+
+
+@kernel
+def look_at(state: Record, action: int, room: Any, values: npt.NDArray[np.float64]) -> None:
+    """What an action leads to is worth to every seat. `room` is for one state."""
+    room[0] = state
+    apply(room[0], action)
+    judge(room[0], values)
+
+
+@kernel
 def evaluate_one(data: Bytes, values: npt.NDArray[np.float64]) -> None:
     evaluate(data.view(STATE)[0], values)
 
@@ -163,16 +180,13 @@ def expect(data: Bytes, budget: int, values: npt.NDArray[np.float64]) -> None:
     """What a state seems worth to every seat: exact where it is over, the mean where chance decides, as long as that
     is no more than `budget` outcomes in all."""
     state = data.view(STATE)[0]
-    if state.current_player == OVER:
-        returns(state, values)
-        return
     n = 0
     if state.current_player == CHANCE:
         actions = np.empty(LEGAL_LIMIT, np.int32)
         weights = np.empty(LEGAL_LIMIT, np.int32)
         n = outcomes(state, actions, weights)
     if not 0 < n <= budget:
-        evaluate(state, values)
+        judge(state, values)
         return
     after = np.empty_like(data)
     each = np.zeros_like(values)

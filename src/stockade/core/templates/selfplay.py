@@ -19,8 +19,8 @@ if TYPE_CHECKING:
         Record,
         apply,
         describe,
-        evaluate,
         legal,
+        look_at,
         narrow,
         next_random,
         random_below,
@@ -42,12 +42,7 @@ def best_choice(state: Record, x: Any, actions: Actions, room: Any, values: npt.
     choice = 0
     for i in range(n):
         action = actions[(i + offset) % n]
-        room[0] = state
-        apply(room[0], action)
-        if room[0].current_player == OVER:
-            returns(room[0], values)
-        else:
-            evaluate(room[0], values)
+        look_at(state, action, room, values)
         if values[state.current_player] > best:
             best = values[state.current_player]
             choice = action

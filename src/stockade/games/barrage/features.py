@@ -30,11 +30,13 @@ from stockade.games.barrage.layout import (
 from stockade.games.barrage.rules.contracts import energy_needed
 from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.scoring import (
+    COUNT,
+    MOST_COUNTED,
     bonus_count,
     bonus_vp,
     held_drops,
     left_over_vp,
-    objective_count,
+    objective_counts,
     objective_vp,
 )
 from stockade.games.barrage.rules.seats import advanced_tiles, dam_room, powerhouse_basins
@@ -116,6 +118,7 @@ def describe(state: Any, table: Any) -> None:
     after = room[1]
     if now.current_player != OVER:
         run_waiting(after)
+    counts = objective_counts(now)
     left = (ROUNDS - now.round_no) / ROUNDS if now.current_player != OVER else 0.0
     for seat in range(now.players):
         row = table[seat]
@@ -124,7 +127,7 @@ def describe(state: Any, table: Any) -> None:
         describe_means(now, seat, row)
         describe_works(now, after, seat, row)
         describe_contracts(now, seat, row)
-        describe_points(now, seat, row)
+        describe_points(now, seat, counts, row)
         describe_seat(now, seat, row)
     describe_leads(now, table)
     for seat in range(now.players):
@@ -225,7 +228,7 @@ def describe_contracts(state: Any, seat: int, row: Any) -> None:
 
 
 @kernel
-def describe_points(state: Any, seat: int, row: Any) -> None:
+def describe_points(state: Any, seat: int, counts: int, row: Any) -> None:
     """Points, and what the tiles of the rounds and the objective would add."""
     player = state.player[seat]
     row[Feature.VP] = player.vp * POINTS
@@ -233,8 +236,8 @@ def describe_points(state: Any, seat: int, row: Any) -> None:
         return  # still being laid out
     if state.current_player != OVER:
         row[Feature.ROUND_VP] = bonus_vp(state, seat) * POINTS
-        row[Feature.OBJECTIVE_VP] = objective_vp(state, seat) * POINTS
-        row[Feature.OBJECTIVE_COUNT] = objective_count(state, seat) / 5.0
+        row[Feature.OBJECTIVE_VP] = objective_vp(state, seat, counts) * POINTS
+        row[Feature.OBJECTIVE_COUNT] = (counts >> COUNT * seat & MOST_COUNTED) / 5.0
         row[Feature.LEFT_OVER] = left_over_vp(state, seat) * POINTS
         row[Feature.HELD] = held_drops(state, seat) * POINTS
         for number in range(state.round_no - 1, ROUNDS):

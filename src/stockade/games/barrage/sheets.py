@@ -12,7 +12,13 @@ from stockade.games.barrage.cards import CARD_LIST
 from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE, ROUNDS, ROWS, TILES
 from stockade.games.barrage.notation import COMPANY_TITLES, seat_name
 from stockade.games.barrage.preview import final_points, round_points
-from stockade.games.barrage.rules.scoring import held_drops, left_over_vp, objective_count, objective_vp
+from stockade.games.barrage.rules.scoring import (
+    held_drops,
+    left_over_vp,
+    objective_count,
+    objective_counts,
+    objective_vp,
+)
 from stockade.games.barrage.tables import (
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
@@ -96,7 +102,7 @@ def score_sheet(record: Any) -> Sheet:
         counts = tuple(str(int(objective_count(record, seat))) for seat in seats)
         facts.append(Fact("Objective, count", "", "", detail, counts))
         if is_on:
-            points = tuple(signed(int(objective_vp(record, seat))) for seat in seats)
+            points = tuple(signed(int(objective_vp(record, seat, objective_counts(record)))) for seat in seats)
             facts.append(Fact("Objective", "", "", "15, 10 and 5 by rank; equals share.", points))
     if is_on:
         left = tuple(signed(int(left_over_vp(record, seat))) for seat in seats)

@@ -7,12 +7,13 @@ from typing import Any
 from stockade.core.layout import OVER
 from stockade.games.barrage.layout import BASES, FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, ROUNDS, Step
 from stockade.games.barrage.notation import STREAM_LETTERS, seat_name
-from stockade.games.barrage.rules.dispatch import has_choice, resolve, run_step
+from stockade.games.barrage.rules.dispatch import NO_ANSWER, resolve, run_step, sole_answer
 from stockade.games.barrage.rules.rounds import end_round, next_turn
 from stockade.games.barrage.rules.scoring import (
     bonus_vp,
     held_drops,
     left_over_vp,
+    objective_counts,
     objective_vp,
     score_rank,
     score_round,
@@ -41,8 +42,11 @@ def tell(before: Any, action: int, after: Any) -> list[str]:
 def replayed(before: Any, action: int) -> tuple[Any, list[str]]:
     """The same steps once more on a copy, as `rules.dispatch.settle` runs them, so that each can be told."""
     state, lines = before.copy(), list[str]()
-    resolve(state, action)
     while True:
+        if action != NO_ANSWER:
+            resolve(state, action)
+            action = NO_ANSWER
+            continue
         if state.depth == 0:
             lines += go_on(state)
             if state.current_player == OVER:
@@ -58,8 +62,10 @@ def replayed(before: Any, action: int) -> tuple[Any, list[str]]:
             lines += run(state, step, seat)
         elif is_automa(state, seat):
             lines += answer_step(state, seat, step, a, b)
-        elif has_choice(state, step, seat, a, b):
-            break
+        else:
+            action = sole_answer(state, step, seat, a, b)
+            if action == NO_ANSWER:
+                break
     return state, lines
 
 
@@ -148,7 +154,7 @@ def end_words(flowed: Any) -> list[str]:
     lines = []
     for seat in range(scored.players):
         rest, drops = int(left_over_vp(scored, seat)), int(held_drops(scored, seat))
-        objective = counted(int(objective_vp(scored, seat)), "point")
+        objective = counted(int(objective_vp(scored, seat, objective_counts(scored))), "point")
         name = seat_name(scored, seat)
         lines.append(
             f"{name}: {objective} for the objective, {rest} for what is left over, {drops} for water in dams"

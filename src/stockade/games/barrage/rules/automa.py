@@ -64,6 +64,7 @@ from stockade.games.barrage.tables import (
 )
 
 ALL_AREAS = 7
+BEYOND_OTHERS = (MOST_UNITS + 1) ** 3  # more than any payment is worth by its machines
 TURBINE, WATER_SECTION, WORKSHOP, SHOP, OFFICE = range(5)  # sections of the board
 
 
@@ -488,7 +489,7 @@ def best_payment(state: Any, seat: int, site: int, variant: int) -> int:
         usual = mixers if is_mixer or is_jill else excavators
         worth = (excavators + mixers) * (MOST_UNITS + 1) + usual
         if is_jill and excavators == 0 and mixers == conduit_value(site):
-            worth = (MOST_UNITS + 1) ** 3
+            worth = BEYOND_OTHERS
         if worth > best_worth:
             best = int(actions[k])
             best_worth = worth

@@ -34,12 +34,14 @@ from stockade.games.barrage.rules.stack import pop, push
 from stockade.games.barrage.rules.water import run_falling
 from stockade.games.barrage.rules.wheel import rotate
 
+NO_ANSWER = -1
+
 
 @kernel
 def setup(state: Any, players: int, options: Any) -> None:
     """An empty table; chance goes first."""
     clear_table(state, players, options)
-    settle(state)
+    settle(state, NO_ANSWER)
 
 
 @kernel
@@ -88,8 +90,7 @@ def legal_step(state: Any, step: int, seat: int, a: int, b: int, actions: Any) -
 def apply(state: Any, action: int) -> None:
     """Make a legal action happen, and run on to the next decision."""
     state.ply += 1
-    resolve(state, action)
-    settle(state)
+    settle(state, action)
 
 
 @kernel
@@ -150,41 +151,46 @@ def apply_machine(state: Any, seat: int, more: int, action: int) -> None:
 
 
 @kernel
-def settle(state: Any) -> None:
-    """Run what runs by itself until somebody, or chance, must decide, or the game is over."""
+def settle(state: Any, action: int) -> None:
+    """Give an answer, or none yet, then run what runs by itself until somebody, or chance, must decide, or the game
+    is over."""
     is_waiting = False
     while not is_waiting:
-        if state.depth == 0:
+        if action != NO_ANSWER:
+            resolve(state, action)
+            action = NO_ANSWER
+        elif state.depth == 0:
             if not next_turn(state):
                 end_round(state)
             is_waiting = state.current_player == OVER
-            continue
-        frame = state.pending[state.depth - 1]
-        step = int(frame.step)
-        seat = int(frame.player)
-        if step >= FIRST_CHANCE:
-            state.current_player = CHANCE
-            is_waiting = True
-        elif step >= FIRST_RUNNING:
-            run_step(state, step, seat)
-        elif has_choice(state, step, seat, int(frame.a), int(frame.b)):
-            state.current_player = seat
-            is_waiting = True
+        else:
+            frame = state.pending[state.depth - 1]
+            step = int(frame.step)
+            seat = int(frame.player)
+            if step >= FIRST_CHANCE:
+                state.current_player = CHANCE
+                is_waiting = True
+            elif step >= FIRST_RUNNING:
+                run_step(state, step, seat)
+            else:
+                action = sole_answer(state, step, seat, int(frame.a), int(frame.b))
+                if action == NO_ANSWER:
+                    state.current_player = seat
+                    is_waiting = True
 
 
 @kernel
-def has_choice(state: Any, step: int, seat: int, a: int, b: int) -> bool:
-    """Whether a step is for somebody to answer. Where there is but one answer it is given at once."""
+def sole_answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
+    """The answer to a step that nobody is asked for: an Automa's, or the only one there is. None if there is a
+    choice."""
     if is_automa(state, seat):
-        resolve(state, answer(state, step, seat, a, b))
-        return False
+        return answer(state, step, seat, a, b)
     if step in (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL):
-        return True
+        return NO_ANSWER
     actions = scratch()
     if legal_step(state, step, seat, a, b, actions) > 1:
-        return True
-    resolve(state, int(actions[0]))
-    return False
+        return NO_ANSWER
+    return int(actions[0])
 
 
 @kernel

@@ -28,6 +28,10 @@ BEHIND_VP = 4  # less, for each section behind
 OBJECTIVE_VP = (15, 10, 5, 0)
 AUTOMA_OBJECTIVE_VP = (20, 15, 10, 0)
 LEFT_OVER = 5  # things that are worth a point
+PIECES = 5  # bits of a number of pieces in a basin
+MOST_PIECES = (1 << PIECES) - 1
+COUNT = 8  # bits of what an objective counts
+MOST_COUNTED = (1 << COUNT) - 1
 
 
 # -- the end of a round --------------------------------------------------------------------------------------
@@ -100,16 +104,18 @@ def bonus_vp(state: Any, seat: int) -> int:
 
 
 @kernel
-def pieces_in(state: Any, seat: int, basin: int) -> int:
-    """Own pieces in a basin; a conduit counts where it starts (ruling 58)."""
+def pieces_by_basin(state: Any, seat: int) -> int:
+    """Own pieces in all basins, PIECES bits for each; a conduit counts where it starts (ruling 58)."""
     pieces = 0
     for space in range(BASES):
-        if state.dam_owner[space] == seat and BASE_BASIN[space] == basin:
-            pieces += state.dam_level[space]
+        if state.dam_owner[space] == seat:
+            pieces += int(state.dam_level[space]) << PIECES * int(BASE_BASIN[space])
     for space in range(CONDUITS):
-        pieces += state.conduit[space] == seat and CONDUIT_FROM[space] == basin
+        if state.conduit[space] == seat:
+            pieces += 1 << PIECES * int(CONDUIT_FROM[space])
     for space in range(POWERHOUSES):
-        pieces += state.powerhouse[space] == seat and POWERHOUSE_BASIN[space] == basin
+        if state.powerhouse[space] == seat:
+            pieces += 1 << PIECES * int(POWERHOUSE_BASIN[space])
     return pieces
 
 
@@ -140,37 +146,36 @@ def connected_bases(state: Any, seat: int) -> int:
 @kernel
 def area_pieces(state: Any, seat: int, area: int) -> int:
     """Own pieces in an area."""
-    pieces = 0
+    pieces = pieces_by_basin(state, seat)
+    total = 0
     for basin in range(BASINS):
         if AREA[basin] == area:
-            pieces += pieces_in(state, seat, basin)
-    return pieces
+            total += pieces >> PIECES * basin & MOST_PIECES
+    return total
 
 
 @kernel
 def settled_basins(state: Any, seat: int, least: int) -> int:
     """Basins with so many own pieces."""
+    pieces = pieces_by_basin(state, seat)
     count = 0
     for basin in range(BASINS):
-        count += pieces_in(state, seat, basin) >= least
+        count += (pieces >> PIECES * basin & MOST_PIECES) >= least
     return count
 
 
 @kernel
 def objective_count(state: Any, seat: int) -> int:
     """What the objective tile counts, in the order of its data file."""
-    plains = area_pieces(state, seat, 0)
-    hills = area_pieces(state, seat, 1)
-    mountains = area_pieces(state, seat, 2)
     match state.objective:
         case 0:
             return red_spaces(state, seat)
         case 1:
             return connected_bases(state, seat)
         case 2:
-            return max(plains, hills, mountains)
+            return max(area_pieces(state, seat, 0), area_pieces(state, seat, 1), area_pieces(state, seat, 2))
         case 3:
-            return min(plains, hills, mountains)
+            return min(area_pieces(state, seat, 0), area_pieces(state, seat, 1), area_pieces(state, seat, 2))
         case 4:
             return settled_basins(state, seat, 1)
         case _:
@@ -178,13 +183,22 @@ def objective_count(state: Any, seat: int) -> int:
 
 
 @kernel
-def objective_vp(state: Any, seat: int) -> int:
+def objective_counts(state: Any) -> int:
+    """What the objective tile counts for all seats, COUNT bits for each."""
+    counts = 0
+    for seat in range(state.players):
+        counts |= int(objective_count(state, seat)) << COUNT * seat
+    return counts
+
+
+@kernel
+def objective_vp(state: Any, seat: int, counts: int) -> int:
     """By rank; tied seats share the ranks they cover, rounded up, each by its own scale (rulings 57, 65)."""
-    mine = objective_count(state, seat)
+    mine = counts >> COUNT * seat & MOST_COUNTED
     above = 0
     tied = 0
     for other in range(state.players):
-        count = objective_count(state, other)
+        count = counts >> COUNT * other & MOST_COUNTED
         above += count > mine
         tied += count == mine
     total = 0
@@ -213,8 +227,9 @@ def held_drops(state: Any, seat: int) -> int:
 @kernel
 def score_end(state: Any) -> None:
     """Objective, left-over things, drops."""
+    counts = objective_counts(state)
     for seat in range(state.players):
-        gained = objective_vp(state, seat) + left_over_vp(state, seat) + held_drops(state, seat)
+        gained = objective_vp(state, seat, counts) + left_over_vp(state, seat) + held_drops(state, seat)
         state.player[seat].vp += gained
 
 

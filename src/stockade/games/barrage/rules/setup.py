@@ -147,7 +147,10 @@ def set_levels(state: Any, option: int) -> None:
     for number in range(state.automas):
         level = option + 1
         if option >= 4:
-            level = (option - 4) // DIGITS ** (int(state.automas) - 1 - number) % DIGITS
+            level = option - 4
+            for _ in range(number + 1, state.automas):
+                level //= DIGITS
+            level %= DIGITS
         player = state.player[first + number]
         player.level = level
         player.vp = AUTOMA_VP

@@ -8,7 +8,7 @@ DIST := src/stockade/web/dist/index.html
 CLIENT_SOURCES := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' 2>/dev/null)
 PORT ?= 8000
 
-.PHONY: play test test-deep check bench bench-strength client wheel clean help
+.PHONY: play test warm test-deep check bench bench-strength client wheel clean help
 
 help:
 	@echo "make play         set everything up and open the games in the browser"
@@ -21,9 +21,13 @@ help:
 play: $(STAMPS)/play $(DIST)
 	$(BIN)/stockade serve --open --port $(PORT)
 
-test: $(STAMPS)/test check
+# Checks and compiling share the cores; then the tests, one process more than cores because some wait for a browser.
+test: $(STAMPS)/test $(DIST)
+	$(MAKE) -j2 check warm
+	$(BIN)/python -m pytest -m "not deep" -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
+
+warm: $(STAMPS)/test
 	$(BIN)/python -m tests.warm
-	$(BIN)/python -m pytest -m "not deep" -n 2 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
 test-deep: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

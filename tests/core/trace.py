@@ -20,6 +20,7 @@ from stockade.core.game import Game
 from stockade.research import Batch, random_playouts
 
 STEPS = 120
+LOOKED_AT = 3  # one state in so many is judged and observed: uncompiled, that is slow
 PARTS = ("states", "batch", "playouts", "perft", "mcts", "plans")
 
 
@@ -44,9 +45,11 @@ def states(game: Game, players: int, seed: int) -> list[str]:
     dice, state, seen = random.Random(seed), game.start(players), []
     while not state.is_over and len(seen) < STEPS:
         legal = state.legal_actions()
-        values = np.zeros(max(game.spec.players))
-        game.play.evaluate_one(state._data, values)
-        numbers = [*state.scores(), *state.returns(), *np.round(values, 12), *state.observation(0).tolist()]
+        numbers = [*state.scores(), *state.returns()]
+        if len(seen) % LOOKED_AT == 0:
+            values = np.zeros(max(game.spec.players))
+            game.play.evaluate_one(state._data, values)
+            numbers += [*np.round(values, 12), *state.observation(0).tolist()]
         text = f"{legal} {state.chance_weights()} {[float(number) for number in numbers]}"
         seen.append(hashlib.blake2b(state.to_bytes() + text.encode(), digest_size=8).hexdigest())
         state.apply(dice.choice(legal))

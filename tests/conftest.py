@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-LONG = ("test_compiled.py",)  # compiles every game again, with bounds checks
+LONG = ("test_compiled.py",)  # plays every game uncompiled
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

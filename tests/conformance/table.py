@@ -101,12 +101,12 @@ each_game = pytest.mark.parametrize("name", GAMES)
 
 
 def is_quick(setting: Setting) -> bool:
-    """The usual options with the fewest and the most players. Of the others one has the fewest that it allows, the
-    next one the most, in turn; all the rest is played in the deep run."""
+    """The usual options at every player count. Of the others one is played with the fewest players that it allows,
+    the next one with the most, in turn; all the rest is played in the deep run."""
+    if not setting.changed:
+        return True
     ours = [each for each in SETTINGS if each.game == setting.game]
     counts = [each.players for each in ours if each.changed == setting.changed]
-    if not setting.changed:
-        return setting.players in (min(counts), max(counts))
     turn = list(dict.fromkeys(each.changed for each in ours)).index(setting.changed)
     return setting.players == (max(counts), min(counts))[turn % 2]
 

@@ -30,10 +30,9 @@ from stockade.games.barrage.layout import (
 from stockade.games.barrage.rules.contracts import energy_needed
 from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.scoring import (
-    COUNT,
-    MOST_COUNTED,
     bonus_count,
     bonus_vp,
+    count_of,
     held_drops,
     left_over_vp,
     objective_counts,
@@ -237,7 +236,7 @@ def describe_points(state: Any, seat: int, counts: int, row: Any) -> None:
     if state.current_player != OVER:
         row[Feature.ROUND_VP] = bonus_vp(state, seat) * POINTS
         row[Feature.OBJECTIVE_VP] = objective_vp(state, seat, counts) * POINTS
-        row[Feature.OBJECTIVE_COUNT] = (counts >> COUNT * seat & MOST_COUNTED) / 5.0
+        row[Feature.OBJECTIVE_COUNT] = count_of(counts, seat) / 5.0
         row[Feature.LEFT_OVER] = left_over_vp(state, seat) * POINTS
         row[Feature.HELD] = held_drops(state, seat) * POINTS
         for number in range(state.round_no - 1, ROUNDS):

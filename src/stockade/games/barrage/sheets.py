@@ -13,9 +13,9 @@ from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE
 from stockade.games.barrage.notation import COMPANY_TITLES, seat_name
 from stockade.games.barrage.preview import final_points, round_points
 from stockade.games.barrage.rules.scoring import (
+    count_of,
     held_drops,
     left_over_vp,
-    objective_count,
     objective_counts,
     objective_vp,
 )
@@ -99,10 +99,11 @@ def score_sheet(record: Any) -> Sheet:
         )
     if record.objective != NOTHING:
         detail = OBJECTIVES[OBJECTIVE_NAMES[int(record.objective)]].capitalize() + "."
-        counts = tuple(str(int(objective_count(record, seat))) for seat in seats)
-        facts.append(Fact("Objective, count", "", "", detail, counts))
+        counts = objective_counts(record)
+        shown = tuple(str(count_of(counts, seat)) for seat in seats)
+        facts.append(Fact("Objective, count", "", "", detail, shown))
         if is_on:
-            points = tuple(signed(int(objective_vp(record, seat, objective_counts(record)))) for seat in seats)
+            points = tuple(signed(int(objective_vp(record, seat, counts))) for seat in seats)
             facts.append(Fact("Objective", "", "", "15, 10 and 5 by rank; equals share.", points))
     if is_on:
         left = tuple(signed(int(left_over_vp(record, seat))) for seat in seats)

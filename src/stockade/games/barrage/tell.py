@@ -42,11 +42,8 @@ def tell(before: Any, action: int, after: Any) -> list[str]:
 def replayed(before: Any, action: int) -> tuple[Any, list[str]]:
     """The same steps once more on a copy, as `rules.dispatch.settle` runs them, so that each can be told."""
     state, lines = before.copy(), list[str]()
+    resolve(state, action)
     while True:
-        if action != NO_ANSWER:
-            resolve(state, action)
-            action = NO_ANSWER
-            continue
         if state.depth == 0:
             lines += go_on(state)
             if state.current_player == OVER:
@@ -63,9 +60,10 @@ def replayed(before: Any, action: int) -> tuple[Any, list[str]]:
         elif is_automa(state, seat):
             lines += answer_step(state, seat, step, a, b)
         else:
-            action = sole_answer(state, step, seat, a, b)
-            if action == NO_ANSWER:
+            sole = sole_answer(state, step, seat, a, b)
+            if sole == NO_ANSWER:
                 break
+            resolve(state, sole)
     return state, lines
 
 
@@ -151,10 +149,10 @@ def end_words(flowed: Any) -> list[str]:
     """What the last count adds."""
     scored = flowed.copy()
     score_round(scored)
-    lines = []
+    lines, counts = [], objective_counts(scored)
     for seat in range(scored.players):
         rest, drops = int(left_over_vp(scored, seat)), int(held_drops(scored, seat))
-        objective = counted(int(objective_vp(scored, seat, objective_counts(scored))), "point")
+        objective = counted(int(objective_vp(scored, seat, counts)), "point")
         name = seat_name(scored, seat)
         lines.append(
             f"{name}: {objective} for the objective, {rest} for what is left over, {drops} for water in dams"

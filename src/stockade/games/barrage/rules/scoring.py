@@ -144,9 +144,8 @@ def connected_bases(state: Any, seat: int) -> int:
 
 
 @kernel
-def area_pieces(state: Any, seat: int, area: int) -> int:
-    """Own pieces in an area."""
-    pieces = pieces_by_basin(state, seat)
+def area_pieces(pieces: int, area: int) -> int:
+    """Of pieces by basin those in an area."""
     total = 0
     for basin in range(BASINS):
         if AREA[basin] == area:
@@ -155,9 +154,8 @@ def area_pieces(state: Any, seat: int, area: int) -> int:
 
 
 @kernel
-def settled_basins(state: Any, seat: int, least: int) -> int:
-    """Basins with so many own pieces."""
-    pieces = pieces_by_basin(state, seat)
+def settled_basins(pieces: int, least: int) -> int:
+    """Of pieces by basin how many basins have so many."""
     count = 0
     for basin in range(BASINS):
         count += (pieces >> PIECES * basin & MOST_PIECES) >= least
@@ -167,24 +165,25 @@ def settled_basins(state: Any, seat: int, least: int) -> int:
 @kernel
 def objective_count(state: Any, seat: int) -> int:
     """What the objective tile counts, in the order of its data file."""
+    pieces = pieces_by_basin(state, seat)
     match state.objective:
         case 0:
             return red_spaces(state, seat)
         case 1:
             return connected_bases(state, seat)
         case 2:
-            return max(area_pieces(state, seat, 0), area_pieces(state, seat, 1), area_pieces(state, seat, 2))
+            return max(area_pieces(pieces, 0), area_pieces(pieces, 1), area_pieces(pieces, 2))
         case 3:
-            return min(area_pieces(state, seat, 0), area_pieces(state, seat, 1), area_pieces(state, seat, 2))
+            return min(area_pieces(pieces, 0), area_pieces(pieces, 1), area_pieces(pieces, 2))
         case 4:
-            return settled_basins(state, seat, 1)
+            return settled_basins(pieces, 1)
         case _:
-            return settled_basins(state, seat, 3)
+            return settled_basins(pieces, 3)
 
 
 @kernel
 def objective_counts(state: Any) -> int:
-    """What the objective tile counts for all seats, COUNT bits for each."""
+    """What the objective tile counts for all seats, COUNT bits for each: see `count_of`."""
     counts = 0
     for seat in range(state.players):
         counts |= int(objective_count(state, seat)) << COUNT * seat
@@ -192,13 +191,19 @@ def objective_counts(state: Any) -> int:
 
 
 @kernel
+def count_of(counts: int, seat: int) -> int:
+    """What the objective tile counts for one seat."""
+    return counts >> COUNT * seat & MOST_COUNTED
+
+
+@kernel
 def objective_vp(state: Any, seat: int, counts: int) -> int:
     """By rank; tied seats share the ranks they cover, rounded up, each by its own scale (rulings 57, 65)."""
-    mine = counts >> COUNT * seat & MOST_COUNTED
+    mine = count_of(counts, seat)
     above = 0
     tied = 0
     for other in range(state.players):
-        count = counts >> COUNT * other & MOST_COUNTED
+        count = count_of(counts, other)
         above += count > mine
         tied += count == mine
     total = 0

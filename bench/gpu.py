@@ -1,12 +1,15 @@
-"""Random playouts of a game on one GPU, after checking that the GPU plays exactly what a CPU plays.
+"""Random playouts of a game on one GPU, and whether the GPU plays exactly what a CPU plays.
 
-python bench/gpu.py [game] [--rows N] [--decisions N]
+    python bench/gpu.py [game] [--rows N] [--decisions N] [--players N] [--runs N] [--compare STEPS] [--sort yes|no]
+
+Both take a while to compile for a large game; nought runs or steps leave that part out.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +17,7 @@ from stockade.research import Batch
 from stockade.research.gpu import GpuBatch
 
 
-def check_same_play(game: str, rows: int = 2048, steps: int = 200) -> int:
+def check_same_play(game: str, steps: int, rows: int = 2048) -> int:
     """Step a CPU batch and a GPU batch with the same seeds; every byte must agree. Gives the steps compared."""
     cpu, gpu = Batch(game, rows, seed=5), GpuBatch(game, rows, seed=5)
     for step in range(steps):
@@ -29,28 +32,37 @@ def check_same_play(game: str, rows: int = 2048, steps: int = 200) -> int:
     return rows * steps
 
 
+def time_playouts(batch: GpuBatch, decisions: int, runs: int) -> dict[str, Any]:
+    found = [batch.playouts(decisions) for _ in range(runs)]
+    best = max(found, key=lambda run: run.decisions_per_second)
+    return {
+        "players": batch.players,
+        "rows": len(batch),
+        "sorted": batch.sort,
+        "decisions a run": best.decisions,
+        "games a second": round(best.games / best.seconds),
+        "million decisions a second": [round(run.decisions_per_second / 1e6, 1) for run in found],
+    }
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="blockade")
     parser.add_argument("--rows", type=int, default=1 << 19)
     parser.add_argument("--decisions", type=int, default=2000)
+    parser.add_argument("--players", type=int)
+    parser.add_argument("--sort", choices=("yes", "no"), help="what the game recommends unless said")
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--compare", type=int, default=200, metavar="STEPS")
     arguments = parser.parse_args()
-    same = check_same_play(arguments.game)
-    batch = GpuBatch(arguments.game, arguments.rows, seed=1)
-    runs = [batch.playouts(arguments.decisions) for _ in range(5)]
-    best = max(runs, key=lambda run: run.decisions_per_second)
-    print(
-        json.dumps(
-            {
-                "game": arguments.game,
-                "steps compared with the CPU": same,
-                "rows": arguments.rows,
-                "decisions a run": best.decisions,
-                "games a second": round(best.games / best.seconds),
-                "billion decisions a second": [round(run.decisions_per_second / 1e9, 3) for run in runs],
-            }
-        )
-    )
+    if arguments.runs:
+        sort = None if arguments.sort is None else arguments.sort == "yes"
+        batch = GpuBatch(arguments.game, arguments.rows, arguments.players, seed=1, sort=sort)
+        timed = time_playouts(batch, arguments.decisions, arguments.runs)
+        print(json.dumps({"game": arguments.game, **timed}), flush=True)
+    if arguments.compare:
+        same = check_same_play(arguments.game, arguments.compare)
+        print(json.dumps({"game": arguments.game, "steps that equal the CPU's": same}), flush=True)
 
 
 if __name__ == "__main__":

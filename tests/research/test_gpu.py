@@ -12,7 +12,7 @@ import pytest
 from tests.core.process import python
 
 import stockade
-from stockade.core.device import DeviceFunctions
+from stockade.core.device import DeviceFunctions, tables_of
 from stockade.core.kernel import kernel
 from stockade.research import gpu
 
@@ -68,6 +68,14 @@ def test_functions_and_tables_go_to_the_device_once() -> None:
     assert on_device.__globals__["looked_up"].__globals__["TABLE"] == [0, 1, 2, 3, 4]
     assert device.of(7) == 7
     assert device.of(TABLE) is device.of(TABLE)
+
+
+def test_a_few_small_tables_are_compiled_in() -> None:
+    cuda = FakeCuda()
+    on_device = DeviceFunctions(cuda, compiles_tables=True).of(added)
+    assert not cuda.sent
+    assert on_device.__globals__["looked_up"].__globals__["TABLE"] is TABLE
+    assert [table is TABLE for table in tables_of([added, added, 7])] == [True]
 
 
 def put_in_place(monkeypatch: pytest.MonkeyPatch, module: ModuleType | None) -> None:

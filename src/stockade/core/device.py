@@ -1,34 +1,51 @@
-"""Rules on a GPU: the same functions, with their tables in the GPU's own memory.
+"""Rules on a GPU: the same functions, with the GPU's own forms of what they name.
 
-Numba would put every table that a function names into constant memory, which holds 64 kB and is slow where
-threads look at different entries. So each function is loaded once more, with device arrays for its tables.
+Numba puts every table that a function names into constant memory, each mention a copy of its own. With a few small
+tables that makes the quickest code. But that memory holds 64 kB and is slow where threads look at entries far apart,
+so a game with much in its tables has them in the device's memory instead.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+from stockade.core.game import Game
+from stockade.core.kernel import bind
 from stockade.core.scratch import scratch
+
+SMALL = 8192  # bytes that all tables of a game may take to be compiled into the code
+NAMES = (  # what the template `gpu` has of a game
+    "LEGAL_LIMIT",
+    "PLAYERS_LIMIT",
+    "STATE",
+    "apply",
+    "next_random",
+    "random_choice",
+    "returns",
+    "setup",
+)
 
 
 class DeviceFunctions:
     """Device functions made from kernels, each made once with all it calls."""
 
-    def __init__(self, cuda: Any) -> None:
-        from stockade.core.device_scratch import scratch as device_scratch
+    def __init__(self, cuda: Any, compiles_tables: bool = False) -> None:
+        from stockade.core.device_room import scratch as device_scratch
 
         self._cuda = cuda
+        self._compiles_tables = compiles_tables
         self._functions: dict[Any, Any] = {scratch: device_scratch}
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def of(self, thing: Any) -> Any:
         """The device's form of a kernel, a table or an enumeration; anything else is itself."""
         if isinstance(thing, np.ndarray):
-            return self._table(thing)
+            return thing if self._compiles_tables else self._table(thing)
         if isinstance(thing, type) and issubclass(thing, IntEnum):
             return plain_numbers(thing)
         return self._function(thing) if hasattr(thing, "py_func") else thing
@@ -41,15 +58,40 @@ class DeviceFunctions:
     def _function(self, kernel: Any) -> Any:
         if kernel not in self._functions:
             plain = kernel.py_func
-            names = {name: self.of(value) for name, value in plain.__globals__.items() if self._is_used(plain, name)}
+            names = {name: self.of(value) for name, value in used_by(plain).items()}
             copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__, plain.__closure__)
             copy.__module__ = plain.__module__
             self._functions[kernel] = self._cuda.jit(device=True)(copy)
         return self._functions[kernel]
 
-    @staticmethod
-    def _is_used(function: FunctionType, name: str) -> bool:
-        return name in function.__code__.co_names or name == "__builtins__"
+
+def kernels_on(cuda: Any, game: Game) -> ModuleType:
+    """The template `gpu` bound to a game. What is compiled is kept on disk unless addresses of tables are in it."""
+    names = {name: game.shared_names[name] for name in NAMES}
+    is_small = sum(table.nbytes for table in tables_of(names.values())) <= SMALL
+    device = DeviceFunctions(cuda, compiles_tables=is_small)
+    return bind("gpu", game.name, {name: device.of(thing) for name, thing in names.items()} | {"CACHE": is_small})
+
+
+def used_by(function: FunctionType) -> dict[str, Any]:
+    """The globals that a function names."""
+    wanted = {*function.__code__.co_names, "__builtins__"}
+    return {name: value for name, value in function.__globals__.items() if name in wanted}
+
+
+def tables_of(things: Iterable[Any]) -> list[np.ndarray[Any, Any]]:
+    """All tables that kernels name, and the kernels that these call."""
+    found: dict[int, np.ndarray[Any, Any]] = {}
+    seen: set[int] = set()
+    ahead = list(things)
+    while ahead:
+        thing = ahead.pop()
+        if isinstance(thing, np.ndarray):
+            found[id(thing)] = thing
+        elif hasattr(thing, "py_func") and id(thing) not in seen:
+            seen.add(id(thing))
+            ahead += used_by(thing.py_func).values()
+    return list(found.values())
 
 
 def plain_numbers(names: type[IntEnum]) -> ModuleType:

@@ -99,7 +99,7 @@ class Game:
 
     @cached_property
     def names(self) -> dict[str, Any]:
-        """What every template is given of this game."""
+        """What the template `play` is given of this game."""
         from stockade.core.narrow import keep_all, never
 
         rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
@@ -127,14 +127,17 @@ class Game:
 
         return bind("play", self.name, self.names)
 
-    def kernels(self, template: str, form: Callable[[Any], Any] = lambda thing: thing) -> ModuleType:
-        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`, `gpu`. With `form`, everything it is
-        given goes through that first."""
+    @cached_property
+    def shared_names(self) -> dict[str, Any]:
+        """What the other templates are given: the game's names, and what `play` makes of them."""
+        shared = ("choices", "returns", "look_at", "next_random", "random_below", "pick_by_weight", "random_choice")
+        return self.names | {name: getattr(self.play, name) for name in shared}
+
+    def kernels(self, template: str) -> ModuleType:
+        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`."""
         from stockade.core.kernel import bind
 
-        shared = ("choices", "returns", "look_at", "next_random", "random_below", "pick_by_weight", "random_choice")
-        names = self.names | {name: getattr(self.play, name) for name in shared}
-        return bind(template, self.name, {name: form(thing) for name, thing in names.items()})
+        return bind(template, self.name, self.shared_names)
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
         """The options a match would have: checked, and completed with the defaults."""

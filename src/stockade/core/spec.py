@@ -133,6 +133,7 @@ class Spec:
     """Says what is wrong with options that are fine one by one, or None."""
     usual_players: int = 0  # how many play where nothing is said; 0: the first of `players`
     auto: Auto | None = None
+    sort_on_gpu: bool = False  # a GPU plays it quicker with like decisions side by side
 
     def check_players(self, players: int | None) -> int:
         if players is None:

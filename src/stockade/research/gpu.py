@@ -10,13 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.device import DeviceFunctions
+from stockade.core.device import kernels_on
 from stockade.core.errors import StockadeError
 from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.research.batch import row_seeds
 
 THREADS = 128  # of a block
+STEPS = 8  # of playouts in step, between two looks whether all rows are done
 
 
 class NoGpu(StockadeError):
@@ -57,7 +58,8 @@ class GpuPlayouts:
 
 
 class GpuBatch:
-    """`size` states in the memory of a GPU, stepped by the same rules as everywhere else."""
+    """`size` states in the memory of a GPU, stepped by the same rules as everywhere else. With `sort`, rows with like
+    decisions are worked on side by side; the game's spec says whether that pays, where nothing is said here."""
 
     def __init__(
         self,
@@ -66,39 +68,77 @@ class GpuBatch:
         players: int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
+        sort: bool | None = None,
     ) -> None:
         self._cuda = cuda()
         self.game = find_game(game) if isinstance(game, str) else game
         self.players, encoded = self.game.setup_arguments(players, options)
-        device = DeviceFunctions(self._cuda)
-        self._kernels = self.game.kernels("gpu", device.of)
+        self.sort = self.game.spec.sort_on_gpu if sort is None else sort
+        from stockade.research.order import Order
+
+        self._kernels = kernels_on(self._cuda, self.game)
         self._options = self._cuda.to_device(encoded)
         self.states = self._cuda.to_device(np.zeros(size, self.game.record))
+        self._words = self.states.view(f"u{self._kernels.WORD.bitwidth // 8}")
         self.seeds = self._cuda.to_device(row_seeds(seed, size))
         self.rewards = self._cuda.to_device(np.zeros((size, max(self.game.spec.players)), np.float32))
+        self._order = Order(size, self.game.spec.action_count)
         self._grid = (-(-size // THREADS), THREADS)
-        self._kernels.start_all[self._grid](self.states, self.seeds, self.players, self._options)
+        self._kernels.start_all[self._grid](self._words, self.seeds, self.players, self._options)
+
+    def __len__(self) -> int:
+        return int(self.seeds.shape[0])
 
     def step(self, actions: Any) -> Any:
         """Apply one legal action a row, from an array here or on the device; gives the rewards, on the device."""
         chosen = actions if self._cuda.is_cuda_array(actions) else self._cuda.to_device(np.asarray(actions, np.int32))
-        self._kernels.step_all[self._grid](self.states, self.seeds, chosen, self.rewards)
+        if self.sort:
+            self._order.sort(chosen)
+        self._kernels.step_all[self._grid](self._words, self.seeds, self._order.rows, chosen, self.rewards)
         return self.rewards
 
     def random_actions(self) -> Any:
-        chosen = self._cuda.to_device(np.zeros(self.states.shape[0], np.int32))
-        self._kernels.random_all[self._grid](self.states, self.seeds, chosen)
+        chosen = self._cuda.to_device(np.zeros(len(self), np.int32))
+        self._kernels.random_all[self._grid](self._words, self.seeds, chosen)
         return chosen
 
     def playouts(self, decisions: int) -> GpuPlayouts:
         """Make that many random decisions in every row, a new game wherever one ends, and time it. The first call
         compiles."""
-        finished = self._cuda.to_device(np.zeros(self.states.shape[0], np.int64))
-        run = self._kernels.playouts[self._grid]
-        run(self.states, self.seeds, self.players, self._options, 0, finished)
+        run = self._playouts_in_step if self.sort else self._playouts_apart
+        run(0)
         self._cuda.synchronize()
         started = time.perf_counter()
-        run(self.states, self.seeds, self.players, self._options, decisions, finished)
+        finished = run(decisions)
         self._cuda.synchronize()
         seconds = time.perf_counter() - started
-        return GpuPlayouts(int(finished.copy_to_host().sum()), decisions * len(finished), seconds)
+        return GpuPlayouts(int(finished.copy_to_host().sum()), decisions * len(self), seconds)
+
+    def _playouts_apart(self, decisions: int) -> Any:
+        """Every thread plays its own row to the end: no state leaves the thread's memory."""
+        finished = self._cuda.to_device(np.zeros(len(self), np.int32))
+        run = self._kernels.playouts[self._grid]
+        run(self._words, self.seeds, self.players, self._options, decisions, finished)
+        return finished
+
+    def _playouts_in_step(self, decisions: int) -> Any:
+        """One decision at a time in all rows, those with like choices side by side: the same games."""
+        finished, made = (self._cuda.to_device(np.zeros(len(self), np.int32)) for _ in range(2))
+        chosen = self._cuda.to_device(np.full(len(self), self._kernels.NOTHING, np.int32))
+        is_done = False
+        while not is_done:
+            for _ in range(STEPS):
+                self._kernels.play_on[self._grid](
+                    self._words,
+                    self.seeds,
+                    self.players,
+                    self._options,
+                    decisions,
+                    self._order.rows,
+                    chosen,
+                    made,
+                    finished,
+                )
+                self._order.sort(chosen)
+            is_done = bool((chosen.copy_to_host() == self._kernels.NOTHING).all())
+        return finished

@@ -16,6 +16,7 @@ LEGAL_LIMIT: int  # no list of legal actions or outcomes is longer
 ACTION_COUNT: int
 PLAYERS_LIMIT: int  # most seats the game can have
 OBSERVATION_SIZE: int  # floats in an observation
+CACHE: bool  # on a GPU: whether what is compiled may be kept on disk
 
 
 def setup(state: Record, players: int, options: Actions) -> None:

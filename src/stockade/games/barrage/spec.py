@@ -46,4 +46,5 @@ SPEC = Spec(
     check_together=check_together,
     usual_players=2,
     auto=Auto("automas", "Automa", needs=(("setup", "full"),), about=("level",)),
+    sort_on_gpu=True,
 )

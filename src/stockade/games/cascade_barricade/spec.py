@@ -31,4 +31,5 @@ SPEC = Spec(
         ),
     ),
     usual_players=4,
+    sort_on_gpu=True,
 )

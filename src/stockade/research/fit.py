@@ -13,13 +13,7 @@ import numpy.typing as npt
 from stockade.core.game import Game
 from stockade.core.network import Network
 
-SLIPS = (
-    20,
-    20,
-    20,
-    150,
-    1000,
-)  # how often a seat slips, in a thousand: most seats hardly, one in five plays at random
+SLIPS = (10, 30, 60, 150)  # how often a seat slips, in a thousand; with one at random it learns of poor tables
 STEP = 0.003  # of Adam, at first
 DECAY = (0.9, 0.999)
 SMALL = 1e-8

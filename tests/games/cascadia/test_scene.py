@@ -130,22 +130,25 @@ def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
         if state.record.phase != Phase.TILE:
             continue
         is_keystone = len(FACES[state.record.hand_tile][0]) == 1
-        for choice in state.scene().choices:
+        scene = state.scene()
+        pieces = by_id(scene)
+        for choice in scene.choices:
             ground, printed = choice.ghost
             spin = int(choice.text[-1])
             assert choice.turn == (0 if is_keystone else -spin % 6)
             assert ground.turn == 60 * choice.turn
             assert printed.turn == 0
-            assert by_id(state.scene())[ground.id].label.endswith("in hand")
+            assert pieces[ground.id].label.endswith("in hand")
 
 
 def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
     for state in CHOOSING:
-        for choice in state.scene().choices:
+        scene = state.scene()
+        for choice in scene.choices:
             if kind(choice) in ("take", "tile"):
-                now, slot = by_id(state.scene()), f"slot-{choice.text.split()[1]}"
+                now, slot = by_id(scene), f"slot-{choice.text.split()[1]}"
                 pieces = by_id(after(state, choice).scene(state.current_player))
-                offered = [piece for piece in state.scene().pieces if piece.place == slot]
+                offered = [piece for piece in scene.pieces if piece.place == slot]
                 ground = (choice.ghost or offered)[0]
                 assert ground.id in now
                 there = pieces[ground.id]

@@ -24,6 +24,18 @@ cuda.is_cuda_array = lambda thing: hasattr(thing, "copy_to_host")
 gpu.THREADS = order.THREADS = order.SUMMERS = 4
 
 
+def check_order() -> None:
+    """Every row once, by its key; keys out of range at either end."""
+    keys = np.array([3, -1, 7, 3, 0, 900, -5, 6], np.int32)
+    sorted_rows = order.Order(len(keys), limit=8)
+    for _ in range(2):  # the second time finds what the first left
+        sorted_rows.sort(cuda.to_device(keys))
+        rows = sorted_rows.rows.copy_to_host()
+        assert sorted(rows) == list(range(len(keys)))
+        assert sorted(rows[:2]) == [1, 6]
+        assert keys[rows[2:]].clip(-1, 7).tolist() == [0, 3, 3, 6, 7, 7]
+
+
 def check_steps(name: str, players: int) -> None:
     """The same rows on both, stepped together."""
     device, cpu = GpuBatch(name, ROWS, players, seed=3), Batch(name, ROWS, players, seed=3)
@@ -65,6 +77,7 @@ if __name__ == "__main__":
     game = sys.argv[1]
     seats = stockade.game(game).spec.players[-1]
     assert len(set(row_seeds(1, 1000).tolist())) == 1000
+    check_order()
     check_steps(game, seats)
     for sort in (False, True):
         check_playouts(game, seats, sort)

@@ -71,11 +71,11 @@ class GpuBatch:
         sort: bool | None = None,
     ) -> None:
         self._cuda = cuda()
+        from stockade.research.order import Order  # there is a device now
+
         self.game = find_game(game) if isinstance(game, str) else game
         self.players, encoded = self.game.setup_arguments(players, options)
         self.sort = self.game.spec.sort_on_gpu if sort is None else sort
-        from stockade.research.order import Order
-
         self._kernels = kernels_on(self._cuda, self.game)
         self._options = self._cuda.to_device(encoded)
         self.states = self._cuda.to_device(np.zeros(size, self.game.record))

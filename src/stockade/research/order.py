@@ -12,12 +12,18 @@ THREADS = 128  # of a block
 SUMMERS = 256  # threads that add up the counts, in one block
 
 
+@cuda.jit(device=True)
+def place_of(key, counts):  # type: ignore[no-untyped-def]
+    """Where a key is counted; one that is out of range goes with the first or the last."""
+    return min(max(key + 1, 0), counts.shape[0] - 1)
+
+
 @cuda.jit
 def count(keys, counts):  # type: ignore[no-untyped-def]
     """How often each key is there, from -1 on."""
     i = cuda.grid(1)
     if i < keys.shape[0]:
-        cuda.atomic.add(counts, keys[i] + 1, 1)
+        cuda.atomic.add(counts, place_of(keys[i], counts), 1)
 
 
 @cuda.jit
@@ -46,7 +52,7 @@ def add_up(counts, places):  # type: ignore[no-untyped-def]
 def put(keys, places, order):  # type: ignore[no-untyped-def]
     i = cuda.grid(1)
     if i < keys.shape[0]:
-        order[cuda.atomic.add(places, keys[i] + 1, 1)] = i
+        order[cuda.atomic.add(places, place_of(keys[i], places), 1)] = i
 
 
 class Order:

@@ -95,25 +95,6 @@ def test_a_kernel_keeps_its_python_for_a_gpu_and_for_reading() -> None:
     assert double.py_func(21) == 42  # type: ignore[attr-defined]
 
 
-@kernel.kernel
-def doubled(number: int) -> int:
-    return 2 * number
-
-
-@kernel.kernel
-def doubled_twice(number: int) -> int:
-    return doubled(doubled(number))
-
-
-def test_a_kernel_that_only_kernels_call_is_compiled_without_what_python_needs() -> None:
-    assert doubled_twice(5) == 20
-    assert len(doubled_twice.signatures) == 1  # type: ignore[attr-defined]
-    assert not doubled.signatures  # type: ignore[attr-defined]
-    assert len(doubled.bare.signatures) == 1  # type: ignore[attr-defined]
-    assert doubled(5) == 10
-    assert len(doubled.signatures) == 1  # type: ignore[attr-defined]
-
-
 def test_a_template_is_loaded_once_a_game_and_apart_for_each() -> None:
     name = stockade.games()[0]
     game = stockade.game(name)

@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any, TypeVar, cast
+from types import ModuleType
+from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -61,8 +61,6 @@ os.environ["NUMBA_CACHE_DIR"] = str(CACHE)
 
 import numba  # noqa: E402  (reads NUMBA_CACHE_DIR when it is imported)
 from numba.core import event  # noqa: E402
-from numba.core.registry import CPUDispatcher  # noqa: E402
-from numba.core.types import Dispatcher  # noqa: E402
 
 numba.config.CACHE_DIR = str(CACHE)  # where something else imported Numba before us
 
@@ -113,21 +111,6 @@ def on_compile(report: Progress) -> None:
     compiling.report = report
 
 
-OPTIONS = {"nopython": True, "nogil": True, "boundscheck": None}
-BARE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-
-
-class Kernel(CPUDispatcher):  # type: ignore[misc]
-    """A compiled function as Python calls it. Another kernel that names it gets a bare form, without what Python
-    needs: there are hundreds of these, and compiling takes a quarter less for it."""
-
-    bare: CPUDispatcher
-
-    @property
-    def _numba_type_(self) -> Dispatcher:
-        return Dispatcher(self.bare)
-
-
 def kernel(function: Function) -> Function:
     """Compile a rule: cached on disk, releases the GIL, and may be called from a GPU kernel unchanged.
 
@@ -135,22 +118,8 @@ def kernel(function: Function) -> Function:
     the name of the module, which `bind` makes for each game, is put into the qualified name.
     """
     function.__qualname__ = f"{function.__module__.rpartition('.')[2]}.{function.__qualname__}"
-    if numba.config.DISABLE_JIT:
-        return function
-    compiled: Any = Kernel(function, targetoptions=OPTIONS)
-    compiled.enable_caching()
-    compiled.bare = CPUDispatcher(_twin(function), targetoptions=BARE)
-    compiled.bare.enable_caching()
-    return cast("Function", compiled)
-
-
-def _twin(function: Any) -> FunctionType:
-    """The same function under another name, for cache files of its own."""
-    parts = (function.__code__, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
-    twin = FunctionType(*parts)
-    twin.__module__ = function.__module__
-    twin.__qualname__ = f"{function.__qualname__}.bare"
-    return twin
+    compiled: Function = numba.njit(cache=True, nogil=True)(function)
+    return compiled
 
 
 def bind(template: str, game: str, names: dict[str, Any]) -> ModuleType:

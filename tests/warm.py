@@ -14,6 +14,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from tests.core.process import python
 from tests.core.trace import trace
@@ -28,10 +29,18 @@ def size(name: str) -> int:
 
 
 def warm(name: str) -> None:
-    """Every kernel of the rules and the bots, then a match to its end for those of pictures, reasons and winners."""
+    """Every kernel of the rules and the bots, then matches to their ends for those of pictures, reasons, winners and
+    of what automated seats say of themselves."""
     trace(name)
-    match, dice = stockade.Match(name, seed=1), random.Random(1)
-    stockade.bot("greedy", seed=1).choose(match.state)
+    stockade.bot("greedy", seed=1).choose(stockade.Match(name, seed=1).state)
+    play_through(name, {})
+    auto = stockade.game(name).spec.auto
+    if auto is not None:
+        play_through(name, {auto.option: 1, **dict(auto.needs)})
+
+
+def play_through(name: str, options: dict[str, Any]) -> None:
+    match, dice = stockade.Match(name, options=options, seed=1), random.Random(1)
     while not match.is_over:
         state = match.state
         if state.ply % 8 == 0:

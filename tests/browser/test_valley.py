@@ -227,9 +227,7 @@ def test_a_whole_introductory_game_with_a_bot(visit, site):
 
 
 def test_a_game_alone_against_an_automa_that_says_why(visit):
-    visitor = visit(**STILL)
-    visitor.tolerate("409")  # what a slow server has not answered in time is said again, and is no longer news
-    page = visitor.tab()
+    page = visit(**STILL).tab()
     box = Shelf(page).open().box(GAME)
     expect(box.get_by_test_id("against-autos")).to_have_text("Alone against 1 Automa")
     box.get_by_test_id("against-autos").click()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from stockade.core import library
 from stockade.core.errors import (
     BadOption,
     BadPosition,
@@ -56,3 +57,18 @@ def bot(name: str, **options: Any) -> Bot:
     from stockade.bots import make
 
     return make(name, **options)
+
+
+def _start_compiling(game: Game) -> None:
+    from stockade.ready import start
+
+    start(game)
+
+
+def _wait_for_compiling(game: Game) -> None:
+    from stockade.ready import wait
+
+    wait(game)
+
+
+library.ask(_start_compiling, _wait_for_compiling)

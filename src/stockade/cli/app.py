@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from stockade import StockadeError, __version__
-from stockade.cli import bench, fit, perft, play, replay, rules, serve, shelf, simulate, solve, sweep
+from stockade.cli import bench, compile, fit, perft, play, replay, rules, serve, shelf, simulate, solve, sweep
 from stockade.cli.options import page
 
 
@@ -83,6 +83,7 @@ for panel, command, text in (
     (LOOKING, solve.solve, solve.HELP),
     (LOOKING, perft.perft, perft.HELP),
     (LOOKING, bench.bench, bench.HELP),
+    (LOOKING, compile.compile, compile.HELP),
 ):
     first_sentence = text.partition(".")[0] + "."
     app.command(help=text, short_help=first_sentence, rich_help_panel=panel)(command)

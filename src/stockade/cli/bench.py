@@ -39,6 +39,7 @@ def bench(
     reports = []
     for found in [stockade.game(name) for name in ([game] if game else stockade.games())]:
         with busy(f"measuring {found.spec.title}"):
+            found.compile()
             reports.append(measure(found, seconds))
     if json:
         print_json(reports)

@@ -216,8 +216,5 @@ def share_out(
 
 
 def _quiet_worker() -> None:
-    """Ctrl-C ends a worker without a word, and what it compiles is not announced over the progress bar."""
-    from stockade.core.kernel import on_compile
-
+    """Ctrl-C ends a worker without a word."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    on_compile(lambda _name, _count, _seconds: None)

@@ -96,6 +96,7 @@ def _run(game: Game, plan: Plan, jobs: int) -> Tally:
     from stockade.cli.terminal import busy, progress
 
     with busy(f"setting up {game.spec.title}"):
+        game.compile()
         game.start(plan.players, plan.options)
     tally = Tally.empty(plan)
     with progress(f"{game.spec.title}: {', '.join(plan.bots)}", plan.games) as advance:

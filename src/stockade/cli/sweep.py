@@ -134,6 +134,7 @@ def _play(game: Game, cells: list[Cell], plans: list[Plan], jobs: int) -> tuple[
 
     words, interrupted = words_of(game), False
     with busy(f"setting up {game.spec.title}"):
+        game.compile()
         game.start(plans[0].players, plans[0].options)
     waiting: dict[int, list[Played]] = {number: [] for number in range(len(cells))}
     swept: dict[int, Swept] = {}

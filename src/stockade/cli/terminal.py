@@ -17,6 +17,7 @@ from rich.theme import Theme
 
 from stockade.core.errors import Reason, StockadeError
 from stockade.core.state import State
+from stockade.ready import told_to
 
 if TYPE_CHECKING:
     from stockade.core.match import Entry
@@ -88,23 +89,6 @@ def reason_text(reason: Reason | StockadeError) -> str:
 
 
 @contextmanager
-def _compile_notes(note: Callable[[str], None]) -> Iterator[None]:
-    """Have the first compilation of a kernel told to `note`; an empty text when it is over."""
-    from stockade.core import kernel
-
-    before = kernel.compiling.report
-    kernel.on_compile(
-        lambda name, count, seconds: note(
-            f"compiling, once for this version: {count} kernels, {seconds:.0f} s" if name else ""
-        )
-    )
-    try:
-        yield
-    finally:
-        kernel.on_compile(before)
-
-
-@contextmanager
 def busy(text: str) -> Iterator[Callable[[str], None]]:
     """A spinner on the error stream while something takes its time; nothing where that is no terminal.
     Gives a function that changes its text."""
@@ -114,7 +98,7 @@ def busy(text: str) -> Iterator[Callable[[str], None]]:
             status.update(f"[dim]{escape(now or text)}[/]")
 
         tell(text)
-        with _compile_notes(tell):
+        with told_to(tell):
             yield tell
 
 
@@ -125,7 +109,7 @@ def progress(text: str, total: int) -> Iterator[Callable[[int], None]]:
     where = error_console()
     with Progress(*columns, console=where, transient=True, disable=not where.is_terminal) as bar:
         task = bar.add_task(text, total=total)
-        with _compile_notes(lambda note: bar.update(task, description=note or text)):
+        with told_to(lambda note: bar.update(task, description=note or text)):
             yield lambda done: bar.advance(task, done)
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from stockade.core.game import Game
 from stockade.core.kernel import bind
-from stockade.core.scratch import scratch
+from stockade.core.room import is_room
 
 SMALL = 8192  # bytes that all tables of a game may take to be compiled into the code
 NAMES = (  # what the template `gpu` has of a game
@@ -35,20 +35,27 @@ class DeviceFunctions:
     """Device functions made from kernels, each made once with all it calls."""
 
     def __init__(self, cuda: Any, compiles_tables: bool = False) -> None:
-        from stockade.core.device_room import scratch as device_scratch
-
         self._cuda = cuda
         self._compiles_tables = compiles_tables
-        self._functions: dict[Any, Any] = {scratch: device_scratch}
+        self._functions: dict[Any, Any] = {}
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def of(self, thing: Any) -> Any:
-        """The device's form of a kernel, a table or an enumeration; anything else is itself."""
+        """The device's form of a kernel, a table, an enumeration or working room; anything else is itself."""
         if isinstance(thing, np.ndarray):
             return thing if self._compiles_tables else self._table(thing)
         if isinstance(thing, type) and issubclass(thing, IntEnum):
             return plain_numbers(thing)
+        if is_room(thing):
+            return self._room(thing)
         return self._function(thing) if hasattr(thing, "py_func") else thing
+
+    def _room(self, room: Any) -> Any:
+        from stockade.core.device_room import device_room_of
+
+        if room not in self._functions:
+            self._functions[room] = device_room_of(room.room_shape, room.room_item)
+        return self._functions[room]
 
     def _table(self, table: np.ndarray[Any, Any]) -> Any:
         if id(table) not in self._tables:  # the table is kept beside its copy, so that its id stays its own

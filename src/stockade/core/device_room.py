@@ -3,44 +3,30 @@
 Numba's own local arrays are cleared each time the function that has them begins, which costs more than most rules do.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from typing import Any
 
-from numba import config, cuda, int32, types
+import numpy as np
+from numba import config
 
-from stockade.core.scratch import ROOM
+from stockade.core.room import Shape, on_stack, room_of
 
 
-def room_of(length: int, item: Any) -> Any:
-    """A function for use on a device that gives the function which calls it so many items of no particular value."""
+def device_room_of(shape: Shape, item: Any) -> Callable[[], Any]:
+    """The same as `room_of` for functions on a device. A simulated one is run by Python."""
     if config.ENABLE_CUDASIM:
-        return cuda.jit(device=True)(lambda: cuda.local.array(length, item))
+        return room_of(shape, item)
     from numba.cuda.extending import intrinsic
+    from numba.cuda.np import arrayobj
 
-    kind = types.Array(item, 1, "C")
+    sizes = (shape,) if isinstance(shape, int) else shape
+    definition = on_stack(arrayobj, sizes, np.dtype(item))
 
     @intrinsic  # type: ignore[untyped-decorator]
-    def room(_typing_context: Any) -> Any:
-        def make(context: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
-            from numba.cuda.np.arrayobj import make_array, populate_array
+    def room(typing_context: Any) -> Any:
+        return definition(typing_context)
 
-            count = context.get_constant(types.intp, length)
-            size = context.get_constant(types.intp, item.bitwidth // 8)
-            with builder.goto_entry_block():
-                data = builder.alloca(context.get_data_type(item), count)
-            array = make_array(kind)(context, builder)
-            populate_array(
-                array,
-                data=data,
-                shape=[count],
-                strides=[size],
-                itemsize=size,
-                meminfo=None,
-            )
-            return array._getvalue()
-
-        return kind(), make
-
-    return room
-
-
-scratch = room_of(ROOM, int32)
+    made: Callable[[], Any] = room
+    return made

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from stockade.core import library
 from stockade.core.errors import BadPosition
 from stockade.core.spec import Options, Spec
 
@@ -125,6 +126,7 @@ class Game:
         """The kernels behind `State`."""
         from stockade.core.kernel import bind
 
+        library.want(self)
         return bind("play", self.name, self.names)
 
     @cached_property
@@ -134,10 +136,21 @@ class Game:
         return self.names | {name: getattr(self.play, name) for name in shared}
 
     def kernels(self, template: str) -> ModuleType:
-        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`."""
+        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`. What these do is too much for Python:
+        this waits until the game is compiled."""
         from stockade.core.kernel import bind
 
+        self.compile()
         return bind(template, self.name, self.shared_names)
+
+    def compile(self) -> None:
+        """Wait until the game runs compiled in this process: for those who are about to play very many games."""
+        library.require(self)
+
+    @property
+    def is_compiled(self) -> bool:
+        """Whether the game runs compiled in this process by now; until then Python runs it."""
+        return library.is_loaded(self)
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
         """The options a match would have: checked, and completed with the defaults."""

@@ -18,8 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
+from stockade.core.room import room_of
 
 FILE = "data/value.json"
+MOST_UNITS = 64  # of the hidden layer
+units = room_of(MOST_UNITS, np.float64)
 Floats = npt.NDArray[np.float64]
 
 
@@ -50,6 +53,8 @@ def _rounded(numbers: Floats) -> list[float]:
 def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
     """The network of a data file; a feature that it does not know counts for nothing."""
     size = len(data["out"])
+    if size > MOST_UNITS:
+        raise ValueError(f"a network has at most {MOST_UNITS} hidden units, not {size}")
     rows = np.array([data["features"].get(name, [0.0] * (size + 1)) for name in features], np.float64)
     arrays = (
         np.ascontiguousarray(rows[:, 1:]),
@@ -71,7 +76,7 @@ def load(package: str, features: Sequence[str]) -> Network:
 def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, values: Any) -> None:
     """Fills in what a position is worth to each seat: 1 for a sure win, less than nought for less than its share."""
     features, size = hidden.shape
-    unit = np.empty(size, np.float64)
+    unit = units()
     best = -1e30
     for seat in range(players):
         total = 0.0

@@ -79,7 +79,7 @@ class GpuBatch:
         self._kernels = kernels_on(self._cuda, self.game)
         self._options = self._cuda.to_device(encoded)
         self.states = self._cuda.to_device(np.zeros(size, self.game.record))
-        self._words = self.states.view(f"u{self._kernels.WORD.bitwidth // 8}")
+        self._words = self.states.view(self._kernels.WORD)
         self.seeds = self._cuda.to_device(row_seeds(seed, size))
         self.rewards = self._cuda.to_device(np.zeros((size, max(self.game.spec.players)), np.float32))
         self._order = Order(size, self.game.spec.action_count)

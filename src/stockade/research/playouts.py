@@ -35,7 +35,7 @@ def random_playouts(
     results = np.zeros((games, count), np.float64)
     lengths = np.zeros(games, np.int64)
     run = found.kernels("playout").playouts
-    decisions = run(np.zeros(1, found.record), count, encoded, games, spread_seed(seed), results, lengths)
+    decisions = run(count, encoded, games, spread_seed(seed), results, lengths)
     return Playouts(games, int(decisions), results, lengths)
 
 

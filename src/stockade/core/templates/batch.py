@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 States = npt.NDArray[Any]
 Seeds = npt.NDArray[np.uint64]
+list_room = room_of(LEGAL_LIMIT, np.int32)
+value_room = room_of(PLAYERS_LIMIT, np.float64)
 
 
 @kernel
@@ -42,8 +45,8 @@ def settle(state: Any, x: Any, actions: Actions, weights: Actions) -> Any:
 
 @kernel
 def start_all(states: States, seeds: Seeds, players: int, options: Actions) -> None:
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
+    weights = list_room()
     for i in range(states.shape[0]):
         setup(states[i], players, options)
         seeds[i] = settle(states[i], seeds[i], actions, weights)
@@ -52,7 +55,7 @@ def start_all(states: States, seeds: Seeds, players: int, options: Actions) -> N
 @kernel
 def first_illegal(states: States, chosen: Actions) -> int:
     """Index of the first state whose chosen action is illegal, or -1. States that are over take any action."""
-    actions = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
     for i in range(states.shape[0]):
         if states[i].current_player == OVER:
             continue
@@ -68,9 +71,9 @@ def first_illegal(states: States, chosen: Actions) -> int:
 @kernel
 def step_all(states: States, seeds: Seeds, chosen: Actions, rewards: npt.NDArray[np.float32]) -> None:
     """Apply one action in every state, then let chance decide. Rewards are the returns when a game ends."""
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
-    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    actions = list_room()
+    weights = list_room()
+    values = value_room()
     for i in range(states.shape[0]):
         state = states[i]
         for seat in range(PLAYERS_LIMIT):
@@ -88,8 +91,8 @@ def step_all(states: States, seeds: Seeds, chosen: Actions, rewards: npt.NDArray
 @kernel
 def reset_over(states: States, seeds: Seeds, players: int, options: Actions) -> int:
     """Start every finished game anew; says how many."""
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
+    weights = list_room()
     count = 0
     for i in range(states.shape[0]):
         if states[i].current_player == OVER:
@@ -102,7 +105,7 @@ def reset_over(states: States, seeds: Seeds, players: int, options: Actions) -> 
 @kernel
 def mask_all(states: States, mask: npt.NDArray[np.bool_]) -> None:
     """Legal actions of every state as rows of a mask."""
-    actions = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
     for i in range(states.shape[0]):
         for action in range(ACTION_COUNT):
             mask[i, action] = False
@@ -121,8 +124,8 @@ def score_all(states: States, points: npt.NDArray[np.float64]) -> None:
 @kernel
 def random_all(states: States, seeds: Seeds, chosen: Actions) -> None:
     """A random legal action for every state that is not over."""
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
+    weights = list_room()
     for i in range(states.shape[0]):
         if states[i].current_player != OVER:
             seeds[i] = next_random(seeds[i])

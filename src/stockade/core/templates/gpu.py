@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import config, cuda, float64, int32, uint32, uint64
+import numpy as np
+from numba import config, cuda, float64
 
-from stockade.core.device_room import room_of
+from stockade.core.device_room import device_room_of
 from stockade.core.layout import CHANCE, OVER
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
         setup,
     )
 
-WORD = uint32 if STATE.itemsize % 8 else uint64
-WORDS = STATE.itemsize // (WORD.bitwidth // 8)
-list_room = room_of(LEGAL_LIMIT, int32)
-state_room = room_of(WORDS, WORD)
+WORD = np.dtype(np.uint32 if STATE.itemsize % 8 else np.uint64)
+WORDS = STATE.itemsize // WORD.itemsize
+list_room = device_room_of(LEGAL_LIMIT, np.int32)
+state_room = device_room_of(WORDS, WORD)
 NOTHING = -1  # chosen by a row that has done its part
 # Registers of a thread: with more of them fewer games run at once, and none of our games gets faster. A simulated GPU
 # has none.

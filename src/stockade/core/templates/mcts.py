@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
@@ -55,6 +56,13 @@ NODE = np.dtype(
     )
 )
 DEPTH_LIMIT = 512
+FAR = 32  # plies that a tree is searched for a later state
+list_room = room_of(LEGAL_LIMIT, np.int32)
+value_room = room_of(PLAYERS_LIMIT, np.float64)
+path_room = room_of(DEPTH_LIMIT, np.int32)
+state_room = room_of(1, STATE)
+way_room = room_of(FAR + 1, STATE)
+level_room = room_of(FAR + 1, np.int64)
 Nodes = npt.NDArray[Any]
 Values = npt.NDArray[np.float64]
 
@@ -126,17 +134,17 @@ def search(
     at an action counts as `trust` visits; with none, leaves are played out at random instead. Returns where the
     generator stands."""
     root = data.view(STATE)[0]
-    scratch = np.zeros(1, STATE)
-    state = scratch[0]
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
-    values = np.zeros(PLAYERS_LIMIT, np.float64)
-    room = np.zeros(1, STATE)
+    played = state_room()
+    state = played[0]
+    actions = list_room()
+    weights = list_room()
+    values = value_room()
+    room = state_room()
     by_value = trust > 0
-    path = np.empty(DEPTH_LIMIT, np.int32)
+    path = path_room()
     x = np.uint64(seed)
     for _ in range(simulations):
-        scratch[0] = root
+        played[0] = root
         node = 0
         depth = 0
         path[0] = 0
@@ -185,17 +193,18 @@ def find(nodes: Nodes, data: npt.NDArray[np.uint8], wanted: npt.NDArray[np.uint8
     """The node whose state is `wanted`, below the root whose state is `data`, or -1. Looks at `most` nodes."""
     depth = data.view(STATE)[0].ply
     depth = wanted.view(STATE)[0].ply - depth
-    if depth < 0 or depth > 32:
+    if depth < 0 or depth > FAR:
         return -1
-    states = np.zeros(depth + 1, STATE)
-    rows = states.view(np.uint8).reshape((depth + 1, data.size))
-    at = np.zeros(depth + 1, np.int64)  # the node at every level
-    tried = np.zeros(depth + 1, np.int64)  # how many of its children were looked at
-    rows[0] = data
+    states = way_room()
+    at = level_room()  # the node at every level
+    tried = level_room()  # how many of its children were looked at
+    states[0] = data.view(STATE)[0]
+    at[0] = 0
+    tried[0] = 0
     level = 0
     while level >= 0 and most > 0:
         if level == depth:
-            if np.array_equal(rows[level], wanted):
+            if is_same(states[level : level + 1].view(np.uint8), wanted):
                 return at[level]
             level -= 1
         elif tried[level] < nodes[at[level]].children:
@@ -211,6 +220,15 @@ def find(nodes: Nodes, data: npt.NDArray[np.uint8], wanted: npt.NDArray[np.uint8
         else:
             level -= 1
     return -1
+
+
+@kernel
+def is_same(data: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
+    """Whether two states have the same bytes."""
+    different = 0
+    for k in range(data.size):
+        different += data[k] != other[k]
+    return different == 0
 
 
 @kernel

@@ -9,22 +9,34 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import LEGAL_LIMIT, STATE, apply, choices
 
+list_room = room_of(LEGAL_LIMIT, np.int32)
 
-@kernel
+
 def perft(data: npt.NDArray[np.uint8], depth: int) -> int:
     """Sequences of exactly `depth` actions from a state, the outcomes of chance counted like actions; a game
-    that ends before counts no more. Walks the tree with one state and one list of actions for every level."""
+    that ends before counts no more."""
+    states, actions = np.zeros(depth + 1, STATE), np.zeros((depth + 1, LEGAL_LIMIT), np.int32)
+    return int(count_sequences(data, depth, states, actions, np.zeros(depth + 1, np.int64)))
+
+
+@kernel
+def count_sequences(
+    data: npt.NDArray[np.uint8],
+    depth: int,
+    states: npt.NDArray[Any],
+    actions: npt.NDArray[np.int32],
+    left: npt.NDArray[np.int64],
+) -> int:
+    """Walks the tree with one state, one list of actions and one number for every level, which the caller gives."""
     if depth == 0:
         return 1
-    states = np.zeros(depth, STATE)
-    actions = np.empty((depth, LEGAL_LIMIT), np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
-    left = np.zeros(depth, np.int64)
-    states.view(np.uint8)[: data.size] = data
+    weights = list_room()
+    states[0] = data.view(STATE)[0]
     left[0] = _list(states[0], actions[0], weights)
     count = 0
     level = 0

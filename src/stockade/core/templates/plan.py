@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
         prefer,
         random_choice,
     )
+
+list_room = room_of(LEGAL_LIMIT, np.int32)
+state_room = room_of(1, STATE)
 
 
 @kernel
@@ -60,10 +64,10 @@ def try_plans(
     then much the same for all of them, and their difference shows sooner."""
     root = data.view(STATE)[0]
     seat = root.current_player
-    room = np.zeros(1, STATE)
+    room = state_room()
     state = room[0]
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
+    weights = list_room()
     for i in range(seeds.shape[0]):
         for plan in tried:
             room[0] = root

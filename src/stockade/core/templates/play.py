@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, LOST, OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     )
 
 Bytes = npt.NDArray[np.uint8]
+list_room = room_of(LEGAL_LIMIT, np.int32)
+value_room = room_of(PLAYERS_LIMIT, np.float64)
+state_room = room_of(1, STATE)
 
 
 @kernel
@@ -113,7 +117,7 @@ def list_outcomes(data: Bytes, actions: Actions, weights: Actions) -> int:
 def list_actions(data: Bytes, actions: Actions) -> int:
     state = data.view(STATE)[0]
     if state.current_player == CHANCE:
-        return outcomes(state, actions, np.empty(LEGAL_LIMIT, np.int32))
+        return outcomes(state, actions, list_room())
     return legal(state, actions)
 
 
@@ -128,7 +132,7 @@ def list_narrowed(data: Bytes, actions: Actions) -> int:
 def apply_checked(data: Bytes, action: int) -> bool:
     """Apply the action if it is legal, else change nothing and say so."""
     state = data.view(STATE)[0]
-    actions = np.empty(LEGAL_LIMIT, np.int32)
+    actions = list_room()
     for k in range(list_actions(data, actions)):
         if actions[k] == action:
             apply(state, action)
@@ -177,40 +181,50 @@ def evaluate_one(data: Bytes, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def expect(data: Bytes, budget: int, values: npt.NDArray[np.float64]) -> None:
-    """What a state seems worth to every seat: exact where it is over, the mean where chance decides, as long as that
-    is no more than `budget` outcomes in all."""
-    state = data.view(STATE)[0]
+    """What a state seems worth to every seat: see `foresee`."""
+    foresee(data.view(STATE)[0], budget, values)
+
+
+@kernel
+def foresee(state: Record, budget: int, values: npt.NDArray[np.float64]) -> None:
+    """Exact where the game is over, the mean where chance decides, as long as that is no more than `budget` outcomes
+    in all."""
+    actions = list_room()
+    weights = list_room()
     n = 0
     if state.current_player == CHANCE:
-        actions = np.empty(LEGAL_LIMIT, np.int32)
-        weights = np.empty(LEGAL_LIMIT, np.int32)
         n = outcomes(state, actions, weights)
     if not 0 < n <= budget:
         judge(state, values)
         return
-    after = np.empty_like(data)
-    each = np.zeros_like(values)
-    values[:] = 0.0
-    total = weights[:n].sum()
+    room = state_room()
+    each = value_room()
+    total = 0
     for k in range(n):
-        after[:] = data
-        apply(after.view(STATE)[0], actions[k])
-        expect(after, budget // n, each)
-        values += weights[k] / total * each
+        total += weights[k]
+    for seat in range(PLAYERS_LIMIT):
+        values[seat] = 0.0
+        each[seat] = 0.0
+    for k in range(n):
+        room[0] = state
+        apply(room[0], actions[k])
+        foresee(room[0], budget // n, each)
+        for seat in range(PLAYERS_LIMIT):
+            values[seat] += weights[k] / total * each[seat]
 
 
 @kernel
 def look_ahead(data: Bytes, budget: int, actions: Actions, worth: npt.NDArray[np.float64]) -> int:
     """What each action that is worth a look brings the mover, as far as the evaluation sees."""
-    seat = data.view(STATE)[0].current_player
+    state = data.view(STATE)[0]
     n = list_narrowed(data, actions)
-    after = np.empty_like(data)
-    values = np.zeros(PLAYERS_LIMIT, np.float64)
+    room = state_room()
+    values = value_room()
     for k in range(n):
-        after[:] = data
-        apply(after.view(STATE)[0], actions[k])
-        expect(after, budget, values)
-        worth[k] = values[seat]
+        room[0] = state
+        apply(room[0], actions[k])
+        foresee(room[0], budget, values)
+        worth[k] = values[state.current_player]
     return n
 
 

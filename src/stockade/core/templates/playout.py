@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
         LEGAL_LIMIT,
+        STATE,
         Actions,
         apply,
         next_random,
@@ -21,10 +23,12 @@ if TYPE_CHECKING:
         setup,
     )
 
+list_room = room_of(LEGAL_LIMIT, np.int32)
+state_room = room_of(1, STATE)
+
 
 @kernel
 def playouts(
-    states: npt.NDArray[Any],
     players: int,
     options: Actions,
     games: int,
@@ -33,11 +37,11 @@ def playouts(
     lengths: npt.NDArray[np.int64],
 ) -> int:
     """Play whole games at random. Notes every game's returns by seat and its length, and counts the decisions of
-    players (chance is not counted, its time is). Plays in `states[0]`: a record does not keep the array it
-    lies in alive, so the caller holds it."""
-    state = states[0]
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
+    players (chance is not counted, its time is)."""
+    room = state_room()
+    state = room[0]
+    actions = list_room()
+    weights = list_room()
     x = np.uint64(seed)
     decisions = 0
     for number in range(games):

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
+from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     )
 
 SURE = 1000  # slips are counted in parts of this
+list_room = room_of(LEGAL_LIMIT, np.int32)
+value_room = room_of(PLAYERS_LIMIT, np.float64)
+slip_room = room_of(PLAYERS_LIMIT, np.int64)
+state_room = room_of(1, STATE)
 
 
 @kernel
@@ -64,11 +69,11 @@ def record_games(
     every seat. In each game every seat slips as often as one of `slips`, drawn at random, says, in parts of SURE.
     Returns how many games were played out."""
     state = data.view(STATE)[0]
-    actions = np.empty(LEGAL_LIMIT, np.int32)
-    weights = np.empty(LEGAL_LIMIT, np.int32)
-    values = np.zeros(PLAYERS_LIMIT, np.float64)
-    room = np.zeros(1, STATE)
-    slip = np.zeros(PLAYERS_LIMIT, np.int64)
+    actions = list_room()
+    weights = list_room()
+    values = value_room()
+    room = state_room()
+    slip = slip_room()
     x = np.uint64(seed)
     games = 0
     done = 0

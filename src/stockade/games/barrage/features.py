@@ -11,6 +11,7 @@ import numpy as np
 from stockade.core.bits import how_many, size_of
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
+from stockade.core.room import room_of
 from stockade.games.barrage.idle import finish_turn, reward_worth
 from stockade.games.barrage.layout import (
     BASES,
@@ -42,7 +43,7 @@ from stockade.games.barrage.rules.seats import advanced_tiles, dam_room, powerho
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import BONUS_VP, CONDUIT_TO, CONDUIT_VALUE, INCOME, INCOME_PIECES, MOST_EFFECTS
 
-RECORD = np.dtype((np.record, STATE))
+two_states = room_of(2, np.dtype((np.record, STATE)))
 POINTS = 0.1  # victory points are told in tens
 TIMED = 16  # features that are told once more, times the rounds to come
 
@@ -109,7 +110,7 @@ FEATURES = tuple(
 @kernel
 def describe(state: Any, table: Any) -> None:
     """Fills in a row of features for each seat."""
-    room = np.empty(2, RECORD)
+    room = two_states()
     room[0] = state
     now = room[0]
     finish_turn(now)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
+from stockade.core.room import room_of
 from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Base, Effect, Step
 from stockade.games.barrage.rules.dispatch import apply, legal
 from stockade.games.barrage.rules.production import energy_of
@@ -23,6 +24,7 @@ from stockade.games.barrage.tables import (
 WORTH = np.array([0.0, 0.4, 1.0, 1.0, 1.4, 0.6, 1.2, 0.9, 0.8, 1.2, 6.0], np.float64)
 WORTH.flags.writeable = False
 MOST_STEPS = 40  # of one turn
+answers = room_of(1024, np.int32)
 
 
 @kernel
@@ -39,7 +41,7 @@ def reward_worth(contract: int) -> float:
 @kernel
 def finish_turn(state: Any) -> None:
     """Quick answers until the next turn begins or chance has a word."""
-    actions = np.empty(1024, np.int32)
+    actions = answers()
     for _ in range(MOST_STEPS):
         if state.current_player < 0:
             return

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
+from stockade.core.room import room_of
 from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Phase
 from stockade.games.barricado.runs import reach_down, reach_up
 from stockade.games.barricado.tables import SEGMENTS
@@ -17,6 +18,7 @@ EXPLORATION = 0.5  # its values lie closer together than wins and losses
 LATER = 0.7  # what a run is worth that must wait another turn of its owner: it may be built across
 WAIT = 0.93  # the same for the turn of one other seat
 SCALE = 14.0  # segments ahead that are as good as half a win
+line_counts = room_of(MOST_SEGMENTS + 1, np.int64)
 
 
 @kernel
@@ -42,7 +44,9 @@ def evaluate(state: Any, values: npt.NDArray[np.float64]) -> None:
 @kernel
 def standing(state: Any, seat: int) -> float:
     """Segments on the board, and those that could follow: the longest run of every line, the longer ones sooner."""
-    lines_by_length = np.zeros(MOST_SEGMENTS + 1, np.int64)
+    lines_by_length = line_counts()
+    for length in range(MOST_SEGMENTS + 1):
+        lines_by_length[length] = 0
     for line in range(LINES):
         if state.live[seat] >> line & 1:
             lines_by_length[min(longest_run(state, seat, line), state.segments[seat])] += 1

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,7 +21,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stockade.core.kernel import cache_root, kernel
+from stockade.core.cache import cache_root, write_whole
+from stockade.core.kernel import heavy_kernel, kernel
 from stockade.core.layout import OVER
 from stockade.core.registry import game
 from stockade.core.solution import Verdict
@@ -141,18 +141,18 @@ def can_play(own: int, own_slot: int, opposing: int, k: int) -> bool:
 def index_of_state(state: Any) -> int:
     """The number of a state of the game, whoever is to move."""
     seat = state.current_player
-    side = state.side[seat]
-    own = state.arrangement[seat]
-    opposing = state.arrangement[1 - seat]
+    side = int(state.side[seat])
+    own = int(state.arrangement[seat])
+    opposing = int(state.arrangement[1 - seat])
     own_slot = slot_in_list(side, own, state.retreat[seat])
     opposing_slot = slot_in_list(1 - side, opposing, state.retreat[1 - seat])
     if side == 0:
         return index_of(own, own_slot, opposing, opposing_slot)
     return index_of(
-        MIRROR[own],
-        MIRROR_SLOT[1, own, own_slot],
-        MIRROR[opposing],
-        MIRROR_SLOT[0, opposing, opposing_slot],
+        int(MIRROR[own]),
+        int(MIRROR_SLOT[1, own, own_slot]),
+        int(MIRROR[opposing]),
+        int(MIRROR_SLOT[0, opposing, opposing_slot]),
     )
 
 
@@ -169,7 +169,7 @@ def slot_in_list(side: int, arrangement: int, action: int) -> int:
 # -- the solver --------------------------------------------------------------------------------------------
 
 
-@kernel
+@heavy_kernel
 def find_ends(table: Table, moves_left: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32]) -> int:
     """Positions that are lost for want of a move, then those won by entering the moat; count every other's moves."""
     tail = 0
@@ -192,7 +192,7 @@ def find_ends(table: Table, moves_left: npt.NDArray[np.uint8], queue: npt.NDArra
     return tail
 
 
-@kernel
+@heavy_kernel
 def work_backwards(
     table: Table, moves_left: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32], head: int, tail: int, most: int
 ) -> tuple[int, int]:
@@ -230,7 +230,7 @@ def work_backwards(
     return head, tail
 
 
-@kernel
+@heavy_kernel
 def reach(start: int, seen: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32]) -> int:
     """Mark every position that play can reach: bit 0 with Black to move, bit 1 with White. Says how many."""
     seen[start] = 1
@@ -363,12 +363,9 @@ def _load(stem: Path) -> tuple[Table, dict[str, Any]] | None:
 
 
 def _save(stem: Path, table: Table, counts: dict[str, Any]) -> None:
-    stem.parent.mkdir(parents=True, exist_ok=True)
     note = json.dumps({"hash": hashlib.blake2b(table.tobytes()).hexdigest(), "counts": counts})
     for suffix, data in ((".table", table.tobytes()), (".json", note.encode())):
-        fresh = stem.with_suffix(f"{suffix}.{os.getpid()}")
-        fresh.write_bytes(data)
-        fresh.replace(stem.with_suffix(suffix))
+        write_whole(stem.with_suffix(suffix), data)
 
 
 _solved: list[BlockadeSolution] = []

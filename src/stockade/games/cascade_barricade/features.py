@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
+from stockade.core.room import room_of
 from stockade.games.cascade_barricade.auction import FIRST_OPEN_ROUND, free_slot, is_eligible, lowest_bid
-from stockade.games.cascade_barricade.forecast import HORIZON, foresee
+from stockade.games.cascade_barricade.forecast import HORIZON, foresee, incomes, lifetimes
 from stockade.games.cascade_barricade.idle import actions_to_come, finish_round, is_hiring_ahead
-from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, SEATS, SLOTS, STATE, TOP_ROW, TYPES, WALLS, Phase
+from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, SLOTS, STATE, TOP_ROW, TYPES, WALLS, Phase
 from stockade.games.cascade_barricade.market import sale_price
 from stockade.games.cascade_barricade.worth import wall_worth
 
-RECORD = np.dtype((np.record, STATE))
+one_state = room_of(1, np.dtype((np.record, STATE)))
 MONEY = 1.0 / 40.0  # amounts are told in these
 LIVES = 4  # rounds to live that are told apart
 
@@ -69,12 +70,12 @@ FEATURES = tuple(feature.name.lower() for feature in Feature)
 @kernel
 def describe(state: Any, table: Any) -> None:
     """Fills in a row of features for each seat."""
-    room = np.empty(1, RECORD)
+    room = one_state()
     room[0] = state
     after = room[0]
     sunk = finish_round(after)
-    income = np.zeros((SEATS, HORIZON), np.float64)
-    rounds = np.zeros(SEATS, np.int64)
+    income = incomes()
+    rounds = lifetimes()
     first = foresee(after, income, rounds)
     for seat in range(state.players):
         for feature in range(len(FEATURES)):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
+from stockade.core.room import room_of
 from stockade.games.cascade_barricade.land import beside_row, drop_bit, has_bit, put_bit, spread
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES
 from stockade.games.cascade_barricade.market import asking_price, is_maintained
@@ -30,15 +31,25 @@ NEW = 5
 REACH = 6  # where a seat's character can be; those of the other seats follow
 SETS = REACH + SEATS
 
+cell_sets = room_of((SETS, SIDE), np.int64)
+wall_list = room_of(SEATS * SLOTS, np.int64)
+chances = room_of(SEATS * SLOTS, np.float64)
+incomes = room_of((SEATS, HORIZON), np.float64)  # for those who ask
+lifetimes = room_of(SEATS, np.int64)
+
 
 @kernel
 def foresee(state: Any, income: Any, rounds: Any) -> int:
     """From the end of a round on: fills in what the walls of each seat will pay in every round to come, and how many
     rounds it has to live. Says how many rounds there are before the first drowns."""
-    cells = np.zeros((SETS, SIDE), np.int64)
-    walls = np.empty(SEATS * SLOTS, np.int64)
-    stays = np.ones(SEATS * SLOTS, np.float64)  # by owner: the chance that the wall still stands
+    cells = cell_sets()
+    walls = wall_list()
+    stays = chances()  # by owner: the chance that the wall still stands
+    for place in range(SEATS * SLOTS):
+        stays[place] = 1.0
     for row in range(SIDE):
+        for cell_set in range(SETS):
+            cells[cell_set, row] = 0
         cells[WATER, row] = state.water[row]
         cells[HOLES, row] = state.holes[row]
         cells[STANDS, row] = state.stands[row]

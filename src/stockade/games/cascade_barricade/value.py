@@ -6,6 +6,7 @@ import numpy as np
 
 from stockade.core.kernel import kernel
 from stockade.core.network import judge, load
+from stockade.core.room import room_of
 from stockade.games.cascade_barricade.features import FEATURES, describe
 from stockade.games.cascade_barricade.layout import SEATS
 from stockade.games.cascade_barricade.narrow import narrow as narrow
@@ -15,6 +16,7 @@ EXPLORATION = 0.15
 TRUST = 4  # visits that a first look at an action is worth: others will mostly do what looks best
 _network = load(__package__, FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
+feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
 
 
 @kernel
@@ -26,6 +28,6 @@ def is_beyond(root: Any, state: Any) -> bool:
 @kernel
 def evaluate(state: Any, values: Any) -> None:
     """Values in [-1, 1]: the chance of each seat to win, nought for a fair share."""
-    table = np.empty((SEATS, len(FEATURES)), np.float64)
+    table = feature_rows()
     describe(state, table)
     judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import numpy as np
-
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.forecast import HORIZON, foresee
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES
+from stockade.games.cascade_barricade.forecast import foresee, incomes, lifetimes
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES
 from stockade.games.cascade_barricade.market import asking_price
 from stockade.games.cascade_barricade.rules import FIRST_FLOOD_ROUND
 
@@ -59,8 +57,8 @@ def labor_cost(state: Any, wall: int) -> float:
 @kernel
 def most_to_bid(state: Any, seat: int) -> int:
     """Less than the wall may earn back, with its laborers paid too, and at most a step above what others can pay."""
-    income = np.empty((SEATS, HORIZON), np.float64)
-    rounds = np.empty(SEATS, np.int64)
+    income = incomes()
+    rounds = lifetimes()
     left = foresee(state, income, rounds)
     wall = int(state.lot)
     rival = 0

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
+from stockade.core.room import room_of
 from stockade.games.cascadia.corridors import corridor
 from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase
 from stockade.games.cascadia.rules import apply, may_wipe, wildlife_points
@@ -24,6 +25,8 @@ from stockade.games.cascadia.weights import NATURE_PRICE, WEIGHTS, WIPE
 
 TYPICAL_CORRIDOR = 6  # what others will have at the end, at least
 PAID_WIPE = 1.0  # a turn after a paid wipe is worth so much less than after a free one
+one_survey = room_of(1, SURVEY)
+two_actions = room_of(2, np.int64)
 
 
 @kernel
@@ -39,13 +42,12 @@ def outlook(state: Any, seat: int) -> float:
 @kernel
 def prefer(state: Any, actions: Any, n: int, worth: Any) -> None:
     """What each of the legal actions seems worth, in points of this turn."""
-    prefer_by(state, actions, n, worth, np.empty(1, SURVEY), WEIGHTS)
+    prefer_by(state, actions, n, worth, one_survey(), WEIGHTS)
 
 
 @kernel
 def prefer_by(state: Any, actions: Any, n: int, worth: Any, room: Any, weights: Any) -> None:
-    """The same with other weights. A record does not keep the array alive that it lies in, so the caller holds
-    `room`."""
+    """The same with other weights, in room for one survey."""
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:
@@ -108,7 +110,7 @@ def prefer_tile(state: Any, survey: Any, actions: Any, n: int, worth: Any, weigh
 def prefer_market(state: Any, survey: Any, actions: Any, n: int, worth: Any, weights: Any) -> None:
     """Pairs by the best that can be made of them; wipes by what a turn is worth after one."""
     surveyed = NOTHING
-    use = np.empty(2, np.int64)
+    use = two_actions()
     for k in range(n):
         if actions[k] >= Base.TAKE:
             slot, token = divmod(actions[k] - Base.TAKE, SLOTS)
@@ -128,13 +130,13 @@ def prefer_market(state: Any, survey: Any, actions: Any, n: int, worth: Any, wei
 def advance(state: Any) -> None:
     """Play on to the end of the turn, or until chance must speak, as `prefer` likes best. Quicker than asking it for
     every action: one survey does for the whole turn."""
-    advance_by(state, np.empty(1, SURVEY), WEIGHTS)
+    advance_by(state, one_survey(), WEIGHTS)
 
 
 @kernel
 def advance_by(state: Any, room: Any, weights: Any) -> None:
-    """The same with other weights, in a room that the caller holds."""
-    use = np.empty(2, np.int64)
+    """The same with other weights, in room for one survey."""
+    use = two_actions()
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:
@@ -159,7 +161,7 @@ def advance_by(state: Any, room: Any, weights: Any) -> None:
 @kernel
 def best_take(state: Any, survey: Any, use: Any, weights: Any) -> int:
     """The best pair, with how to use it, or the free wipe where no pair is as good as a new one."""
-    found = np.empty(2, np.int64)
+    found = two_actions()
     most = -1e9
     take = 0
     for slot in range(SLOTS):
@@ -172,7 +174,8 @@ def best_take(state: Any, survey: Any, use: Any, weights: Any) -> int:
             if worth > most:
                 most = worth
                 take = Base.TAKE + slot * SLOTS + token
-                use[:] = found
+                use[0] = found[0]
+                use[1] = found[1]
     return Base.WIPE if may_wipe(state) and most < weights[WIPE] else take
 
 

@@ -1,0 +1,282 @@
+"""The library of a game: a file with the machine code of every kernel that Python calls.
+
+A game plays at once, whether its library is there or not: until it is, Python runs the kernels. Another process makes
+the library (`stockade.ready`), and once it is loaded the kernels run compiled, from one action to the next. The file is
+named by a hash of all sources that can reach a kernel and of the processor that it is for, so a changed source, another
+Numba or another machine finds no library rather than a wrong one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import platform
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from stockade.core.cache import cache_root, write_whole
+
+if TYPE_CHECKING:
+    from stockade.core.compiler import Entry, Kernel, Whole
+    from stockade.core.game import Game
+
+CORE = Path(__file__).resolve().parent
+SHIPPED = CORE.parent / "libraries"  # where a wheel carries its own
+KEPT = 3  # libraries of one game: other branches, other processors
+DIGEST = 16  # bytes in front of a file that its contents must match
+
+
+# -- names -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What machine code is for."""
+
+    processor: str
+    features: str
+
+    @property
+    def name(self) -> str:
+        import llvmlite
+        import numba
+
+        versions = (numba.__version__, llvmlite.__version__, sys.version_info[:2], sys.platform, platform.machine())
+        ways = (numba.config.BOUNDSCHECK, str(numba.config.OPT))
+        return _hash(repr((self.processor, self.features, versions, ways)).encode())
+
+
+# What every x86-64 processor of the last decade has (x86-64-v3); a wheel's libraries are for these.
+BASELINE = Target(
+    "x86-64-v3",
+    "+64bit,+avx,+avx2,+bmi,+bmi2,+cmov,+cx16,+cx8,+f16c,+fma,+fxsr,+lzcnt,+mmx,+movbe,+popcnt,+sahf,+sse,+sse2,+sse3,"
+    "+sse4.1,+sse4.2,+ssse3,+xsave",
+)
+
+
+def host() -> Target:
+    """This machine, or what `NUMBA_CPU_NAME` and `NUMBA_CPU_FEATURES` say."""
+    from numba.core.registry import cpu_target
+
+    codegen = cpu_target.target_context.codegen()
+    return Target(codegen._get_host_cpu_name(), codegen._get_host_cpu_features())
+
+
+@cache
+def runs_baseline() -> bool:
+    """Whether this processor can do all that a wheel's libraries ask of it."""
+    import llvmlite.binding
+
+    try:
+        features = llvmlite.binding.get_host_cpu_features()
+    except RuntimeError:
+        return False
+    return all(features.get(name.removeprefix("+"), False) for name in BASELINE.features.split(","))
+
+
+@cache
+def source_hash(package: str) -> str:
+    """Hash of every source and data file that can reach a kernel of the game in that package."""
+    digest = hashlib.blake2b(digest_size=8)
+    for folder in (CORE, Path(str(resources.files(package)))):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", ".json"):
+                digest.update(path.relative_to(folder.parent).as_posix().encode())
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def file_name(game: Game, target: Target) -> str:
+    return f"{game.name}-{source_hash(game.package)}-{target.name}.library"
+
+
+def path_of(game: Game) -> Path:
+    """Where the library that is made on this machine lies, or will."""
+    return cache_root() / "kernels" / file_name(game, host())
+
+
+def _found(game: Game) -> Path | None:
+    places = [path_of(game)]
+    if runs_baseline():
+        places.append(SHIPPED / file_name(game, BASELINE))
+    return next((path for path in places if path.is_file()), None)
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.blake2b(data, digest_size=8).hexdigest()
+
+
+# -- files -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What is in a file."""
+
+    machine_code: bytes
+    symbols: list[str]
+    constants: dict[str, list[Any]]  # Python objects that machine code refers to, by the name of their environment
+    entries: dict[str, list[bytes]]  # by module and name of the kernel; one for each set of types
+
+
+def save(path: Path, whole: Whole, entries: Sequence[Entry]) -> None:
+    """Write a library; older ones of the same game make room."""
+    from numba.core.compiler import lookup_environment
+
+    kept: dict[str, list[bytes]] = {}
+    symbols = []
+    for kernel, kinds in entries:
+        part = kernel.parts[kinds]
+        part.fndesc.typemap = part.fndesc.calltypes = None
+        kept.setdefault(_label(kernel), []).append(pickle.dumps((kinds, part.fndesc, part.environment)))
+        symbols += [part.fndesc.llvm_cpython_wrapper_name, part.fndesc.env_name]
+    named = [each.name for each in whole._final_module.global_variables if each.name.startswith("_ZN08NumbaEnv")]
+    found = {name: environment for name in named if (environment := lookup_environment(name)) is not None}
+    constants = {name: list(environment.consts) for name, environment in found.items() if environment.consts}
+    data = pickle.dumps(Contents(whole.machine_code, symbols, constants, kept))
+    write_whole(path, hashlib.blake2b(data, digest_size=DIGEST).digest() + data)
+    _make_room(path)
+
+
+def _make_room(path: Path) -> None:
+    game = path.name.partition("-")[0]
+    with suppress(FileNotFoundError):  # another process may be tidying up as well
+        by_age = sorted((each.stat().st_mtime, each) for each in path.parent.glob(f"{game}-*.library"))
+        for _, old in by_age[:-KEPT]:
+            old.unlink(missing_ok=True)
+
+
+def _read(path: Path) -> Contents | None:
+    """A library's contents; None where the file is not whole."""
+    try:
+        data = path.read_bytes()
+        os.utime(path)
+    except OSError:
+        return None
+    if hashlib.blake2b(data[DIGEST:], digest_size=DIGEST).digest() != data[:DIGEST]:
+        return None
+    contents: Contents = pickle.loads(data[DIGEST:])
+    return contents
+
+
+# -- in this process -----------------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Here:
+    """What this process has loaded, and whom it asks for what it has not."""
+
+    loaded: set[str] = field(default_factory=set)
+    wanted: set[str] = field(default_factory=set)
+    unclaimed: dict[str, tuple[Any, list[bytes]]] = field(default_factory=dict)  # entries of kernels not imported yet
+    environments: list[Any] = field(default_factory=list)  # machine code refers to them
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    on_missing: Callable[[Game], None] | None = None
+    on_required: Callable[[Game], None] | None = None
+    forms: tuple[type[Any], type[Any]] | None = None
+
+
+_here = _Here()
+
+
+def ask(on_missing: Callable[[Game], None], on_required: Callable[[Game], None]) -> None:
+    """Have somebody told of a game that is played without its library, and of one that must have it."""
+    _here.on_missing, _here.on_required = on_missing, on_required
+
+
+def is_loaded(game: Game) -> bool:
+    return game.name in _here.loaded
+
+
+def is_disabled() -> bool:
+    """Whether Python is to run every kernel: Numba is switched off, or `STOCKADE_COMPILE` is `never`."""
+    import numba
+
+    return bool(numba.config.DISABLE_JIT) or os.environ.get("STOCKADE_COMPILE") == "never" or _here.forms is not None
+
+
+def want(game: Game) -> None:
+    """Load the library of a game that is about to be played; where there is none, say so once and play on without."""
+    if game.name in _here.wanted or is_disabled():
+        return
+    _here.wanted.add(game.name)
+    if not load(game) and _here.on_missing is not None:
+        _here.on_missing(game)
+
+
+def require(game: Game) -> None:
+    """Wait for the library of a game: what follows is too much for Python."""
+    want(game)
+    if not is_loaded(game) and not is_disabled() and _here.on_required is not None:
+        _here.on_required(game)
+
+
+def load(game: Game) -> bool:
+    """Load a game's library if there is one. Kernels that are imported later find their entries by themselves."""
+    with _here.lock:
+        if game.name in _here.loaded:
+            return True
+        path = _found(game)
+        contents = None if path is None else _read(path)
+        if contents is None:
+            return False
+        _enter(game.name, contents)
+        _here.loaded.add(game.name)
+        return True
+
+
+def _enter(name: str, contents: Contents) -> None:
+    from numba.core.environment import Environment, lookup_environment
+    from numba.core.registry import cpu_target
+
+    from stockade.core.compiler import Loaded
+
+    context = cpu_target.target_context
+    context.refresh()
+    code = Loaded(context.codegen(), name, contents.machine_code, contents.symbols)
+    for label, entries in contents.entries.items():
+        _here.unclaimed[label] = (code, entries)
+        module, _, attribute = label.partition(":")
+        kernel = vars(sys.modules[module]).get(attribute) if module in sys.modules else None
+        if kernel is not None:
+            claim(kernel)
+    for env_name, constants in contents.constants.items():
+        environment = lookup_environment(env_name) or Environment({})
+        environment.env_name, environment.consts[:] = env_name, constants
+        _here.environments.append(environment)
+        code.codegen.set_env(env_name, environment)
+
+
+def claim(kernel: Kernel) -> None:
+    """Give a kernel the entries that a loaded library has for it."""
+    from numba.core.registry import cpu_target
+
+    code, entries = _here.unclaimed.pop(_label(kernel), (None, []))
+    for data in entries:
+        kinds, descriptor, environment = pickle.loads(data)
+        kernel.enter(kinds, cpu_target.target_context.get_executable(code, descriptor, environment))
+
+
+def _label(kernel: Any) -> str:
+    return f"{kernel.py_func.__module__}:{kernel.py_func.__name__}"
+
+
+def forms() -> tuple[type[Any], type[Any]]:
+    """What kernels are when they are defined: usual ones, and heavy ones."""
+    from stockade.core.compiler import Heavy, Interpreted
+
+    return _here.forms or (Interpreted, Heavy)
+
+
+def define_as(usual: type[Any], heavy: type[Any]) -> None:
+    """Have kernels that are defined from now on be of other forms, and no library loaded: see
+    `stockade.ready.recorder`."""
+    _here.forms = (usual, heavy)

@@ -1,0 +1,147 @@
+"""Makes the library of one game: `python -m stockade.ready.build GAME`. It is meant to be a process of its own.
+
+It tells its progress on standard output, a line of JSON each: a share from 0 to 1. It ends when its standard input does,
+so that nothing goes on working for a process that is gone.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Any
+
+from stockade.core import library
+from stockade.core.compiler import Entry, Kernel, compile_entries
+from stockade.core.game import Game
+from stockade.core.registry import game as find_game
+
+# Shares of the work, about the same for every game.
+LISTED = 0.12  # what Python calls is known
+TRANSLATED = 0.80  # then the optimiser has its turn
+LOOK_SECONDS = 0.2
+
+Tell = Callable[[float], None]
+
+
+def build(game: Game, tell: Tell) -> None:
+    """Make and keep the library of a game, unless another process has just done it."""
+    path = library.path_of(game)
+    with alone(path, tell):
+        if not path.is_file():
+            make(game, path, tell)
+    tell(1.0)
+
+
+def make(game: Game, path: Path, tell: Tell) -> None:
+    entries = list_entries(game)
+    tell(LISTED)
+    expected = max(1, len(reached([kernel for kernel, _ in entries])))
+    done = 0
+
+    def count(_kernel: Kernel) -> None:
+        nonlocal done
+        done += 1
+        tell(LISTED + (TRANSLATED - LISTED) * min(1.0, done / expected))
+
+    whole = compile_entries(game.name, entries, count)
+    library.save(path, whole, entries)
+
+
+def list_entries(game: Game) -> list[Entry]:
+    """What Python calls of a game: everything is done once, uncompiled."""
+    from stockade.ready.recorder import recorded
+    from stockade.ready.scenario import do_everything
+
+    do_everything(game)
+    return recorded()
+
+
+def reached(kernels: list[Any]) -> set[Any]:
+    """Some kernels and all that they call."""
+    found: set[Any] = set()
+    ahead = list(kernels)
+    while ahead:
+        kernel = ahead.pop()
+        if kernel not in found:
+            found.add(kernel)
+            named = kernel.py_func.__code__.co_names
+            inside = kernel.py_func.__globals__
+            ahead += [inside[name] for name in named if isinstance(inside.get(name), Kernel)]
+    return found
+
+
+# -- one process at a time -------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def alone(path: Path, tell: Tell) -> Iterator[None]:
+    """Only one process makes a library at a time. The others wait for it and tell its progress as theirs."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.with_suffix(".lock").open("a+") as lock:
+        while not _locked(lock):
+            tell(_told_in(lock))
+            time.sleep(LOOK_SECONDS)
+        yield
+
+
+def _locked(lock: IO[str]) -> bool:
+    try:
+        import fcntl
+    except ImportError:  # no such locks here: two processes may make the same library, and one of them is kept
+        return True
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _told_in(lock: IO[str]) -> float:
+    lock.seek(0)
+    try:
+        return float(lock.read() or 0.0)
+    except ValueError:
+        return 0.0
+
+
+# -- a process of its own --------------------------------------------------------------------------------------------
+
+
+def end_with_parent() -> None:
+    """End this process when the one that started it is gone, or lets go of it."""
+
+    def watch() -> None:
+        while os.read(sys.stdin.fileno(), 1):
+            pass
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def main(name: str) -> None:
+    from stockade.ready.recorder import Recorded, RecordedHeavy
+
+    os.nice(5)  # whoever plays comes first
+    gc.disable()  # a compiler makes much and frees little
+    library.define_as(Recorded, RecordedHeavy)
+    end_with_parent()
+    game = find_game(name)
+    note = library.path_of(game).with_suffix(".lock")
+
+    def tell(share: float) -> None:
+        print(json.dumps({"share": round(share, 4)}), flush=True)
+        if share < 1.0:
+            note.write_text(f"{share:.4f}", "utf-8")
+
+    build(game, tell)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

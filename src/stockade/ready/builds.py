@@ -1,0 +1,203 @@
+"""Which libraries are being made for this process, how far they are, and the switch when one is there."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from stockade.core import library
+from stockade.core.errors import StockadeError
+from stockade.core.game import Game
+from stockade.core.registry import game as find_game
+from stockade.core.registry import games
+
+WEIGHTS = ("light", "light to medium", "medium", "heavy")  # nobody who wants a light game waits for a heavy one
+
+
+class NotCompiled(StockadeError):
+    """A game's library could not be made."""
+
+    code = "not_compiled"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a game is."""
+
+    ready: bool
+    share: float = 0.0  # of the work that is done
+    seconds_left: float | None = None  # an estimate; None where nothing is known yet
+    failed: bool = False
+
+
+@dataclass
+class _Build:
+    game: Game
+    share: float = 0.0
+    started: float | None = None
+    process: subprocess.Popen[str] | None = None
+    failed: str = ""
+    done: threading.Event = field(default_factory=threading.Event)
+
+
+class Builds:
+    """Runs one process a core, the lightest game first, unless somebody asks for another."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.processes = processes or os.cpu_count() or 1
+        self._lock = threading.RLock()
+        self._builds: dict[str, _Build] = {}
+        self._queue: list[str] = []
+        self._closed = False
+        atexit.register(self.close)
+
+    def start(self, game: Game, first: bool = False) -> None:
+        """Have a game's library made, if it is not there; with `first`, before those that wait."""
+        with self._lock:
+            if game.is_compiled or self._closed or library.is_disabled():
+                return
+            if game.name not in self._builds:
+                self._builds[game.name] = _Build(game)
+                self._queue.append(game.name)
+                self._queue.sort(key=_weight)
+            if first and game.name in self._queue:
+                self._queue.remove(game.name)
+                self._queue.insert(0, game.name)
+            self._go_on()
+
+    def progress(self, game: Game) -> Progress:
+        if game.is_compiled or library.is_disabled():
+            return Progress(True, 1.0, 0.0)
+        with self._lock:
+            build = self._builds.get(game.name)
+            if build is None:
+                return Progress(False)
+            if build.started is None or build.share <= 0.0:
+                return Progress(False, failed=bool(build.failed))
+            passed = time.monotonic() - build.started
+            left = max(0.0, passed / build.share - passed)
+            return Progress(False, build.share, left, bool(build.failed))
+
+    def wait(self, game: Game, tell: Callable[[Progress], None] | None = None) -> None:
+        """Wait until a game is compiled in this process, and tell its progress meanwhile."""
+        self.start(game, first=True)
+        build = self._builds.get(game.name)
+        while build is not None and not build.done.wait(0.1):
+            if tell is not None:
+                tell(self.progress(game))
+        if build is not None and build.failed and not game.is_compiled:
+            raise NotCompiled(f"{game.spec.title} could not be compiled: {build.failed}")
+        if tell is not None:
+            tell(self.progress(game))
+
+    def close(self) -> None:
+        """End what is under way. What others wait for they make themselves."""
+        with self._lock:
+            self._closed = True
+            self._queue.clear()
+            for build in self._builds.values():
+                if build.process is not None and build.process.poll() is None:
+                    build.process.kill()
+
+    def _go_on(self) -> None:
+        """Start as many processes as there is room for. Called with the lock held."""
+        busy = sum(build.started is not None and not build.done.is_set() for build in self._builds.values())
+        while self._queue and busy < self.processes:
+            build = self._builds[self._queue.pop(0)]
+            build.started = time.monotonic()
+            threading.Thread(target=self._run, args=(build,), name=f"compile {build.game.name}", daemon=True).start()
+            busy += 1
+
+    def _run(self, build: _Build) -> None:
+        try:
+            self._make(build)
+            if not build.failed and not library.load(build.game):
+                build.failed = "what was made cannot be read"
+        finally:
+            build.done.set()
+            with self._lock:
+                if not self._closed:
+                    self._go_on()
+
+    def _make(self, build: _Build) -> None:
+        command = [sys.executable, "-m", "stockade.ready.build", build.game.name]
+        with self._lock:
+            if self._closed:
+                build.failed = "it was stopped"
+                return
+            build.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            )
+        process = build.process
+        assert process.stdout is not None
+        assert process.stderr is not None
+        complaints: list[str] = []
+        listener = threading.Thread(target=lambda: complaints.extend(process.stderr or ()), daemon=True)
+        listener.start()
+        for line in process.stdout:
+            with suppress(ValueError):
+                build.share = float(json.loads(line)["share"])
+        if process.wait() != 0:
+            listener.join(1.0)
+            build.failed = (complaints or ["its process ended"])[-1].strip()
+
+
+def _weight(name: str) -> int:
+    weight = find_game(name).spec.weight
+    return WEIGHTS.index(weight) if weight in WEIGHTS else len(WEIGHTS)
+
+
+builds = Builds()
+
+
+def start(game: Game) -> None:
+    """A game is played without its library: make it meanwhile, or first where `STOCKADE_COMPILE` is `wait`."""
+    if game.name not in games():
+        return  # a game that another process could not find
+    if os.environ.get("STOCKADE_COMPILE") == "wait":
+        wait(game)
+    else:
+        builds.start(game, first=True)
+
+
+def wait(game: Game) -> None:
+    """A game must be compiled for what comes next."""
+    if game.name in games():
+        builds.wait(game, lambda progress: _telling[-1](words_for(game, progress)))
+
+
+def words_for(game: Game, progress: Progress) -> str:
+    """Progress for a person who waits; nothing once there is nothing to wait for."""
+    if progress.ready:
+        return ""
+    left = "" if progress.seconds_left is None else f", about {progress.seconds_left:.0f} s left"
+    return f"compiling {game.spec.title}, once for this version: {progress.share:.0%}{left}"
+
+
+def _say_on_terminal(words: str) -> None:
+    """A line that is written over, and goes away at the end."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{words}")
+        sys.stderr.flush()
+
+
+_telling: list[Callable[[str], None]] = [_say_on_terminal]
+
+
+@contextmanager
+def told_to(note: Callable[[str], None]) -> Iterator[None]:
+    """Have the progress of what is waited for told to `note` instead of the terminal's error stream; an empty text when
+    it is over."""
+    _telling.append(note)
+    try:
+        yield
+    finally:
+        _telling.remove(note)

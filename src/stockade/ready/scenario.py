@@ -1,0 +1,110 @@
+"""Everything that programs and people do with a game, in small: what it calls is what its library holds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from stockade.bots.advice import advise
+from stockade.bots.greedy import GreedyBot, evaluation, looked_ahead
+from stockade.bots.levels import levels
+from stockade.bots.mcts import MctsBot
+from stockade.bots.perfect import PerfectBot
+from stockade.bots.planner import PlannerBot
+from stockade.core.game import Game
+from stockade.core.match import Match
+from stockade.core.state import State
+from stockade.ready.recorder import noting_only
+from stockade.research import Batch, random_playouts
+from stockade.research.fit import record
+
+LOOKED_AT = 12  # one state in so many is drawn and asked about
+TOLD = 60  # plies that are played with all that is told of them; the rest only leads to an end
+
+
+def do_everything(game: Game) -> None:
+    for options in variants(game):
+        play_through(game, options)
+    use_bots(Match(game, seed=2).state)
+    use_research(game)
+
+
+def variants(game: Game) -> Iterator[dict[str, Any]]:
+    """The usual options, and a table with automated seats."""
+    yield {}
+    auto = game.spec.auto
+    if auto is not None:
+        yield {auto.option: 1, **dict(auto.needs)}
+
+
+def play_through(game: Game, options: dict[str, Any]) -> None:
+    """A match to its end, looked at on the way as a client does."""
+    match, dice = Match(game, options=options, seed=1), random.Random(1)
+    while not match.is_over and match.state.ply < TOLD:
+        if match.state.ply % LOOKED_AT == 0:
+            look_at(match.state, dice)
+        match.play(dice.choice(match.state.legal_actions()))
+    match.history()
+    state = match.state.clone()
+    while not state.is_over:
+        if state.ply % TOLD == 0:
+            look_at(state, dice)
+        state.apply(dice.choice(state.legal_actions()))
+    look_at(state, dice)
+    state.describe_end()
+
+
+def look_at(state: State, dice: random.Random) -> None:
+    state.scene()
+    state.scores(), state.winners(), state.returns(), state.chance_outcomes()
+    state.why_not(dice.randrange(state.game.spec.action_count))
+    state.game.from_bytes(state.to_bytes())
+    state.game.from_json(state.to_json())
+    state.drawing()
+    if not state.is_over:
+        state.observation(0)
+        evaluation(state)
+        for action in state.legal_actions()[:3]:
+            state.describe(action), state.format(action)
+
+
+def use_bots(state: State) -> None:
+    values = np.zeros(max(state.game.spec.players), np.float64)
+    state.game.play.evaluate_one(state._data, values)
+    GreedyBot(seed=1).choose(state)
+    looked_ahead(state)
+    for way in ("playout", "value"):
+        bot = MctsBot(simulations=2, threads=1, evaluation=way, seed=1)  # type: ignore[arg-type]
+        bot.choose(state)
+        bot.choose(state)  # finds the state in its tree, and keeps what is below
+    strongest = levels(state.game)[-1].make()
+    if isinstance(strongest, PerfectBot):
+        strongest.choose(state)
+        advise(state)
+    elif isinstance(strongest, PlannerBot):
+        PlannerBot(playouts=1, plans=2, threads=1, seed=1).choose(near_the_end(state.game))
+
+
+def near_the_end(game: Game) -> State:
+    """A state from which quick play to the end is short."""
+    match, dice = Match(game, seed=1), random.Random(1)
+    late = match.state.clone()
+    while not match.is_over:
+        if match.state.ply % 40 == 0 and not match.state.is_chance:
+            late = match.state.clone()
+        match.play(dice.choice(match.state.legal_actions()))
+    return late
+
+
+def use_research(game: Game) -> None:
+    batch = Batch(game.name, 2, seed=1)
+    batch.step(batch.random_actions())
+    batch.legal_mask(), batch.observations(), batch.scores(), batch.reset_over()
+    random_playouts(game.name, 1)
+    game.kernels("perft").perft(game.start()._data, 1)
+    if game.has("features"):
+        with noting_only():
+            record(game, game.spec.check_players(None), {}, 1, seed=1)

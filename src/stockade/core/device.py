@@ -8,14 +8,19 @@ so a game with much in its tables has them in the device's memory instead.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from enum import IntEnum
+from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
 
+import numba
 import numpy as np
 
+from stockade.core.cache import cache_root
 from stockade.core.game import Game
 from stockade.core.kernel import bind
+from stockade.core.library import source_hash
 from stockade.core.room import is_room
 
 SMALL = 8192  # bytes that all tables of a game may take to be compiled into the code
@@ -77,7 +82,21 @@ def kernels_on(cuda: Any, game: Game) -> ModuleType:
     names = {name: game.shared_names[name] for name in NAMES}
     is_small = sum(table.nbytes for table in tables_of(names.values())) <= SMALL
     device = DeviceFunctions(cuda, compiles_tables=is_small)
-    return bind("gpu", game.name, {name: device.of(thing) for name, thing in names.items()} | {"CACHE": is_small})
+    key = f"{game.name}_{source_hash(game.package)}"
+    use_cache(cache_root() / "gpu" / key)
+    own = {"CACHE": is_small, "KEY": key}
+    return bind("gpu", game.name, {name: device.of(thing) for name, thing in names.items()} | own)
+
+
+def use_cache(folder: Path) -> None:
+    """Where Numba keeps what is compiled for a GPU. It reads this when a kernel is defined."""
+    modules = [numba.config]
+    with suppress(ImportError):  # a simulated GPU has no settings of its own
+        from numba.cuda.core import config
+
+        modules.append(config)
+    for module in modules:
+        module.CACHE_DIR = str(folder)
 
 
 def used_by(function: FunctionType) -> dict[str, Any]:

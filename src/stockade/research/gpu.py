@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
@@ -82,32 +85,56 @@ class GpuBatch:
         self._words = self.states.view(self._kernels.WORD)
         self.seeds = self._cuda.to_device(row_seeds(seed, size))
         self.rewards = self._cuda.to_device(np.zeros((size, max(self.game.spec.players)), np.float32))
+        self._made, self._finished = self._numbers(0), self._numbers(0)
         self._order = Order(size, self.game.spec.action_count)
         self._grid = (-(-size // THREADS), THREADS)
-        self._kernels.start_all[self._grid](self._words, self.seeds, self.players, self._options)
+        with told(f"compiling {self.game.spec.title} for the GPU"):
+            self._turn(self._kernels.START, self._numbers(self._kernels.NOTHING))
+            self._cuda.synchronize()
 
     def __len__(self) -> int:
         return int(self.seeds.shape[0])
+
+    def _numbers(self, value: int) -> Any:
+        """One number for every row, on the device."""
+        return self._cuda.to_device(np.full(len(self), value, np.int32))
+
+    def _turn(self, what: int, chosen: Any, decisions: int = 0) -> None:
+        self._kernels.turn[self._grid](
+            self._words,
+            self.seeds,
+            self._order.rows,
+            chosen,
+            self._made,
+            self._finished,
+            self.rewards,
+            self.players,
+            self._options,
+            decisions,
+            what,
+        )
 
     def step(self, actions: Any) -> Any:
         """Apply one legal action a row, from an array here or on the device; gives the rewards, on the device."""
         chosen = actions if self._cuda.is_cuda_array(actions) else self._cuda.to_device(np.asarray(actions, np.int32))
         if self.sort:
             self._order.sort(chosen)
-        self._kernels.step_all[self._grid](self._words, self.seeds, self._order.rows, chosen, self.rewards)
+        self._turn(self._kernels.STEP, chosen)
         return self.rewards
 
     def random_actions(self) -> Any:
-        chosen = self._cuda.to_device(np.zeros(len(self), np.int32))
-        self._kernels.random_all[self._grid](self._words, self.seeds, chosen)
+        """A random legal action for every row, on the device; 0 where the game is over."""
+        chosen = self._numbers(0)
+        self._turn(self._kernels.CHOOSE, chosen)
         return chosen
 
     def playouts(self, decisions: int) -> GpuPlayouts:
-        """Make that many random decisions in every row, a new game wherever one ends, and time it. The first call
-        compiles."""
+        """Make that many random decisions in every row, a new game wherever one ends, and time it. The first call may
+        compile."""
         run = self._playouts_in_step if self.sort else self._playouts_apart
-        run(0)
-        self._cuda.synchronize()
+        with told(f"compiling {self.game.spec.title} for the GPU"):
+            run(0)
+            self._cuda.synchronize()
         started = time.perf_counter()
         finished = run(decisions)
         self._cuda.synchronize()
@@ -116,29 +143,44 @@ class GpuBatch:
 
     def _playouts_apart(self, decisions: int) -> Any:
         """Every thread plays its own row to the end: no state leaves the thread's memory."""
-        finished = self._cuda.to_device(np.zeros(len(self), np.int32))
+        finished = self._numbers(0)
         run = self._kernels.playouts[self._grid]
         run(self._words, self.seeds, self.players, self._options, decisions, finished)
         return finished
 
     def _playouts_in_step(self, decisions: int) -> Any:
         """One decision at a time in all rows, those with like choices side by side: the same games."""
-        finished, made = (self._cuda.to_device(np.zeros(len(self), np.int32)) for _ in range(2))
-        chosen = self._cuda.to_device(np.full(len(self), self._kernels.NOTHING, np.int32))
+        self._finished, self._made = self._numbers(0), self._numbers(0)
+        chosen = self._numbers(self._kernels.NOTHING)
         is_done = False
         while not is_done:
             for _ in range(STEPS):
-                self._kernels.play_on[self._grid](
-                    self._words,
-                    self.seeds,
-                    self.players,
-                    self._options,
-                    decisions,
-                    self._order.rows,
-                    chosen,
-                    made,
-                    finished,
-                )
+                self._turn(self._kernels.PLAY, chosen, decisions)
                 self._order.sort(chosen)
             is_done = bool((chosen.copy_to_host() == self._kernels.NOTHING).all())
-        return finished
+        return self._finished
+
+
+@contextmanager
+def told(text: str) -> Iterator[None]:
+    """Say on a terminal what takes so long, and for how long by now. What is quick is not told."""
+    ended = threading.Event()
+
+    def tell() -> None:
+        seconds = 0
+        while not ended.wait(1.0):
+            seconds += 1
+            sys.stderr.write(f"\r\x1b[K{text}, once for this version: {seconds} s")
+            sys.stderr.flush()
+        if seconds:
+            sys.stderr.write("\r\x1b[K")
+
+    teller = threading.Thread(target=tell, daemon=True)
+    if sys.stderr.isatty():
+        teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        if teller.is_alive():
+            teller.join()

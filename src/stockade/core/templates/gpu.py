@@ -17,6 +17,7 @@ from stockade.core.layout import CHANCE, OVER
 if TYPE_CHECKING:
     from stockade.core.templates.names import (
         CACHE,
+        KEY,
         LEGAL_LIMIT,
         PLAYERS_LIMIT,
         STATE,
@@ -32,9 +33,16 @@ WORDS = STATE.itemsize // WORD.itemsize
 list_room = device_room_of(LEGAL_LIMIT, np.int32)
 state_room = device_room_of(WORDS, WORD)
 NOTHING = -1  # chosen by a row that has done its part
+START, STEP, CHOOSE, PLAY = range(4)  # what `turn` does
 # Registers of a thread: with more of them fewer games run at once, and none of our games gets faster. A simulated GPU
 # has none.
 LIMITS = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
+
+
+def compiled(function):  # type: ignore[no-untyped-def]
+    """A kernel of the GPU, kept on disk under the name of the game and of its source: this file is the same for all."""
+    function.__qualname__ = f"{KEY}.{function.__qualname__}"
+    return cuda.jit(cache=CACHE, **LIMITS)(function)
 
 
 @cuda.jit(device=True)
@@ -49,26 +57,70 @@ def bring(own, words, i):  # type: ignore[no-untyped-def]
         words[i * WORDS + k] = own[k]
 
 
-@cuda.jit(cache=CACHE)
-def start_all(words, seeds, players, options):  # type: ignore[no-untyped-def]
-    i = cuda.grid(1)
-    if i >= seeds.shape[0]:
+@compiled
+def turn(words, seeds, order, chosen, made, finished, rewards, players, options, decisions, what):  # type: ignore[no-untyped-def]
+    """All that is done to rows one action at a time, which are taken in an order:
+
+    START   begin a game, and let chance decide until a player must
+    STEP    apply what is chosen, and let chance decide; rewards are the returns when a game ends
+    CHOOSE  choose a random legal action, unless the game is over
+    PLAY    one step of `playouts`: apply what was chosen, then choose again. The choice waits for the next step, so that
+            rows with like choices can be put side by side
+
+    It is one kernel, and the rules are called in one place of it, because compiling them takes long.
+    """
+    t = cuda.grid(1)
+    if t >= order.shape[0]:
+        return
+    i = order[t]
+    if what == PLAY and chosen[i] == NOTHING and made[i] >= decisions:
         return
     actions = list_room()
     weights = list_room()
+    values = cuda.local.array(PLAYERS_LIMIT, float64)
     own = state_room()
     fetch(words, i, own)
     state = own.view(STATE)[0]
+    if what == STEP:
+        for seat in range(PLAYERS_LIMIT):
+            rewards[i, seat] = 0.0
+    if (what == STEP or what == CHOOSE) and state.current_player == OVER:
+        return
     x = seeds[i]
-    setup(state, players, options)
-    while state.current_player == CHANCE:
-        x = next_random(x)
-        apply(state, random_choice(state, x, actions, weights))
+    begins = what == START
+    settles = what == START or what == STEP
+    action = chosen[i] if what == STEP or what == PLAY else NOTHING
+    goes_on = True
+    while goes_on:
+        if action != NOTHING:
+            apply(state, action)
+            action = NOTHING
+        if what == PLAY and made[i] < decisions and state.current_player == OVER:
+            begins = True
+            finished[i] += 1
+        if begins:
+            setup(state, players, options)
+            begins = False
+        wants = what == CHOOSE or (what == PLAY and made[i] < decisions)
+        if settles:
+            wants = state.current_player == CHANCE
+        if wants:
+            if what == PLAY:
+                made[i] += state.current_player != CHANCE
+            x = next_random(x)
+            action = random_choice(state, x, actions, weights)
+        goes_on = wants and settles
     bring(own, words, i)
     seeds[i] = x
+    if what == CHOOSE or what == PLAY:
+        chosen[i] = action
+    if what == STEP and state.current_player == OVER:
+        returns(state, values)
+        for seat in range(state.players):
+            rewards[i, seat] = values[seat]
 
 
-@cuda.jit(cache=CACHE, **LIMITS)
+@compiled
 def playouts(words, seeds, players, options, decisions, finished):  # type: ignore[no-untyped-def]
     """Every thread makes that many random decisions, starting a new game whenever one ends, and counts the ends.
     Threads of a warp run in step, so the loop goes over decisions: over games, all would wait for the longest."""
@@ -93,80 +145,3 @@ def playouts(words, seeds, players, options, decisions, finished):  # type: igno
     bring(own, words, i)
     seeds[i] = x
     finished[i] = ended
-
-
-@cuda.jit(cache=CACHE, **LIMITS)
-def play_on(words, seeds, players, options, decisions, order, chosen, made, finished):  # type: ignore[no-untyped-def]
-    """One step of the same playouts for all rows, which are taken in an order: apply what a row has chosen, then
-    choose again. The choice waits for the next step, so that rows with like choices can be put side by side."""
-    t = cuda.grid(1)
-    if t >= order.shape[0]:
-        return
-    i = order[t]
-    if chosen[i] == NOTHING and made[i] >= decisions:
-        return
-    actions = list_room()
-    weights = list_room()
-    own = state_room()
-    fetch(words, i, own)
-    state = own.view(STATE)[0]
-    if chosen[i] != NOTHING:
-        apply(state, chosen[i])
-        chosen[i] = NOTHING
-    if made[i] < decisions:
-        if state.current_player == OVER:
-            setup(state, players, options)
-            finished[i] += 1
-        x = next_random(seeds[i])
-        seeds[i] = x
-        made[i] += state.current_player != CHANCE
-        chosen[i] = random_choice(state, x, actions, weights)
-    bring(own, words, i)
-
-
-@cuda.jit(cache=CACHE)
-def step_all(words, seeds, order, chosen, rewards):  # type: ignore[no-untyped-def]
-    """Apply one action in every state, then let chance decide. Rewards are the returns when a game ends."""
-    t = cuda.grid(1)
-    if t >= order.shape[0]:
-        return
-    i = order[t]
-    for seat in range(PLAYERS_LIMIT):
-        rewards[i, seat] = 0.0
-    actions = list_room()
-    weights = list_room()
-    values = cuda.local.array(PLAYERS_LIMIT, float64)
-    own = state_room()
-    fetch(words, i, own)
-    state = own.view(STATE)[0]
-    if state.current_player == OVER:
-        return
-    x = seeds[i]
-    apply(state, chosen[i])
-    while state.current_player == CHANCE:
-        x = next_random(x)
-        apply(state, random_choice(state, x, actions, weights))
-    bring(own, words, i)
-    seeds[i] = x
-    if state.current_player == OVER:
-        returns(state, values)
-        for seat in range(state.players):
-            rewards[i, seat] = values[seat]
-
-
-@cuda.jit(cache=CACHE)
-def random_all(words, seeds, chosen):  # type: ignore[no-untyped-def]
-    """A random legal action for every state that is not over."""
-    i = cuda.grid(1)
-    if i >= seeds.shape[0]:
-        return
-    actions = list_room()
-    weights = list_room()
-    own = state_room()
-    fetch(words, i, own)
-    state = own.view(STATE)[0]
-    if state.current_player == OVER:
-        return
-    x = next_random(seeds[i])
-    seeds[i] = x
-    chosen[i] = random_choice(state, x, actions, weights)

@@ -17,6 +17,7 @@ ACTION_COUNT: int
 PLAYERS_LIMIT: int  # most seats the game can have
 OBSERVATION_SIZE: int  # floats in an observation
 CACHE: bool  # on a GPU: whether what is compiled may be kept on disk
+KEY: str  # on a GPU: names the game and its source
 
 
 def setup(state: Record, players: int, options: Actions) -> None:

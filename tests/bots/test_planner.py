@@ -75,14 +75,22 @@ def test_playouts_are_shared_out_and_the_best_half_gets_more(name: str) -> None:
     assert top == sorted(top, reverse=True)
 
 
+@pytest.mark.deep
 @each_planned
 def test_it_keeps_its_time_on_several_threads(name: str) -> None:
     state = opening(name)
     PlannerBot(playouts=1, plans=2, threads=2).choose(state)  # compiled by now
+    bot = PlannerBot(seconds=0.3, threads=2)
     started = time.monotonic()
+    bot.choose(state)
+    assert time.monotonic() - started < 3
+
+
+@each_planned
+def test_a_time_is_enough_of_a_budget_on_several_threads(name: str) -> None:
+    state = opening(name)
     bot = PlannerBot(seconds=0.3, threads=2)
     assert bot.choose(state) in state.legal_actions()
-    assert time.monotonic() - started < 3
     assert bot.last_playouts > 0
 
 

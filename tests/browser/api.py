@@ -17,7 +17,7 @@ HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
 
 class Api:
     def __init__(self, url: str) -> None:
-        self._client = httpx.Client(base_url=f"{url}/api", timeout=30)
+        self._client = httpx.Client(base_url=f"{url}/api", timeout=120)
 
     def __enter__(self) -> Api:
         return self

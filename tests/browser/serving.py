@@ -14,7 +14,7 @@ from pathlib import Path
 
 from stockade.server.settings import default_client_folder
 
-START_SECONDS = 60.0  # on a machine that has to compile first
+START_SECONDS = 300.0  # on a machine that is busy, or has to compile first
 
 # Bots of this one never come to an end with their thinking.
 STUCK = """
@@ -130,7 +130,7 @@ class Server:
             return
         process.send_signal(sign)
         try:
-            process.wait(10)
+            process.wait(60)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import time
@@ -9,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, WebSocket, expect
 
 LONG = 120_000  # ms, for what waits for a server or a bot: either may be compiling
 MOST_TOUCHES = 60  # in one turn, in any game
@@ -18,7 +19,7 @@ MOST_TURNS = 400  # in one game
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 375, "height": 812}
 
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=LONG)  # nobody waits longer than it takes
 
 
 # -- browsers ------------------------------------------------------------------------------------------------
@@ -26,29 +27,68 @@ expect.set_options(timeout=10_000)
 
 @dataclass
 class Visitor:
-    """A browser of its own, with its own memory, and whatever went wrong in it."""
+    """A browser of its own, with its own memory, and whatever went wrong in it.
+
+    A move that a slow server leaves without an answer is said again by a plain request, which names the same version
+    and so is refused where the first had arrived. That is meant to be, and is no trouble; any other refusal is.
+    """
 
     context: BrowserContext
     troubles: list[str] = field(default_factory=list)
     tolerated: list[str] = field(default_factory=list)
+    _sent: set[tuple[str, int]] = field(default_factory=set)
+    _repeated: list[str] = field(default_factory=list)
 
     def tab(self) -> Page:
         page = self.context.new_page()
-        page.on("console", lambda said: self._note(said.type, said.text))
+        page.on("console", self._hear)
         page.on("pageerror", lambda error: self._note("pageerror", str(error)))
         page.on("crash", lambda: self._note("crash", page.url))
+        page.on("websocket", self._listen)
+        page.on("response", self._see)
         return page
 
     def tolerate(self, *patterns: str) -> None:
         """What the test provokes: the browser itself reports refused and failed requests as errors."""
         self.tolerated += patterns
 
+    def _hear(self, said: ConsoleMessage) -> None:
+        where = f" ({said.location['url']})" if "Failed to load resource" in said.text else ""
+        self._note(said.type, f"{said.text}{where}")
+
     def _note(self, kind: str, text: str) -> None:
         if kind not in ("log", "info", "debug"):
             self.troubles.append(f"{kind}: {text}")
 
+    def _listen(self, line: WebSocket) -> None:
+        """Keeps what is wished for on a live line, by match and version."""
+
+        def keep(message: str | bytes) -> None:
+            wish = json.loads(message)
+            if "version" in wish:
+                self._sent.add((match_of(line.url), wish["version"]))
+
+        line.on("framesent", keep)
+
+    def _see(self, answer: Response) -> None:
+        if answer.status == 409 and answer.request.method == "POST":
+            wish = json.loads(answer.request.post_data or "{}")
+            if (match_of(answer.url), wish.get("version")) in self._sent:
+                self._repeated.append(answer.url)
+
     def unexpected(self) -> list[str]:
-        return [said for said in self.troubles if not any(re.search(known, said) for known in self.tolerated)]
+        found = [said for said in self.troubles if not any(re.search(known, said) for known in self.tolerated)]
+        for url in self._repeated:
+            said = next((said for said in found if "status of 409" in said and f"({url})" in said), None)
+            if said is not None:
+                found.remove(said)
+        return found
+
+
+def match_of(url: str) -> str:
+    """The id of the match that an address is about."""
+    found = re.search(r"/api/matches/([^/?]+)/", url)
+    return found[1] if found else ""
 
 
 def visitor(browser: Browser, url: str, **options: Any) -> Visitor:
@@ -213,7 +253,7 @@ class Table(Board):
 
     def seated(self) -> Table:
         """Once the table is on the screen and the line to the server is open."""
-        expect(self.main).to_be_visible(timeout=LONG)
+        expect(self.main).to_be_visible()
         self.connected()
         return self
 
@@ -221,7 +261,7 @@ class Table(Board):
         self.is_line("live")
 
     def is_line(self, state: str) -> None:
-        expect(self.page.get_by_test_id("connection")).to_have_attribute("data-state", state, timeout=LONG)
+        expect(self.page.get_by_test_id("connection")).to_have_attribute("data-state", state)
 
     @property
     def match_id(self) -> str:
@@ -244,13 +284,13 @@ class Table(Board):
 
     def has_moves(self, count: int) -> None:
         """Waits until so many moves are in the log."""
-        expect(self.main.get_by_test_id("log").locator("a")).to_have_count(count, timeout=LONG)
+        expect(self.main.get_by_test_id("log").locator("a")).to_have_count(count)
 
     def answered(self, act: Callable[[], None]) -> None:
         """Does something that the server is to answer, and waits until it has."""
         before = self.version
         act()
-        expect(self.main).not_to_have_attribute("data-version", str(before), timeout=LONG)
+        expect(self.main).not_to_have_attribute("data-version", str(before))
 
     def is_asked(self) -> bool:
         """Waits until this person has something to decide (true) or the game is over (false)."""
@@ -260,7 +300,6 @@ class Table(Board):
                 return table && (table.dataset.status === 'over'
                   || table.querySelector('[data-alive=true], [data-testid=button-choice], [data-testid=amount]'));
             }""",
-            timeout=LONG,
         )
         return self.status != "over"
 
@@ -299,7 +338,6 @@ def play_together(tables: Iterable[Table], dice: random.Random, after: Callable[
             other.page.wait_for_function(
                 "newest => Number(document.querySelector('[data-testid=table]').dataset.version) >= newest",
                 arg=newest,
-                timeout=LONG,
             )
         after()
     raise AssertionError("the game does not end")

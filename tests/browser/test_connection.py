@@ -7,7 +7,7 @@ import re
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
-from tests.browser.table import LONG, Shelf, Table
+from tests.browser.table import Shelf, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
@@ -144,7 +144,7 @@ def test_an_outdated_move_from_a_second_tab_is_refused_and_the_tab_catches_up(vi
     me.tolerate("status of 409", "WebSocket connection")
     late.click(dice.choice(late.alive()))
     late.click(dice.choice(late.alive()))
-    expect(late.button("notice")).to_contain_text("moved on", timeout=LONG)
+    expect(late.button("notice")).to_contain_text("moved on")
     late.has_moves(2)
     assert late.log() == first.log(), "the outdated move was played"
     assert (late.version, late.stand()) == (first.version, first.stand())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.table import LONG, Shelf, Table
+from tests.browser.table import Shelf, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
@@ -35,7 +35,7 @@ def test_undo_takes_my_move_back(table, dice):
 def test_a_hint_shows_a_move_that_can_be_played(table):
     table.button("hint").click()
     said = table.main.get_by_text("Hint:")
-    expect(said).to_be_visible(timeout=LONG)
+    expect(said).to_be_visible()
     expect(table.main.locator(".halo.hint").first).to_be_attached()
     label = said.inner_text().removeprefix("Hint: ")
     choice = table.button("choice").filter(has_text=label).locator(".note").text_content()
@@ -106,7 +106,7 @@ def test_a_bot_answers_an_offered_draw(table):
     table.button("draw").click()
     # It agrees, or says no and the game goes on; either is to be seen.
     answered = table.button("result").or_(table.button("notice").filter(has_text="draw"))
-    expect(answered.first).to_be_visible(timeout=LONG)
+    expect(answered.first).to_be_visible()
     expect(table.button("consent-draw")).to_have_count(0)
     if table.status == "over":
         expect(table.button("result")).to_contain_text("draw")

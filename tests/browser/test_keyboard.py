@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.keys import focus, tab_to, walk_to
-from tests.browser.table import LONG, Shelf, Table
+from tests.browser.table import Shelf, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
@@ -85,6 +85,6 @@ def test_the_log_is_spoken(page, dice):
     table.decide(dice)
     table.has_moves(2)
     last = table.main.get_by_test_id("log").locator("a").last.get_attribute("title")
-    expect(spoken.filter(has_text=last)).to_have_count(1, timeout=LONG)
+    expect(spoken.filter(has_text=last)).to_have_count(1)
     expect(spoken.filter(has_text="It is your turn")).to_have_count(1)
     expect(table.button("prompt")).to_have_attribute("aria-live", "polite")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.table import LONG, STAND, Board, Shelf
+from tests.browser.table import STAND, Board, Shelf
 
 import stockade
 
@@ -38,7 +38,7 @@ def test_a_lesson_has_boards_that_play_by_the_real_rules(page, game, dice):
     assert [other.stand() for other in boards if other is not board] == others
 
     page.get_by_test_id("play-now").click()
-    expect(page.get_by_test_id("table")).to_be_visible(timeout=LONG)
+    expect(page.get_by_test_id("table")).to_be_visible()
 
 
 def test_a_finished_game_can_be_looked_through(visit, dice):

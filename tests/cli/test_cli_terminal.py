@@ -68,7 +68,7 @@ def board(text: str) -> list[str]:
 
 @pytest.mark.parametrize("how", ["interrupt at the prompt", "interrupt a bot", "killed"])
 def test_leaving_in_a_hurry_loses_nothing(terminal, matches_folder, how):
-    seconds = 60 if how == "interrupt a bot" else 0.001
+    seconds = 600 if how == "interrupt a bot" else 0.001
     table = terminal("play", "blockade", "--bot", f"mcts:seconds={seconds},threads=1")
     table.wait("Black> ")
     table.type("D2-3")

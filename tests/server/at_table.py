@@ -74,7 +74,7 @@ def begin(client: Any, game: str, kinds: list[str], level: int = 1, **more: Any)
     return Person(client, made["id"], made["token"], made["seat"])
 
 
-def wait(until: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait(until: Callable[[], Any], seconds: float = 120.0) -> Any:
     """What `until` says once it is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -18,6 +18,7 @@ from stockade.server.app import create_app
 from stockade.server.launch import listen
 from stockade.server.settings import Settings
 
+PATIENCE = 120  # seconds, with a machine that is busy
 CHECKS = (
     not_a_server_error,
     checks.status_code_conformance,
@@ -61,7 +62,7 @@ class Tables:
 
 @pytest.fixture(scope="module")
 def tables(address) -> Iterator[Tables]:
-    with httpx.Client(base_url=address) as client:
+    with httpx.Client(base_url=address, timeout=PATIENCE) as client:
         yield Tables(client)
 
 
@@ -71,7 +72,7 @@ schema = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
 @schema.parametrize()
 @BOUNDED
 def test_a_stranger_asks_anything(case, address):
-    case.call_and_validate(base_url=address, checks=CHECKS)
+    case.call_and_validate(base_url=address, checks=CHECKS, timeout=PATIENCE)
 
 
 @schema.include(path_regex=r"\{id\}|\{game\}|^/api/matches$").parametrize()
@@ -83,4 +84,4 @@ def test_a_player_asks_anything_of_what_there_is(case, address, tables):
     for given in (case.path_parameters, case.body):
         if isinstance(given, dict):
             given.update({name: value for name, value in real.items() if name in given})
-    case.call_and_validate(base_url=address, checks=CHECKS[:-1], headers=person.headers)
+    case.call_and_validate(base_url=address, checks=CHECKS[:-1], headers=person.headers, timeout=PATIENCE)

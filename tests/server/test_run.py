@@ -19,11 +19,12 @@ from websockets.sync.client import connect
 
 from stockade.server.launch import address, listen
 
+PATIENCE = 120  # seconds, with a machine that is busy
 PROGRAM = """
 import sys, time
 import stockade.server.thinking as thinking
 if sys.argv[3] == "stuck":
-    thinking.choose = lambda *_: time.sleep(60)
+    thinking.choose = lambda *_: time.sleep(600)
 from stockade.server import run
 run(port=int(sys.argv[2]), database_url=sys.argv[1])
 """
@@ -46,7 +47,7 @@ def start(tmp_path) -> Iterator[Callable[..., tuple[subprocess.Popen[str], httpx
             line = process.stdout.readline()
             assert line, "the server ended before it listened"
             said += line
-        client = httpx.Client(base_url=re.search(r"http://\S+", said)[0])
+        client = httpx.Client(base_url=re.search(r"http://\S+", said)[0], timeout=PATIENCE)
         clients.append(client)
         assert client.get("/healthz").json()["status"] == "ok"
         return process, client, time.monotonic() - started, said
@@ -72,21 +73,25 @@ def test_a_killed_server_loses_nothing(start):
     again.play()
 
 
-def test_it_listens_soon_and_stops_cleanly(start):
+def test_it_says_where_it_is_and_stops_cleanly(start):
     process, _, _, _ = start()
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 0
-    process, client, seconds, said = start()
-    assert seconds < 30, "the second start takes too long"
+    assert process.wait(PATIENCE) == 0
+    process, client, _, said = start()
     assert "Stockade is at http://localhost:" in said
     person = begin(client, "blockade", ["human", "bot"])
     assert isinstance(person, Person)
     process.send_signal(signal.SIGTERM)
-    assert process.wait(10) in (0, -signal.SIGTERM)
+    assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
 
 
-def test_it_stops_under_open_connections_and_answers_at_once(start):
-    process, client, _, _ = start()
+@pytest.mark.deep
+def test_it_listens_soon_and_answers_at_once(start):
+    process, _, _, _ = start()
+    process.send_signal(signal.SIGINT)
+    process.wait(PATIENCE)
+    _, client, seconds, _ = start()
+    assert seconds < 30, "the second start takes too long"
     me = begin(client, "blockade", ["human", "bot"])
     times = []
     for _ in range(25):
@@ -94,8 +99,13 @@ def test_it_stops_under_open_connections_and_answers_at_once(start):
         me.view()
         times.append(time.perf_counter() - started)
     assert min(times) < 0.03, "small answers are held back"
+
+
+def test_it_stops_under_open_connections(start):
+    process, client, _, _ = start()
+    me = begin(client, "blockade", ["human", "bot"])
     url = f"{client.base_url}api/matches/{me.id}/live?token={me.token}".replace("http", "ws", 1)
-    with connect(url) as wire:
+    with connect(url, open_timeout=PATIENCE) as wire:
         view = json.loads(wire.recv())["view"]
         action = view["scene"]["choices"][0]["text"]
         wire.send(json.dumps({"type": "play", "version": view["version"], "action": action}))
@@ -105,16 +115,16 @@ def test_it_stops_under_open_connections_and_answers_at_once(start):
         assert json.loads(wire.recv())["code"] == "too_large"
         process.send_signal(signal.SIGINT)
         with pytest.raises(ConnectionClosed) as closed:
-            wire.recv(timeout=10)
+            wire.recv(timeout=PATIENCE)
         assert closed.value.rcvd.code == 1012  # the client knows that it may come back
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
 
 
 def test_a_database_that_cannot_be_opened_ends_the_start(tmp_path):
     (tmp_path / "file").write_text("")
     url = f"sqlite:///{tmp_path / 'file'}/x.sqlite3"
     program = [sys.executable, "-c", PROGRAM, url, "0", "well"]
-    done = subprocess.run(program, capture_output=True, text=True, timeout=30)
+    done = subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode != 0
     assert "startup failed" in done.stderr
     assert "http://" not in done.stdout

@@ -497,6 +497,7 @@ def test_a_power_shows_once_it_works() -> None:
                     assert is_on
 
 
+@pytest.mark.deep
 def test_a_scene_is_made_at_once() -> None:
     longest = max(asked(Step.TURN), key=lambda state: len(state.legal_actions()))
     longest.scene()

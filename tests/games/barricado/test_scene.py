@@ -501,6 +501,7 @@ def test_svg_is_one_whole_drawing() -> None:
         assert drawing.findtext(f"{SVG}title") == state.scene().prompt
 
 
+@pytest.mark.deep
 def test_a_scene_is_quick() -> None:
     state = max(STATES, key=lambda state: len(state.legal_actions()))
     state.scene()

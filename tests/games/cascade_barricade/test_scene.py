@@ -295,6 +295,7 @@ def test_the_end_is_told() -> None:
         assert any(name in prompt for name in (*SEAT_NAMES, "The flood"))
 
 
+@pytest.mark.deep
 def test_a_scene_is_quick() -> None:
     slowest = max(CHOOSING, key=lambda state: len(state.legal_actions()))
     for state in (slowest, in_phase(Phase.ACT)[-1]):

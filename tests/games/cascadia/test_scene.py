@@ -348,6 +348,7 @@ def test_prompts() -> None:
     assert all(game[-1].describe_end() in game[-1].scene().prompt for game in GAMES)
 
 
+@pytest.mark.deep
 def test_a_scene_is_quick() -> None:
     state = max(CHOOSING, key=lambda state: len(state.legal_actions()))
     state.scene()

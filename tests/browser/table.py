@@ -36,7 +36,7 @@ class Visitor:
     context: BrowserContext
     troubles: list[str] = field(default_factory=list)
     tolerated: list[str] = field(default_factory=list)
-    _sent: set[tuple[str, int]] = field(default_factory=set)
+    _sent: set[tuple[Any, ...]] = field(default_factory=set)
     _repeated: list[str] = field(default_factory=list)
 
     def tab(self) -> Page:
@@ -61,19 +61,19 @@ class Visitor:
             self.troubles.append(f"{kind}: {text}")
 
     def _listen(self, line: WebSocket) -> None:
-        """Keeps what is wished for on a live line, by match and version."""
+        """Keeps what is wished for on a live line."""
 
         def keep(message: str | bytes) -> None:
             wish = json.loads(message)
             if "version" in wish:
-                self._sent.add((match_of(line.url), wish["version"]))
+                self._sent.add(told(line.url, wish))
 
         line.on("framesent", keep)
 
     def _see(self, answer: Response) -> None:
         if answer.status == 409 and answer.request.method == "POST":
             wish = json.loads(answer.request.post_data or "{}")
-            if (match_of(answer.url), wish.get("version")) in self._sent:
+            if told(answer.url, wish) in self._sent:
                 self._repeated.append(answer.url)
 
     def unexpected(self) -> list[str]:
@@ -85,10 +85,10 @@ class Visitor:
         return found
 
 
-def match_of(url: str) -> str:
-    """The id of the match that an address is about."""
+def told(url: str, wish: dict[str, Any]) -> tuple[Any, ...]:
+    """A wish by its match, the version it has seen and what it wants: the same on every road."""
     found = re.search(r"/api/matches/([^/?]+)/", url)
-    return found[1] if found else ""
+    return (found and found[1], *(wish.get(word) for word in ("version", "action", "answer")))
 
 
 def visitor(browser: Browser, url: str, **options: Any) -> Visitor:

@@ -7,10 +7,18 @@ import re
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
+from tests.browser.api import Api
 from tests.browser.table import Shelf, Table
+from tests.server.at_table import wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
+OUTDATED = """() => {
+  const [{id, token}] = JSON.parse(localStorage.getItem('stockade.seats'));
+  const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
+  const body = JSON.stringify({version: 1, action: 'nothing'});
+  return fetch(`/api/matches/${id}/actions`, {method: 'POST', headers, body});
+}"""
 LIVE = re.compile(r"/api/matches/[^/]+/live")
 
 
@@ -120,6 +128,30 @@ class Cut:
             route.connect_to_server()
         else:
             route.close(code=1011)
+
+
+def test_a_move_without_an_answer_is_said_again_and_counts_once(visit, site, dice):
+    me = visit()
+    table = Table(me.tab())
+    table.page.clock.install()
+    table.page.route_web_socket(LIVE, Muffled())
+    Shelf(table.page).open().play_now(GAME)
+    assert table.is_asked()
+    for _ in range(2):
+        table.click(dice.choice(table.alive()))
+    with Api(site.url) as server:
+        wait(lambda: len(server.view({"id": table.match_id})["log"]) == 2)
+    assert table.log() == []
+    table.page.clock.fast_forward(6_000)
+    table.has_moves(2)
+    assert any("409" in said for said in me.troubles)
+    assert me.unexpected() == [], "what was said again is no trouble"
+
+    # Another move that has seen as little is.
+    table.page.evaluate(OUTDATED)
+    wait(lambda: table.page.title() and me.unexpected())
+    assert "409" in me.unexpected()[0]
+    me.tolerate("status of 409")
 
 
 @pytest.mark.parametrize("line", [Muffled(), Cut()], ids=["muffled", "cut"])

@@ -12,19 +12,20 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from tests.depth import either
 
 import stockade
 from stockade.core.spec import Option, Value
 from stockade.core.state import State
 
 GAMES = stockade.games()
-SEEDS = (1, 2, 3)
+SEEDS = either(quick=(1,), deep=(1, 2, 3))
 TESTS = Path(__file__).resolve().parent.parent
 
 # The same examples in every run, so that a red suite is red for everybody; no deadline, because the first
 # example may have to wait for a kernel.
 EXAMPLES = settings(
-    max_examples=60,
+    max_examples=either(quick=15, deep=60),
     deadline=None,
     derandomize=True,
     database=None,
@@ -142,9 +143,9 @@ def spread(states: tuple[State, ...], count: int) -> list[State]:
 
 
 def some(setting: Setting, count: int) -> list[State]:
-    """States from all the random games of a setting, beginnings and ends among them."""
-    games = played(setting)
-    return [state for states in games for state in spread(states, count // len(games))]
+    """About that many states in the deep run, as many from each of its random games, beginnings and ends among them;
+    a quick run has fewer games."""
+    return [state for states in played(setting) for state in spread(states, count // 3)]
 
 
 def steps() -> st.SearchStrategy[list[int]]:

@@ -27,12 +27,13 @@ from tests.conformance.table import (
     some,
     steps,
 )
+from tests.depth import either
 
 import stockade
 from stockade import BadOption, BadPosition, CorruptLog, IllegalAction, Match, NotAllowed, ParseError, StockadeError
 from stockade.core.state import State
 
-MORE = settings(EXAMPLES, max_examples=150)
+MORE = settings(EXAMPLES, max_examples=either(quick=40, deep=150))
 any_setting = st.sampled_from(SETTINGS)
 
 
@@ -191,7 +192,7 @@ def check_log(log: Any) -> None:
 
 
 @given(name=st.sampled_from(GAMES), data=st.data())
-@settings(MORE, max_examples=400)
+@settings(MORE, max_examples=either(quick=100, deep=400))
 def test_a_damaged_log_is_corrupt_or_sound(name: str, data: st.DataObject) -> None:
     check_log(data.draw(mutated(data.draw(st.sampled_from(logs(name))))))
 
@@ -363,7 +364,7 @@ def check_position(state: State) -> None:
 
 
 @given(name=st.sampled_from(GAMES), data=st.data())
-@settings(MORE, max_examples=500)
+@settings(MORE, max_examples=either(quick=120, deep=500))
 def test_a_damaged_position_is_refused_or_sound(name: str, data: st.DataObject) -> None:
     game = stockade.game(name)
     position = data.draw(mutated(data.draw(st.sampled_from(positions(name)))))
@@ -407,7 +408,7 @@ def test_bytes_of_another_length_are_refused(setting: Setting, picks: list[int],
 
 
 @given(setting=any_setting, picks=steps(), bits=st.lists(st.integers(0, 2**20), min_size=1, max_size=4))
-@settings(MORE, max_examples=600)
+@settings(MORE, max_examples=either(quick=120, deep=600))
 def test_flipped_bits_are_refused_or_sound(setting: Setting, picks: list[int], bits: list[int]) -> None:
     state = follow(setting.start(), picks)
     data = bytearray(state.to_bytes())

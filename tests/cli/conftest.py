@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -65,7 +66,13 @@ class Terminal:
         command = ["-m", "stockade.cli", *arguments]
         environment = dict(os.environ, TERM=term)
         self.child = pexpect.spawn(
-            sys.executable, command, env=environment, encoding="utf-8", timeout=PATIENCE, dimensions=(50, 160)
+            sys.executable,
+            command,
+            env=environment,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            dimensions=(50, 160),
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # see `interrupt`
         )
 
     def type(self, line: str) -> None:
@@ -84,7 +91,8 @@ class Terminal:
 
     def interrupt(self) -> str:
         """Press Ctrl-C, like a person again if nothing comes of it: Python forgets one that comes in the moment
-        between showing a prompt and listening. Gives the program's last words."""
+        between showing a prompt and listening. Gives the program's last words. Where the tests run in the background
+        of a shell, Ctrl-C is ignored by them and whatever they start, unless told otherwise."""
         for _ in range(PATIENCE // 10):
             time.sleep(0.2)
             self.child.sendintr()

@@ -7,6 +7,7 @@ import random
 from collections import Counter
 
 import pytest
+from tests.depth import either
 from tests.games.barrage.both import Both, text_of
 from tests.games.barrage.lively import begin, lively
 from tests.games.barrage.maps import Position
@@ -29,10 +30,10 @@ from stockade.core.state import State
 from stockade.games.barrage.layout import Run, Step
 from stockade.games.barrage.tables import POWERHOUSE_BASIN
 
-MAPS = 10_000
-TURNS = 4_000
-ENDS = 2_000
-GAMES = 4
+MAPS = either(quick=4_000, deep=10_000)
+TURNS = either(quick=2_000, deep=4_000)
+ENDS = either(quick=1_000, deep=2_000)
+GAMES = either(quick=2, deep=4)
 MODIFIERS = (-2, -1, 0, 1, 2)
 
 

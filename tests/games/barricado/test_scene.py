@@ -6,6 +6,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -51,8 +52,14 @@ def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
             state.apply(legal[0] if legal[0] == 0 and dice.random() < 0.7 else dice.choice(legal))
 
 
-GAMES = [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
-STATES = [state for game in GAMES for state in (*game[:4], *game[4::3], *game[-2:])]
+@cache
+def games() -> list[list[State]]:
+    return [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+
+
+@cache
+def states() -> list[State]:
+    return [state for game in games() for state in (*game[:4], *game[4::3], *game[-2:])]
 
 
 def things(scene: Scene) -> list[Area | Piece]:
@@ -84,16 +91,16 @@ def labels(scene: Scene, start: str) -> dict[str, str]:
 
 
 def test_the_games_show_everything() -> None:
-    kinds = {kind(choice) for state in STATES for choice in state.scene().choices}
+    kinds = {kind(choice) for state in states() for choice in state.scene().choices}
     assert kinds == {"draw", "tile", "build", "extend", "rotate"}
-    assert any(state.is_chance for state in STATES)
-    assert {state.players for state in STATES if state.is_over} == {2, 3, 4}
+    assert any(state.is_chance for state in states())
+    assert {state.players for state in states() if state.is_over} == {2, 3, 4}
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_choices_are_the_legal_actions_of_whoever_decides(viewer: int | None, shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         choices = state.scene(viewer, shape).choices
         decides = not state.is_chance and (viewer is None or viewer == state.current_player)
         assert [choice.action for choice in choices] == (state.legal_actions() if decides else [])
@@ -105,7 +112,7 @@ def test_choices_are_the_legal_actions_of_whoever_decides(viewer: int | None, sh
 
 
 def test_touches_exist_and_tell_the_choices_apart() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         ids = {thing.id for thing in things(scene) if thing.label}
         paths = [(choice.touches, choice.turn) for choice in scene.choices]
@@ -115,7 +122,7 @@ def test_touches_exist_and_tell_the_choices_apart() -> None:
 
 
 def test_how_each_kind_is_picked() -> None:
-    for state in STATES:
+    for state in states():
         for choice in state.scene().choices:
             numbers = choice.text.partition(" ")[2]
             match kind(choice):
@@ -130,7 +137,7 @@ def test_how_each_kind_is_picked() -> None:
 
 
 def test_a_placement_comes_in_four_turns_and_a_rotation_in_three() -> None:
-    for state in STATES:
+    for state in states():
         turns: dict[tuple[str, ...], list[int]] = {}
         for choice in state.scene().choices:
             if choice.turn is not None:
@@ -140,7 +147,7 @@ def test_a_placement_comes_in_four_turns_and_a_rotation_in_three() -> None:
 
 
 def test_gain_is_the_segments() -> None:
-    for state in STATES:
+    for state in states():
         before = state.scores()
         for choice in state.scene().choices:
             after = state.clone()
@@ -164,7 +171,7 @@ def test_an_x_is_not_hidden_by_a_tile_that_can_be_rotated() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_ghost_is_what_the_next_scene_shows(shape: Shape) -> None:
-    for state in STATES[::2]:
+    for state in states()[::2]:
         before = state.scene(shape=shape)
         for choice in before.choices:
             if kind(choice) in ("build", "extend", "rotate"):
@@ -174,7 +181,7 @@ def test_a_ghost_is_what_the_next_scene_shows(shape: Shape) -> None:
 
 
 def test_the_ghost_of_a_placed_tile_lies_on_its_place_as_it_will() -> None:
-    for state in STATES[::2]:
+    for state in states()[::2]:
         before = state.scene()
         for choice in before.choices:
             if kind(choice) != "tile":
@@ -211,7 +218,7 @@ def test_the_ghost_of_a_run() -> None:
 
 
 def test_ids_are_unique_and_stay_with_their_things() -> None:
-    for game in GAMES:
+    for game in games():
         known: dict[str, Any] = {}
         for state in game:
             scene = state.scene()
@@ -224,7 +231,7 @@ def test_ids_are_unique_and_stay_with_their_things() -> None:
 
 
 def test_areas_lie_where_their_names_say() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         areas = by_id(scene)
         home, side = areas["place-0,0"], areas["place-0,0"].w
@@ -237,7 +244,7 @@ def test_areas_lie_where_their_names_say() -> None:
 
 
 def test_every_place_that_can_take_a_tile_is_shown_and_no_other() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         empty = {area.touches[0] for area in scene.choices if kind(area) == "tile"}
         shown = {area.id for area in scene.areas if area.art == "place"}
@@ -249,7 +256,7 @@ def test_every_place_that_can_take_a_tile_is_shown_and_no_other() -> None:
 
 
 def test_the_city_fills_the_square_at_the_end() -> None:
-    for game in GAMES:
+    for game in games():
         scene = game[-1].scene()
         tiles = [piece for piece in scene.pieces if piece.id.startswith("tile")]
         side = int(game[-1].record.length) * tiles[0].w
@@ -258,13 +265,13 @@ def test_the_city_fills_the_square_at_the_end() -> None:
 
 
 def test_a_size_stays_the_same_through_a_game() -> None:
-    for game in GAMES:
+    for game in games():
         for shape in SHAPES:
             assert len({state.scene(shape=shape).size for state in game[::5]}) == 1
 
 
 def test_pieces_lie_on_their_cells() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         areas = by_id(scene)
         for piece in scene.pieces:
@@ -278,14 +285,14 @@ def test_pieces_lie_on_their_cells() -> None:
 
 
 def test_segments_are_counted_right() -> None:
-    for state in STATES:
+    for state in states():
         owners = [piece.owner for piece in state.scene().pieces if piece.id.startswith("segment")]
         assert [owners.count(seat) for seat in range(state.players)] == state.scores()
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_everything_lies_inside(shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene(shape=shape)
         width, height = scene.size
         ghosts = [piece for choice in scene.choices for piece in choice.ghost]
@@ -295,7 +302,7 @@ def test_everything_lies_inside(shape: Shape) -> None:
 
 
 def test_places_are_big_enough_for_a_thumb() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene(0, "tall")
         on_a_phone = 375 / scene.size[0]
         assert all(area.w * on_a_phone >= 44 for area in scene.areas if area.id.startswith("place"))
@@ -303,7 +310,7 @@ def test_places_are_big_enough_for_a_thumb() -> None:
 
 def test_what_is_special_lies_on_its_tile() -> None:
     shown = 0
-    for state in STATES:
+    for state in states():
         pieces = by_id(state.scene())
         for piece in pieces.values():
             if piece.id.startswith("special"):
@@ -326,7 +333,7 @@ def test_art_is_drawn_and_nothing_is_drawn_in_vain() -> None:
     assert all(symbol.get("viewBox") for symbol in known.values())
     used = {"cover"} | {f"number-{number}" for number in range(-10, 36)}
     used |= {f"{what}-{cell}" for what in ("plaza", "sewer") for cell in range(1, 5)}
-    for state in STATES:
+    for state in states():
         for shape in SHAPES:
             scene = state.scene(shape=shape)
             used |= {thing.art for thing in things(scene) if thing.art}
@@ -353,7 +360,7 @@ def test_the_sheet_stands_alone() -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_art_keeps_its_proportions(shape: Shape) -> None:
     boxes = {name: [float(n) for n in symbol.get("viewBox", "").split()] for name, symbol in symbols().items()}
-    for state in STATES[::7]:
+    for state in states()[::7]:
         for thing in things(state.scene(shape=shape)):
             if thing.art:
                 _, _, w, h = boxes[thing.art]
@@ -398,7 +405,7 @@ def test_places_and_cells_are_spoken() -> None:
 
 
 def test_cells_speak_of_what_the_rules_see() -> None:
-    for state in STATES[::3]:
+    for state in states()[::3]:
         for area in state.scene().areas:
             if area.id.startswith("cell"):
                 x, y = (int(number) + 10 for number in area.id.removeprefix("cell-").split(","))
@@ -466,7 +473,7 @@ def test_the_prompt_names_what_can_be_done() -> None:
 
 
 def test_the_end_is_told() -> None:
-    for state in [game[-1] for game in GAMES]:
+    for state in [game[-1] for game in games()]:
         scene = state.scene(0)
         assert scene.is_over
         assert scene.choices == ()
@@ -485,7 +492,7 @@ def test_a_shared_win_is_told() -> None:
 
 
 def test_the_sheet_counts_what_nobody_has_seen() -> None:
-    for state in STATES:
+    for state in states():
         (sheet,) = state.scene().sheets
         assert (sheet.id, sheet.title) == ("unseen", "Unseen tiles")
         counts = [int(fact.value) for fact in sheet.facts]
@@ -496,14 +503,14 @@ def test_the_sheet_counts_what_nobody_has_seen() -> None:
 
 
 def test_svg_is_one_whole_drawing() -> None:
-    for state in STATES[::40]:
+    for state in states()[::40]:
         drawing = ElementTree.fromstring(state.svg(viewer=1, shape="tall"))
         assert drawing.findtext(f"{SVG}title") == state.scene().prompt
 
 
 @pytest.mark.deep
 def test_a_scene_is_quick() -> None:
-    state = max(STATES, key=lambda state: len(state.legal_actions()))
+    state = max(states(), key=lambda state: len(state.legal_actions()))
     state.scene()
     best = min(_seconds(state) for _ in range(5))
     assert best < 0.05  # it takes about a tenth of this on a quiet machine

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -35,8 +36,10 @@ def played(seed: int, **options: int) -> Iterator[State]:
         state.apply(dice.choice(state.legal_actions()))
 
 
-STATES = [state for seed in range(6) for state in played(seed, limit=60)]
-STATES += [state for seed in range(3) for state in played(seed, limit=40, match=11)]
+@cache
+def states() -> list[State]:
+    short = [state for seed in range(6) for state in played(seed, limit=60)]
+    return short + [state for seed in range(3) for state in played(seed, limit=40, match=11)]
 
 
 def things(scene: Scene) -> list[Area | Piece]:
@@ -63,7 +66,7 @@ def stack(scene: Scene, square: int) -> list[str]:
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_choices_are_the_legal_actions_of_whoever_decides(viewer: int | None, shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         choices = state.scene(viewer, shape).choices
         decides = viewer is None or viewer == state.current_player
         assert [choice.action for choice in choices] == (state.legal_actions() if decides else [])
@@ -73,7 +76,7 @@ def test_choices_are_the_legal_actions_of_whoever_decides(viewer: int | None, sh
 
 
 def test_touches_exist_and_tell_the_choices_apart() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         ids = {piece.id for piece in scene.pieces} | {area.id for area in scene.areas if area.label}
         paths = [choice.touches for choice in scene.choices]
@@ -136,7 +139,7 @@ def test_gain_in_match_play_is_points() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_ghost_is_what_the_next_scene_shows(shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         before = state.scene(0, shape)
         for choice in before.choices:
             after = state.clone()
@@ -184,7 +187,7 @@ def test_the_upper_bridge_keeps_its_name_when_it_advances(side: str, start: int,
 def test_ids_are_unique_and_the_same_in_every_scene() -> None:
     ids = {piece.id for piece in GAME.start().scene().pieces}
     assert ids == {f"{side}-{kind}" for side in ("black", "white") for kind in ("castle", "bridge-a", "bridge-b")}
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         everything = [thing.id for thing in things(scene)]
         assert len(set(everything)) == len(everything)
@@ -230,7 +233,7 @@ def test_art_keeps_its_proportions(shape: Shape) -> None:
 def test_everything_lies_inside(viewer: int | None, shape: Shape) -> None:
     tower_in_the_far_moat = position({"castle": 7, "bridges": [7, 7]}, {"castle": 6, "bridges": [1, 8]})
     tower_in_the_far_moat.apply("T7-10")
-    for state in (*STATES, tower_in_the_far_moat):
+    for state in (*states(), tower_in_the_far_moat):
         scene = state.scene(viewer, shape)
         width, height = scene.size
         for thing in things(scene):

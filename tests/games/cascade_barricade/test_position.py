@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.depth import either
 from tests.games.cascade_barricade.laid import GAME, SEATS, lay, play, position, seat, start
 
 import stockade
@@ -60,7 +61,7 @@ def test_states_of_a_match_read_back(players: int) -> None:
         before = None
         while not state.is_over:
             phase = Phase(int(state.record.phase))
-            if phase != before or state.ply % 4 == 0:
+            if phase != before or state.ply % either(quick=16, deep=4) == 0:
                 check(state)
             before = phase
             phases.add(phase)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -46,13 +47,23 @@ def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
     yield state
 
 
-GAMES = [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
-STATES = [state for game in GAMES for state in (*game[:12], *game[12::7], *game[-2:])]
-CHOOSING = [state for state in STATES if state.current_player >= 0]
+@cache
+def games() -> list[list[State]]:
+    return [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+
+
+@cache
+def states() -> list[State]:
+    return [state for game in games() for state in (*game[:12], *game[12::7], *game[-2:])]
+
+
+@cache
+def choosing() -> list[State]:
+    return [state for state in states() if state.current_player >= 0]
 
 
 def in_phase(phase: Phase) -> list[State]:
-    found = [state for game in GAMES for state in game if state.record.phase == phase and state.current_player >= 0]
+    found = [state for game in games() for state in game if state.record.phase == phase and state.current_player >= 0]
     assert found, f"nobody came to {phase.name}"
     return found[:12]
 
@@ -86,7 +97,7 @@ def to_the_end_of_the_round(state: State) -> State:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_touch_means_one_thing(shape: Shape) -> None:
-    for state in CHOOSING:
+    for state in choosing():
         scene = state.scene(None, shape)
         touchable = by_id(scene)
         paths = [choice.touches for choice in scene.choices if choice.touches]
@@ -114,7 +125,7 @@ def test_one_touch_never_digs() -> None:
 
 
 def test_a_card_belongs_to_its_place() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         cards = {piece.id.split("-")[1]: piece.place for piece in scene.pieces if piece.id.startswith("card-")}
         for piece in scene.pieces:
@@ -181,7 +192,7 @@ def test_a_ghost_tells_how_the_end_of_the_round_changes() -> None:
 
 
 def test_whoever_moves_hears_what_the_water_does_there() -> None:
-    said = {choice.gain for state in GAMES[1] if state.record.phase == Phase.ACT for choice in moves(state)}
+    said = {choice.gain for state in games()[1] if state.record.phase == Phase.ACT for choice in moves(state)}
     assert said <= {"", "will have to flee", "will drown"}
     assert "will have to flee" in said
 
@@ -222,7 +233,7 @@ def test_the_outlook_is_what_comes_when_nobody_does_anything() -> None:
 
 def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
     seen = 0
-    for state in STATES:
+    for state in states():
         ahead, scene = outlook(state.record), state.scene()
         falling = {*ahead.falling}
         seen += len(falling)
@@ -234,7 +245,7 @@ def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
 
 
 def test_the_sheet_tells_the_money() -> None:
-    for state in STATES:
+    for state in states():
         money = tuple(f"${state.record.player[seat].money}" for seat in range(state.players))
         assert lines(state.scene())[MONEY_LINE] == money
 
@@ -244,7 +255,7 @@ def test_the_sheet_tells_the_money() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_everything_that_is_there_is_drawn(shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         record, scene = state.record, state.scene(None, shape)
         drawn = by_id(scene)
         for wall in range(48):
@@ -275,13 +286,13 @@ def test_places_do_not_overlap(shape: Shape) -> None:
 
 
 def test_the_viewer_comes_first() -> None:
-    state = GAMES[1][-1]
+    state = games()[1][-1]
     tops = {viewer: by_id(state.scene(viewer, "wide"))[f"plate-{viewer}"].y for viewer in range(state.players)}
     assert len(set(tops.values())) == 1
 
 
 def test_prompts_say_who_and_what() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         assert state.scene().prompt.startswith(f"{SEAT_NAMES[state.current_player]}: ")
     bid = next(state for state in in_phase(Phase.BID) if state.record.bidder != NOTHING)
     lot = int(bid.record.lot) + 1
@@ -289,7 +300,7 @@ def test_prompts_say_who_and_what() -> None:
 
 
 def test_the_end_is_told() -> None:
-    for game in GAMES:
+    for game in games():
         prompt = game[-1].scene().prompt
         assert "drowned" in prompt
         assert any(name in prompt for name in (*SEAT_NAMES, "The flood"))
@@ -297,7 +308,7 @@ def test_the_end_is_told() -> None:
 
 @pytest.mark.deep
 def test_a_scene_is_quick() -> None:
-    slowest = max(CHOOSING, key=lambda state: len(state.legal_actions()))
+    slowest = max(choosing(), key=lambda state: len(state.legal_actions()))
     for state in (slowest, in_phase(Phase.ACT)[-1]):
         state.scene()
         began = time.perf_counter()

@@ -7,6 +7,7 @@ import random
 import re
 import time
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -55,9 +56,19 @@ def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
             state.apply(max(paid, key=lambda choice: points(choice.gain)).action)
 
 
-GAMES = [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
-STATES = [state for game in GAMES for state in (*game[:12], *game[12::5], *game[-2:])]
-CHOOSING = [state for state in STATES if state.current_player >= 0]
+@cache
+def games() -> list[list[State]]:
+    return [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+
+
+@cache
+def states() -> list[State]:
+    return [state for game in games() for state in (*game[:12], *game[12::5], *game[-2:])]
+
+
+@cache
+def choosing() -> list[State]:
+    return [state for state in states() if state.current_player >= 0]
 
 
 def things(scene: Scene) -> list[Area | Piece]:
@@ -90,15 +101,15 @@ def kind(choice: Choice) -> str:
 
 
 def test_the_games_show_everything() -> None:
-    kinds = {kind(choice) for state in CHOOSING for choice in state.scene().choices}
+    kinds = {kind(choice) for state in choosing() for choice in state.scene().choices}
     assert kinds == {"wipe", "take", "tile", "token", "return"}
-    assert {Phase(int(state.record.phase)) for state in STATES} == set(Phase)
-    assert {state.players for state in STATES if state.is_over} == {1, 2, 3, 4}
+    assert {Phase(int(state.record.phase)) for state in states()} == set(Phase)
+    assert {state.players for state in states() if state.is_over} == {1, 2, 3, 4}
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_each_kind_touches(shape: Shape) -> None:
-    for state in CHOOSING:
+    for state in choosing():
         for choice in state.scene(None, shape).choices:
             numbers = re.findall(r"-?\d+", choice.text)
             match kind(choice):
@@ -119,14 +130,14 @@ def test_what_each_kind_touches(shape: Shape) -> None:
 
 
 def test_signs_for_wiping_are_there_when_they_can_be_paid() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         signs = [area.id for area in state.scene().areas if area.id.startswith("wipe-")]
         pays = state.record.phase == Phase.MARKET and state.record.environment[state.current_player].nature > 0
         assert len(signs) == (4 if pays else 0)
 
 
 def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         if state.record.phase != Phase.TILE:
             continue
         is_keystone = len(FACES[state.record.hand_tile][0]) == 1
@@ -142,7 +153,7 @@ def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
 
 
 def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         scene = state.scene()
         for choice in scene.choices:
             if kind(choice) in ("take", "tile"):
@@ -158,7 +169,7 @@ def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
 
 
 def test_alone_a_sign_stands_where_something_leaves_the_game() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         signs = {area.id for area in state.scene().areas if area.art == "leaves"}
         offers = (state.record.market_tile, state.record.market_token)
         last = {f"leaves-{max(np.flatnonzero(offer >= 0))}" for offer in offers}
@@ -169,7 +180,7 @@ def test_alone_a_sign_stands_where_something_leaves_the_game() -> None:
 
 
 def test_gains_are_what_comes() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         seat, before = state.current_player, state.scores()
         choices = state.scene().choices
         for choice in random.Random(state.ply).sample(choices, min(len(choices), 6)):
@@ -185,7 +196,7 @@ def test_gains_are_what_comes() -> None:
 
 def test_a_pair_promises_the_best_of_its_turn() -> None:
     tried = 0
-    for state in CHOOSING[::9]:
+    for state in choosing()[::9]:
         if state.record.phase != Phase.MARKET:
             continue
         seat, before = state.current_player, state.scores()[state.current_player]
@@ -206,7 +217,7 @@ def test_a_pair_promises_the_best_of_its_turn() -> None:
 
 
 def test_the_score_sheet_adds_up() -> None:
-    for state in STATES:
+    for state in states():
         scene = state.scene()
         pinned, looked_up, *_ = scene.sheets
         assert (pinned.pinned, looked_up.pinned) == (True, False)
@@ -224,7 +235,7 @@ def test_the_score_sheet_adds_up() -> None:
 
 
 def test_the_bag_is_told() -> None:
-    for state in STATES:
+    for state in states():
         bag = state.scene().sheets[1]
         counts = [sum(map(int, re.findall(r"\d+", fact.value))) for fact in bag.facts]
         assert counts[:5] == (state.record.bag + state.record.aside).tolist()
@@ -232,7 +243,7 @@ def test_the_bag_is_told() -> None:
 
 
 def test_panels_count_the_turns_that_are_left() -> None:
-    for game in GAMES:
+    for game in games():
         for state in game:
             if state.record.phase == Phase.MARKET or state.is_over:
                 for panel in state.scene().panels:
@@ -247,7 +258,7 @@ def test_panels_count_the_turns_that_are_left() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_nothing_is_cut_off(shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         for viewer in (None, state.players - 1):
             scene = state.scene(viewer, shape)
             width, height = scene.size
@@ -261,7 +272,7 @@ def test_nothing_is_cut_off(shape: Shape) -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_every_environment_stays_in_its_room(shape: Shape) -> None:
-    for state in STATES:
+    for state in states():
         frame = frame_of(shape, state.players)
         rooms = (frame.own, *frame.others)
         for seat in range(state.players):
@@ -275,7 +286,7 @@ def test_every_environment_stays_in_its_room(shape: Shape) -> None:
 def test_hexes_lie_as_the_rules_have_them() -> None:
     """Neighbours touch on the side that their direction says."""
     angles = (0, 60, 120, 180, 240, 300)  # counter-clockwise from east
-    state = GAMES[1][-1]
+    state = games()[1][-1]
     places = {area.id: middle(area) for area in state.scene(0).areas if area.id.startswith("cell-")}
     near = 0
     for name, (x, y) in places.items():
@@ -308,7 +319,7 @@ def test_an_environment_is_as_large_as_its_room_allows() -> None:
 
 
 def test_the_viewer_looks_at_their_own_environment() -> None:
-    for state in CHOOSING:
+    for state in choosing():
         for viewer in range(state.players):
             scene = state.scene(viewer)
             assert state.scene(viewer, "tall").focus is None
@@ -323,7 +334,7 @@ def test_the_viewer_looks_at_their_own_environment() -> None:
 
 
 def test_labels_tell_what_lies_where() -> None:
-    state = next(state for state in GAMES[1] if state.record.environment[0].hexes > 9 and state.current_player == 0)
+    state = next(state for state in games()[1] if state.record.environment[0].hexes > 9 and state.current_player == 0)
     labels = [piece.label for piece in state.scene(0).pieces]
     assert any(re.fullmatch(r"\w+ and \w+ tile on -?\d+,-?\d+, \w+ on it", label) for label in labels)
     assert any(re.fullmatch(r"\w+ (and \w+ tile|keystone) for .* on Fern's -?\d+,-?\d+", label) for label in labels)
@@ -331,7 +342,7 @@ def test_labels_tell_what_lies_where() -> None:
 
 
 def test_prompts() -> None:
-    seen = {state.scene().prompt for game in GAMES for state in game}
+    seen = {state.scene().prompt for game in games() for state in game}
     for words in (
         "The wildlife cards are dealt",
         "Slate gets a starter",
@@ -345,12 +356,12 @@ def test_prompts() -> None:
     assert any(re.fullmatch(r"\w+: take a tile and a token, or wipe the three \w+ first", words) for words in seen)
     assert any(re.fullmatch(r"\w+: return the \w+, it fits nowhere", words) for words in seen)
     assert any(words.startswith("Cedar has finished: twenty turns are over") for words in seen)
-    assert all(game[-1].describe_end() in game[-1].scene().prompt for game in GAMES)
+    assert all(game[-1].describe_end() in game[-1].scene().prompt for game in games())
 
 
 @pytest.mark.deep
 def test_a_scene_is_quick() -> None:
-    state = max(CHOOSING, key=lambda state: len(state.legal_actions()))
+    state = max(choosing(), key=lambda state: len(state.legal_actions()))
     state.scene()
     best = min(_seconds(state) for _ in range(5))
     assert best < 0.1  # it takes about a tenth of this on a quiet machine
@@ -363,7 +374,7 @@ def _seconds(state: State) -> float:
 
 
 def test_tokens_are_shown_by_species() -> None:
-    state = GAMES[3][-1]
+    state = games()[3][-1]
     for species, name in enumerate(WILDLIFE_NAMES):
         drawn = sum(piece.art == f"token-{name}" and "slot" not in piece.label for piece in state.scene().pieces)
         standing = sum(int(state.record.environment[seat].wildlife[species]).bit_count() for seat in range(4))

@@ -88,17 +88,20 @@ def wait(until: Callable[[], Any], seconds: float = 120.0) -> Any:
 def play_on(people: list[Person], actions: int | None = None, seed: int = 0) -> dict[str, Any]:
     """People play at random, for so many actions or to the end."""
     dice = random.Random(seed)
-    done = 0
-    while True:
-        view = people[0].view()
-        if view["status"] == "over" or done == actions:
-            return view
+    viewer, done = people[0], 0
+    view = viewer.view()
+    while view["status"] != "over" and done != actions:
         mover = next((person for person in people if person.seat == view["scene"]["current_player"]), None)
         if mover is None:
             time.sleep(0.01)  # a bot's turn
+            view = viewer.view()
             continue
-        mover.play(dice.choice(mover.view()["scene"]["choices"])["action"])
+        if mover is not viewer:
+            viewer, view = mover, mover.view()
+        action = dice.choice(view["scene"]["choices"])["action"]
+        view = ok(mover.post("actions", version=view["version"], action=action))
         done += 1
+    return people[0].view()
 
 
 def quick(folder: Path) -> Settings:

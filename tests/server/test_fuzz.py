@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.depth import either
 from tests.server.at_table import Person, begin
 
 from stockade.server.errors import STATUS
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+QUICK = settings(
+    max_examples=either(quick=20, deep=60), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
 
 scalars = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 values = st.recursive(

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+from tests.depth import either
 from tests.server.at_table import Person, begin, ok, play_on, refused
 
 import stockade
@@ -99,7 +100,7 @@ def test_a_position_keeps_its_side(client, game):
     url = f"/api/games/{game}/position"
     for viewer in range(state.players):
         question = {"position": state.to_json(), "viewer": viewer}
-        for _ in range(4):
+        for _ in range(either(quick=2, deep=4)):
             shown = ok(client.post(url, json=question))
             scene, seen = shown["scene"], stockade.game(game).from_json(shown["position"])
             before = json.loads(json.dumps(seen.scene(viewer).to_json()))

@@ -22,6 +22,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-gpu-rasterization",
+    "--disable-software-rasterizer",
 )
 
 

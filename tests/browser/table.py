@@ -93,7 +93,8 @@ def told(url: str, wish: dict[str, Any]) -> tuple[Any, ...]:
 
 def visitor(browser: Browser, url: str, **options: Any) -> Visitor:
     """Somebody who was never here before; the options are those of a Playwright context."""
-    context = browser.new_context(**{"base_url": url, "viewport": DESK, "service_workers": "block", **options})
+    usual = {"viewport": DESK, "service_workers": "block", "reduced_motion": "reduce"}
+    context = browser.new_context(**{"base_url": url, **usual, **options})
     context.set_default_timeout(LONG)
     return Visitor(context)
 
@@ -150,6 +151,16 @@ HELD = """svg => [...svg.querySelectorAll('[aria-pressed="true"]')].map(thing =>
 # How the table stands, as drawn.
 STAND = """svg => Object.fromEntries(
   [...svg.querySelectorAll('.piece')].map(piece => [piece.dataset.id, piece.style.transform]))"""
+
+
+NEWER = "version => Number(document.querySelector('[data-testid=table]').dataset.version) > version"
+
+# Whether something is alive, and whether a button asks to be pressed.
+ASKS = """root => ({
+  alive: [...root.querySelectorAll('[data-testid="board"] [data-alive="true"]')].map(thing => thing.dataset.id),
+  chooser: root.querySelectorAll('[data-testid="chooser"] button').length,
+  placed: root.querySelectorAll('[data-testid="place"]:enabled').length,
+})"""
 
 
 class Board:
@@ -215,10 +226,11 @@ class Board:
         """One whole decision by following halos, whatever the game: touch what is alive until something happens."""
         touch = touch or self.click
         for _ in range(MOST_TOUCHES):
-            before = self.alive()
-            if self.placed.count():
+            asks = self.root.evaluate(ASKS)
+            before = asks["alive"]
+            if asks["placed"]:
                 self.placed.click()
-            elif self.chooser.count() and (not before or dice.random() < 0.5):
+            elif asks["chooser"] and (not before or dice.random() < 0.5):
                 dice.choice(self.chooser.all()).click()
             elif before:
                 touch(dice.choice(before))
@@ -232,8 +244,8 @@ class Board:
         """Waits until it was done (true) or the next thing is asked (false)."""
         end = time.monotonic() + LONG / 1000
         while not done():
-            now = self.alive()
-            if (now and now != before) or self.chooser.count() or self.placed.count():
+            now = self.root.evaluate(ASKS)
+            if (now["alive"] and now["alive"] != before) or now["chooser"] or now["placed"]:
                 return done()  # what was decided may have come in between the two looks
             assert time.monotonic() < end, "a touch had no answer"
             self.page.wait_for_timeout(10)
@@ -290,7 +302,11 @@ class Table(Board):
         """Does something that the server is to answer, and waits until it has."""
         before = self.version
         act()
-        expect(self.main).not_to_have_attribute("data-version", str(before))
+        self.is_past(before)
+
+    def is_past(self, version: int) -> None:
+        """Waits until the table has a newer version. The page itself waits: an expectation looks but now and then."""
+        self.page.wait_for_function(NEWER, arg=version)
 
     def is_asked(self) -> bool:
         """Waits until this person has something to decide (true) or the game is over (false)."""
@@ -324,10 +340,13 @@ class Table(Board):
         return turns
 
 
-def play_together(tables: Iterable[Table], dice: random.Random, after: Callable[[], None] = lambda: None) -> int:
-    """People at one table take turns, any number of them, until it is over. Answers the number of decisions."""
+def play_together(
+    tables: Iterable[Table], dice: random.Random, after: Callable[[], None] = lambda: None, most: int | None = None
+) -> int:
+    """People at one table take turns, any number of them, until it is over, or so often at most. Answers the number
+    of decisions."""
     tables = list(tables)
-    for turn in range(MOST_TURNS):
+    for turn in range(most or MOST_TURNS):
         mover = next_to_decide(tables)
         if mover is None:
             return turn
@@ -335,12 +354,10 @@ def play_together(tables: Iterable[Table], dice: random.Random, after: Callable[
         newest = mover.version
         for other in tables:
             # The others see it come in by themselves.
-            other.page.wait_for_function(
-                "newest => Number(document.querySelector('[data-testid=table]').dataset.version) >= newest",
-                arg=newest,
-            )
+            other.is_past(newest - 1)
         after()
-    raise AssertionError("the game does not end")
+    assert most is not None, "the game does not end"
+    return most
 
 
 def next_to_decide(tables: list[Table]) -> Table | None:

@@ -159,6 +159,19 @@ def test_a_whole_game_alone_by_finger_and_a_second_one_to_compare(visit, site):
     expect(shelf.box(GAME).get_by_test_id("record")).to_contain_text(f"best {more}")
 
 
+def test_two_bots_take_their_turns(page):
+    table = shelf_for(page, 3).play_now(GAME, level=2)
+    expect(table.button("seats").locator("li")).to_have_count(3)
+    expect(table.button("pinned").locator("thead th")).to_have_count(3)
+    for turn in range(2):
+        take_turn(table, table.click, turn)
+    assert table.is_asked()
+    assert sum(text.startswith("tile ") for text in table.log()) == 6
+    points = sheet(table)
+    assert points.pop("Total") == sum(points.values())
+
+
+@pytest.mark.deep
 def test_a_whole_game_with_two_bots(page):
     table = shelf_for(page, 3).play_now(GAME, level=2)
     seats = table.button("seats").locator("li")

@@ -7,6 +7,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.table import Shelf, Table, play_together
+from tests.depth import either
 
 import stockade
 
@@ -89,10 +90,13 @@ def test_two_browsers_play_each_other_and_a_third_watches(visit, dice):
     loads: list[str] = []
     for page in (black, white, watcher):
         page.on("load", lambda page: loads.append(page.url))
-    decisions = play_together([host, friend], dice, same_for_all)
+    decisions = play_together([host, friend], dice, same_for_all, either(quick=16, deep=None))
     assert loads == []
 
     assert len(host.log()) == decisions > 12
+    if host.status == "live":
+        friend.button("resign").click()
+        friend.button("resign-yes").click()
     for table in (host, friend, guest):
         assert table.button("log").evaluate(LAST_IN_SIGHT), "the log is to follow the game"
     for table in (host, friend, guest):

@@ -46,7 +46,7 @@ def starts_within(table: Table) -> None:
     assert prompt["y"] >= box["y"] + box["height"] - 1, "what is asked must not cover the board"
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["phone", pytest.param("tablet", marks=pytest.mark.deep), "desk"])
 def test_every_page_fits_the_screen(visit, screen, dice):
     page = visit(viewport=SCREENS[screen], has_touch=screen != "desk").tab()
     shelf = Shelf(page).open()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.table import Shelf, Table, play_together
+from tests.browser.table import Shelf, Table, Visitor, next_to_decide, play_together
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "barricado"
@@ -35,7 +37,8 @@ def test_a_whole_game_for_two_against_a_bot(page, dice):
     assert table.alive() == []
 
 
-def test_two_people_and_two_bots_play_a_whole_game(visit, dice):
+def four_play(visit: Callable[..., Visitor], dice: random.Random, most: int | None) -> list[Table]:
+    """Two people and two bots; answers the tables of the people."""
     first, second = (visit().tab() for _ in range(2))
     shelf = shelf_for(first, 4)
     guests = shelf.box(GAME).get_by_test_id("guest")
@@ -46,7 +49,20 @@ def test_two_people_and_two_bots_play_a_whole_game(visit, dice):
     friend.button("take-seat").click()
     expect(host.main).to_have_attribute("data-status", "live")
     expect(host.main.get_by_test_id("seats").locator("li")).to_have_count(4)
-    play_together([host, friend], dice)
+    play_together([host, friend], dice, most=most)
+    return [host, friend]
+
+
+def test_two_people_and_two_bots_play(visit, dice):
+    host, friend = four_play(visit, dice, 6)
+    next_to_decide([host, friend])  # by now the bots have answered
+    expect(friend.button("log").locator("a")).to_have_count(len(host.log()))
+    assert host.log() == friend.log()
+
+
+@pytest.mark.deep
+def test_two_people_and_two_bots_play_a_whole_game(visit, dice):
+    host, friend = four_play(visit, dice, None)
     for table in (host, friend):
         expect(table.button("result")).to_be_visible()
     assert host.log() == friend.log()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, Setting, each_game, some
+from tests.depth import either
 
 import stockade
 from stockade.bots import BOTS, Level, levels
@@ -109,7 +110,7 @@ def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
     for setting in SETTINGS:
         if setting.game != name:
             continue
-        for state in decided(setting, 12):
+        for state in decided(setting, either(quick=36, deep=12)):  # of one game or of three: as many
             legal, _ = looked_ahead(state)
             for action in legal.tolist():
                 after = state.clone()

@@ -137,7 +137,6 @@ def _reach(board: Board, thing: str) -> tuple[float, float]:
 
     def far(dx: int, dy: int) -> float:
         near, beyond = 0.0, 2.0 * FINGER
-        assert means_it(0, 0)
         while beyond - near > 1:
             tried = (near + beyond) / 2
             if means_it(dx * tried, dy * tried):
@@ -146,6 +145,7 @@ def _reach(board: Board, thing: str) -> tuple[float, float]:
                 beyond = tried
         return near
 
+    assert means_it(0, 0)
     return far(-1, 0) + far(1, 0), far(0, -1) + far(0, 1)
 
 
@@ -250,7 +250,6 @@ def test_everything_can_be_read_in_light_and_in_dark(visit, theme, dice):
     table.button("resign-yes").click()
     expect(table.button("result")).to_be_visible()
     page.mouse.move(0, 0)
-    page.wait_for_timeout(150)
     assert page.evaluate(FAINT) == []
     page.goto(f"/learn/{GAME}")
     expect(page.get_by_test_id("lesson")).to_be_visible()

@@ -31,7 +31,7 @@ from stockade.games.barrage.layout import Run, Step
 from stockade.games.barrage.tables import POWERHOUSE_BASIN
 
 MAPS = either(quick=4_000, deep=10_000)
-TURNS = either(quick=2_000, deep=4_000)
+TURNS = 4_000
 ENDS = either(quick=1_000, deep=2_000)
 GAMES = either(quick=2, deep=4)
 MODIFIERS = (-2, -1, 0, 1, 2)

@@ -11,6 +11,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tests.depth import either
 
 import stockade
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape, moved
@@ -59,7 +60,7 @@ def games() -> list[list[State]]:
 
 @cache
 def states() -> list[State]:
-    return [state for game in games() for state in (*game[:4], *game[4::3], *game[-2:])]
+    return [state for game in games() for state in (*game[:4], *game[4 :: either(quick=7, deep=3)], *game[-2:])]
 
 
 def things(scene: Scene) -> list[Area | Piece]:

@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from tests.depth import either
 
 import stockade
 from stockade.core.scene import Area, Piece, Scene, Shape, moved
@@ -38,8 +39,8 @@ def played(seed: int, **options: int) -> Iterator[State]:
 
 @cache
 def states() -> list[State]:
-    short = [state for seed in range(6) for state in played(seed, limit=60)]
-    return short + [state for seed in range(3) for state in played(seed, limit=40, match=11)]
+    short = [state for seed in range(either(quick=2, deep=6)) for state in played(seed, limit=60)]
+    return short + [state for seed in range(either(quick=1, deep=3)) for state in played(seed, limit=40, match=11)]
 
 
 def things(scene: Scene) -> list[Area | Piece]:

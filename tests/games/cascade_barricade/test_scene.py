@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.depth import either
 
 import stockade
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
@@ -54,7 +55,7 @@ def games() -> list[list[State]]:
 
 @cache
 def states() -> list[State]:
-    return [state for game in games() for state in (*game[:12], *game[12::7], *game[-2:])]
+    return [state for game in games() for state in (*game[:12], *game[12 :: either(quick=13, deep=7)], *game[-2:])]
 
 
 @cache

@@ -1,18 +1,22 @@
-"""Random playouts of a game on one GPU, and whether the GPU plays exactly what a CPU plays.
+"""Random playouts of games on one GPU, one after the other in one process, and whether the GPU plays exactly what a CPU
+plays.
 
-    python bench/gpu.py [game] [--rows N] [--decisions N] [--players N] [--runs N] [--compare STEPS] [--sort yes|no]
+    python bench/gpu.py [game ...] [--rows N] [--decisions N] [--players N] [--runs N] [--compare STEPS] [--sort yes|no]
 
-Both take a while to compile for a large game; nought runs or steps leave that part out.
+Without a game all are run. The first start of a large game compiles for a minute or two; zero runs or steps leave that
+part out.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import time
 from typing import Any
 
 import numpy as np
 
+import stockade
 from stockade.research import Batch
 from stockade.research.gpu import GpuBatch
 
@@ -45,24 +49,32 @@ def time_playouts(batch: GpuBatch, decisions: int, runs: int) -> dict[str, Any]:
     }
 
 
+def run(game: str, arguments: argparse.Namespace) -> None:
+    if arguments.runs:
+        sort = None if arguments.sort is None else arguments.sort == "yes"
+        started = time.perf_counter()
+        batch = GpuBatch(game, arguments.rows, arguments.players, seed=1, sort=sort)
+        batch.playouts(1)
+        ready = time.perf_counter() - started
+        timed = time_playouts(batch, arguments.decisions, arguments.runs)
+        print(json.dumps({"game": game, "seconds to start": round(ready, 1), **timed}), flush=True)
+    if arguments.compare:
+        same = check_same_play(game, arguments.compare)
+        print(json.dumps({"game": game, "steps that equal the CPU's": same}), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", nargs="?", default="blockade")
+    parser.add_argument("games", nargs="*", default=list(stockade.games()))
     parser.add_argument("--rows", type=int, default=1 << 19)
-    parser.add_argument("--decisions", type=int, default=2000)
+    parser.add_argument("--decisions", type=int, default=60)
     parser.add_argument("--players", type=int)
     parser.add_argument("--sort", choices=("yes", "no"), help="what the game recommends unless said")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--compare", type=int, default=200, metavar="STEPS")
     arguments = parser.parse_args()
-    if arguments.runs:
-        sort = None if arguments.sort is None else arguments.sort == "yes"
-        batch = GpuBatch(arguments.game, arguments.rows, arguments.players, seed=1, sort=sort)
-        timed = time_playouts(batch, arguments.decisions, arguments.runs)
-        print(json.dumps({"game": arguments.game, **timed}), flush=True)
-    if arguments.compare:
-        same = check_same_play(arguments.game, arguments.compare)
-        print(json.dumps({"game": arguments.game, "steps that equal the CPU's": same}), flush=True)
+    for game in arguments.games:
+        run(game, arguments)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 
 FILE = "data/value.json"
-MOST_UNITS = 64  # of the hidden layer
+MOST_UNITS = 256  # of the hidden layer
 units = room_of(MOST_UNITS, np.float64)
 Floats = npt.NDArray[np.float64]
 

@@ -20,6 +20,8 @@ import stockade
 from stockade.research import Batch
 from stockade.research.gpu import GpuBatch
 
+RUN_SECONDS = 1.0
+
 
 def check_same_play(game: str, steps: int, rows: int = 2048) -> int:
     """Step a CPU batch and a GPU batch with the same seeds; every byte must agree. Gives the steps compared."""
@@ -37,6 +39,9 @@ def check_same_play(game: str, steps: int, rows: int = 2048) -> int:
 
 
 def time_playouts(batch: GpuBatch, decisions: int, runs: int) -> dict[str, Any]:
+    if not decisions:
+        tried = batch.playouts(64)
+        decisions = max(64, int(64 * RUN_SECONDS / tried.seconds))
     found = [batch.playouts(decisions) for _ in range(runs)]
     best = max(found, key=lambda run: run.decisions_per_second)
     return {
@@ -67,7 +72,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(stockade.games()))
     parser.add_argument("--rows", type=int, default=1 << 19)
-    parser.add_argument("--decisions", type=int, default=60)
+    parser.add_argument("--decisions", type=int, default=0, help="of every row; as many as a second takes unless said")
     parser.add_argument("--players", type=int)
     parser.add_argument("--sort", choices=("yes", "no"), help="what the game recommends unless said")
     parser.add_argument("--runs", type=int, default=5)

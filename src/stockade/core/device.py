@@ -18,6 +18,7 @@ import numba
 import numpy as np
 
 from stockade.core.cache import cache_root
+from stockade.core.compiler import canonical
 from stockade.core.game import Game
 from stockade.core.kernel import bind
 from stockade.core.library import source_hash
@@ -73,8 +74,22 @@ class DeviceFunctions:
             names = {name: self.of(value) for name, value in used_by(plain).items()}
             copy = FunctionType(plain.__code__, names, plain.__name__, plain.__defaults__, plain.__closure__)
             copy.__module__ = plain.__module__
-            self._functions[kernel] = self._cuda.jit(device=True)(copy)
+            self._functions[kernel] = widened(self._cuda.jit(device=True)(copy))
         return self._functions[kernel]
+
+
+def widened(function: Any) -> Any:
+    """A device function that is translated once for whole numbers of one width, like a kernel of the CPU."""
+    form: Any = type(function)
+    if hasattr(form, "get_call_template"):  # a simulated device translates nothing
+
+        class Widened(form):  # type: ignore[misc]
+            def get_call_template(self, args: Any, kws: Any) -> Any:
+                wide = {name: canonical(kind) for name, kind in kws.items()}
+                return super().get_call_template(tuple(map(canonical, args)), wide)
+
+        function.__class__ = Widened
+    return function
 
 
 def kernels_on(cuda: Any, game: Game) -> ModuleType:

@@ -26,8 +26,10 @@ test: $(STAMPS)/test $(DIST)
 	$(MAKE) -j2 check warm
 	$(BIN)/python -m pytest -m "not deep" -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
+# Every game as it is played, and once more with every index checked.
 warm: $(STAMPS)/test
-	$(BIN)/python -m tests.warm
+	$(BIN)/stockade compile
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/stockade compile
 
 test-deep: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)

@@ -1,10 +1,9 @@
-"""Random playouts of games on one GPU, one after the other in one process, and whether the GPU plays exactly what a CPU
-plays.
+"""Random playouts of games on one GPU, one after the other in one process, and whether it plays what a CPU plays.
 
-    python bench/gpu.py [game ...] [--rows N] [--decisions N] [--players N] [--runs N] [--compare STEPS] [--sort yes|no]
+    python bench/gpu.py [game ...] [--rows N] [--decisions N] [--players N] [--runs N] [--compare N] [--sort yes|no]
 
-Without a game all are run. The first start of a large game compiles for a minute or two; zero runs or steps leave that
-part out.
+Without a game all are run. The first start of a large game compiles for a minute or two. Zero runs, or zero steps to
+compare, leave that part out.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(stockade.games()))
     parser.add_argument("--rows", type=int, default=1 << 19)
-    parser.add_argument("--decisions", type=int, default=0, help="of every row; as many as a second takes unless said")
+    parser.add_argument("--decisions", type=int, default=0, help="of every row; a second's worth unless said")
     parser.add_argument("--players", type=int)
     parser.add_argument("--sort", choices=("yes", "no"), help="what the game recommends unless said")
     parser.add_argument("--runs", type=int, default=5)

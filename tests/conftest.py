@@ -3,8 +3,12 @@ one at the end."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from tests import depth
+
+os.environ.setdefault("STOCKADE_COMPILE", "wait")  # tests are of compiled games, unless they say otherwise
 
 LONG = ("test_compiled.py",)  # plays every game uncompiled
 

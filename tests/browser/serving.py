@@ -100,7 +100,7 @@ class Server:
         if stuck or brisk or bidding or toys:
             program = STUCK if stuck else BIDDING if bidding else BRISK if brisk else TOYS
             command = [sys.executable, "-c", program, str(self.port), self.database]
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"} if toys else None
+        environment = {**os.environ, "STOCKADE_COMPILE": "never"} if toys else None
         with (self.folder / "stderr.txt").open("a") as errors:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=environment

@@ -1,71 +1,51 @@
-"""Compiled, interpreted and with bounds checks, the same source plays the same game to the byte."""
+"""Compiled, interpreted, and half of each, the same source plays the same game to the byte."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.core.process import python
 from tests.core.trace import trace
-from tests.warm import size
 
 import stockade
+from stockade.core.cache import cache_root
 
-# Compiling a game once more takes long. Interpreted, every game is checked for this in every run.
-SMALLEST = min(stockade.games(), key=size)
-QUICK = [pytest.param(name, marks=() if name == SMALLEST else pytest.mark.deep) for name in stockade.games()]
-
-WATCH = """
-import json, sys
-from stockade.core import kernel
-told = []
-kernel.on_compile(lambda name, count, seconds: told.append((name, count, seconds)))
-from tests.core.trace import trace
-played = trace(*sys.argv[1:])
-print(json.dumps({"played": played, "told": told, "count": kernel.compiling.count, "cache": str(kernel.CACHE)}))
+HALF = """
+import json, os, random, sys
+import stockade
+from stockade.core import library
+name, cache = sys.argv[1:]
+game = stockade.game(name)
+match, dice = stockade.Match(game, seed=9), random.Random(9)
+tiers = []
+while not match.is_over and len(tiers) < 60:
+    if len(tiers) == 15:
+        os.environ["STOCKADE_CACHE_DIR"] = cache
+        assert library.load(game)
+    tiers.append(game.is_compiled)
+    match.play(dice.choice(match.state.legal_actions()))
+    if len(tiers) % 14 == 1:
+        match.state.scene()
+print(json.dumps({"tiers": tiers, "bytes": match.state.to_bytes().hex(), "log": match.to_json()}))
 """
 
 
 @pytest.mark.parametrize("name", stockade.games())
 def test_interpreted_rules_play_the_same(name: str) -> None:
-    interpreted = json.loads(python("-m", "tests.core.trace", name, NUMBA_DISABLE_JIT="1"))
+    interpreted = json.loads(python("-m", "tests.core.trace", name, STOCKADE_COMPILE="never"))
+    stockade.game(name).compile()
+    assert stockade.game(name).is_compiled
     assert interpreted == json.loads(json.dumps(trace(name)))
 
 
-def checked(name: str, cache: Path, *parts: str) -> dict[str, Any]:
-    """Out of range is silent when compiled, so this runs with checks; in a cache of its own, because Numba does not
-    tell checked kernels from others. Compiling is most of it, so little is optimised."""
-    compiling = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1", "STOCKADE_CACHE_DIR": str(cache)}
-    watched: dict[str, Any] = json.loads(python("-c", WATCH, name, *parts, **compiling))
-    assert watched["played"] == json.loads(json.dumps(trace(name, *parts)))
-    return watched
-
-
-@pytest.mark.parametrize("name", QUICK)
-def test_no_rule_reaches_outside_an_array(name: str, tmp_path: Path) -> None:
-    """And on the way: compiling is told, and done once."""
-    first = checked(name, tmp_path, "states", "many playouts")
-    assert Path(first["cache"]).parent == tmp_path / "kernels"
-    check_progress(first)
-    second = checked(name, tmp_path, "states", "many playouts")
-    assert (second["count"], second["told"]) == (0, [])
-
-
-@pytest.mark.deep
 @pytest.mark.parametrize("name", stockade.games())
-def test_no_kernel_reaches_outside_an_array(name: str, tmp_path: Path) -> None:
-    checked(name, tmp_path)
-
-
-def check_progress(watched: dict[str, Any]) -> None:
-    names = [name for name, _, _ in watched["told"] if name]
-    assert {"apply_checked", "legal", "apply", "playouts"} <= set(names)
-    assert watched["count"] == len(names)
-    counts = [count for _, count, _ in watched["told"]]
-    assert counts == sorted(counts)
-    seconds = [seconds for _, _, seconds in watched["told"]]
-    assert seconds == sorted(seconds)
-    assert seconds[-1] > 0
-    assert watched["told"][-1][0] == ""  # the last word is that nothing is being compiled
+def test_a_game_goes_on_when_it_is_switched_over(name: str, tmp_path: Path) -> None:
+    """It begins without a library and gets one in the middle. Its log leads to the same bytes, all of it compiled."""
+    stockade.game(name).compile()
+    started = {"STOCKADE_CACHE_DIR": str(tmp_path), "STOCKADE_COMPILE": "later"}
+    half = json.loads(python("-c", HALF, name, str(cache_root()), **started))
+    assert half["tiers"][:16] == [False] * 15 + [True]
+    again = stockade.Match.from_json(half["log"])
+    assert again.state.to_bytes().hex() == half["bytes"]

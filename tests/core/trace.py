@@ -19,9 +19,10 @@ from stockade.bots.planner import PlannerBot, preferences
 from stockade.core.game import Game
 from stockade.research import Batch, random_playouts
 
-STEPS = 120
-LOOKED_AT = 3  # one state in so many is judged and observed: uncompiled, that is slow
-PARTS = ("states", "batch", "playouts", "perft", "mcts", "plans")
+STEPS = 60
+LOOKED_AT = 5  # one state in so many is judged and observed: uncompiled, that is slow
+DRAWN = 20  # and one in so many drawn
+PARTS = ("states", "batch", "playouts", "perft", "mcts", "plans", "pictures")
 
 
 def trace(name: str, *parts: str) -> dict[str, Any]:
@@ -29,13 +30,13 @@ def trace(name: str, *parts: str) -> dict[str, Any]:
     game = stockade.game(name)
     players = game.spec.players[-1]
     found: dict[str, Callable[[], Any]] = {
-        "states": lambda: [states(game, count, seed) for count in game.spec.players for seed in (1, 2)],
+        "states": lambda: [states(game, count, count) for count in game.spec.players],
         "batch": lambda: batch(name, players),
-        "playouts": lambda: playouts(name, players, 2),
-        "many playouts": lambda: playouts(name, players, 500),
-        "perft": lambda: [int(game.kernels("perft").perft(game.start(players)._data, depth)) for depth in range(4)],
+        "playouts": lambda: playouts(name, players, 1),
+        "perft": lambda: [int(game.kernels("perft").perft(game.start(players)._data, depth)) for depth in range(3)],
         "mcts": lambda: [search(game, players, 8, "playout"), search(game, players, 40, "value")],
         "plans": lambda: plans(game, game.spec.players[0]) if game.has("plans") else [],
+        "pictures": lambda: pictures(game),
     }
     return {part: found[part]() for part in parts or PARTS}
 
@@ -57,8 +58,8 @@ def states(game: Game, players: int, seed: int) -> list[str]:
 
 
 def batch(name: str, players: int) -> list[str]:
-    many, seen = Batch(name, 5, players, seed=4), []
-    for _ in range(STEPS // 2):
+    many, seen = Batch(name, 3, players, seed=4), []
+    for _ in range(STEPS // 3):
         many.step(many.random_actions())
         many.reset_over()
         data = many.states.tobytes() + many.legal_mask().tobytes() + many.observations().tobytes()
@@ -107,6 +108,22 @@ def plans(game: Game, players: int) -> list[Any]:
             [(plan.actions, round(mean, 9)) for plan, mean in tried],
         ]
     return found
+
+
+def pictures(game: Game) -> list[str]:
+    """What people see of a random match, also of one with automated seats: scenes, and all that is told of it."""
+    auto = game.spec.auto
+    seen = []
+    for options in [{}, *([{auto.option: 1, **dict(auto.needs)}] if auto is not None else [])]:
+        match, dice = stockade.Match(game, options=options, seed=3), random.Random(3)
+        while not match.is_over and match.state.ply < 3 * DRAWN + 10:
+            state = match.state
+            if state.ply % DRAWN == 0:
+                told = [state.scene(), state.why_not(dice.randrange(game.spec.action_count)), state.to_json()]
+                seen.append(hashlib.blake2b(repr(told).encode(), digest_size=8).hexdigest())
+            match.play(dice.choice(state.legal_actions()))
+        seen.append(hashlib.blake2b(repr(match.history()).encode(), digest_size=8).hexdigest())
+    return seen
 
 
 if __name__ == "__main__":

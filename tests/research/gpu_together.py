@@ -2,8 +2,8 @@
 
     python -m tests.research.gpu_together [--rows N] [--steps N] GAME ...
 
-A simulated device (NUMBA_ENABLE_CUDASIM=1) wants few rows and steps. Prints a line of JSON for each game: the steps that
-were compared, and the seconds until the first of them, which compiling takes where nothing is kept on disk yet.
+A simulated device (NUMBA_ENABLE_CUDASIM=1) wants few rows and steps. Prints a line of JSON for each game: the steps
+that were compared, and the seconds until the first of them: compiling, where nothing is kept on disk yet.
 """
 
 from __future__ import annotations

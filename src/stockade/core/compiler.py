@@ -1,9 +1,9 @@
 """How kernels become machine code: each is translated once, and all that a game needs is optimised together.
 
 Numba by itself makes a library of every function, and in it a copy of everything that the function calls, optimised
-and turned into machine code again at each step up. Here a kernel that other kernels call is only translated (a *part*).
-The kernels that Python calls (the *entries*) are linked with all parts they need, and this whole goes through the
-optimiser once. A part is translated for whole numbers of one width, whatever it is called with.
+and turned into machine code again at each step up. Here a kernel that other kernels call is only translated: it is a
+*part*. The kernels that Python calls, the *entries*, are linked with all parts they need, and this whole goes through
+the optimiser once. A part is translated for whole numbers of one width, whatever it is called with.
 
 Until a kernel has an entry, Python runs it: see `stockade.core.library` for when that changes.
 """
@@ -197,7 +197,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 class Interpreted(Kernel):
     """A kernel without an entry: Python runs it. To a kernel that is being translated it is like any other.
 
-    Its arguments are as wide as those of a compiled one: a small number of NumPy's would overflow where that does not.
+    Its arguments are as wide as those of a compiled one: NumPy's small numbers would overflow where those do not.
     """
 
     def __call__(self, *args: Any, **kws: Any) -> Any:

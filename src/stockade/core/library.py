@@ -1,9 +1,9 @@
 """The library of a game: a file with the machine code of every kernel that Python calls.
 
 A game plays at once, whether its library is there or not: until it is, Python runs the kernels. Another process makes
-the library (`stockade.ready`), and once it is loaded the kernels run compiled, from one action to the next. The file is
-named by a hash of all sources that can reach a kernel and of the processor that it is for, so a changed source, another
-Numba or another machine finds no library rather than a wrong one.
+the library (`stockade.ready`), and once it is loaded the kernels run compiled, from one action to the next. The file
+is named by a hash of all sources that can reach a kernel and of the processor that it is for. So a changed source,
+another Numba or another machine finds no library rather than a wrong one.
 """
 
 from __future__ import annotations

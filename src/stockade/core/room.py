@@ -38,7 +38,8 @@ def room_of(shape: Shape, item: Any) -> Callable[[], npt.NDArray[Any]]:
     dtype = np.dtype(item)
 
     def room() -> npt.NDArray[Any]:
-        return np.full(math.prod(sizes) * dtype.itemsize, FILL, np.uint8).view(dtype).reshape(sizes)
+        array: npt.NDArray[Any] = np.full(math.prod(sizes) * dtype.itemsize, FILL, np.uint8).view(dtype)
+        return array.reshape(sizes)
 
     room.room_shape, room.room_item = sizes, dtype  # type: ignore[attr-defined]
     _teach(room, sizes, dtype)

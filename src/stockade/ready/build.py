@@ -1,7 +1,7 @@
 """Makes the library of one game: `python -m stockade.ready.build GAME`. It is meant to be a process of its own.
 
-It tells its progress on standard output, a line of JSON each: a share from 0 to 1. It ends when its standard input does,
-so that nothing goes on working for a process that is gone.
+It tells its progress on standard output, a line of JSON each: a share from 0 to 1. It ends when its standard input
+does, so that nothing goes on working for a process that is gone.
 """
 
 from __future__ import annotations

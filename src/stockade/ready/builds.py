@@ -159,12 +159,14 @@ builds = Builds()
 
 
 def start(game: Game) -> None:
-    """A game is played without its library: make it meanwhile, or first where `STOCKADE_COMPILE` is `wait`."""
+    """A game is played without its library. `STOCKADE_COMPILE` says what to do: make it meanwhile (`meanwhile`, if
+    nothing is said), wait until it is made (`wait`), or leave it until somebody needs it (`later`)."""
+    way = os.environ.get("STOCKADE_COMPILE", "meanwhile")
     if game.name not in games():
         return  # a game that another process could not find
-    if os.environ.get("STOCKADE_COMPILE") == "wait":
+    if way == "wait":
         wait(game)
-    else:
+    elif way == "meanwhile":
         builds.start(game, first=True)
 
 
@@ -194,8 +196,8 @@ _telling: list[Callable[[str], None]] = [_say_on_terminal]
 
 @contextmanager
 def told_to(note: Callable[[str], None]) -> Iterator[None]:
-    """Have the progress of what is waited for told to `note` instead of the terminal's error stream; an empty text when
-    it is over."""
+    """Have the progress of what is waited for told to `note` instead of the terminal's error stream; an empty text
+    when it is over."""
     _telling.append(note)
     try:
         yield

@@ -77,7 +77,7 @@ def use_bots(state: State) -> None:
     GreedyBot(seed=1).choose(state)
     looked_ahead(state)
     for way in ("playout", "value"):
-        bot = MctsBot(simulations=2, threads=1, evaluation=way, seed=1)  # type: ignore[arg-type]
+        bot = MctsBot(simulations=2, threads=1, evaluation=way, seed=1)
         bot.choose(state)
         bot.choose(state)  # finds the state in its tree, and keeps what is below
     strongest = levels(state.game)[-1].make()

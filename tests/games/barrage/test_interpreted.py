@@ -34,7 +34,7 @@ def trace() -> list[str]:
 
 
 def test_interpreted_rules_play_the_same() -> None:
-    assert json.loads(python("-m", "tests.games.barrage.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+    assert json.loads(python("-m", "tests.games.barrage.test_interpreted", STOCKADE_COMPILE="never")) == trace()
 
 
 # A powerhouse far down: the number of its basin must not be too large for what it is shifted with.
@@ -53,7 +53,7 @@ print(*values[:2])
 
 
 def test_what_a_position_is_worth_can_be_said_uncompiled() -> None:
-    mine, others = map(float, python("-c", WORTH, NUMBA_DISABLE_JIT="1").split())
+    mine, others = map(float, python("-c", WORTH, STOCKADE_COMPILE="never").split())
     assert 0 < abs(mine) <= 1
     assert abs(mine + others) < 1e-4  # what one has more, the other has less
 

@@ -37,7 +37,7 @@ def trace() -> list[str]:
 
 
 def test_interpreted_variants_play_the_same() -> None:
-    assert json.loads(python("-m", "tests.games.barricado.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+    assert json.loads(python("-m", "tests.games.barricado.test_interpreted", STOCKADE_COMPILE="never")) == trace()
 
 
 if __name__ == "__main__":

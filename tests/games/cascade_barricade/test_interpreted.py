@@ -45,7 +45,8 @@ def trace() -> list[str]:
 
 def test_interpreted_variants_play_the_same() -> None:
     assert (
-        json.loads(python("-m", "tests.games.cascade_barricade.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+        json.loads(python("-m", "tests.games.cascade_barricade.test_interpreted", STOCKADE_COMPILE="never"))
+        == trace()
     )
 
 

@@ -43,7 +43,7 @@ def trace() -> list[str]:
 
 
 def test_interpreted_games_are_the_same() -> None:
-    assert json.loads(python("-m", "tests.games.cascadia.test_interpreted", NUMBA_DISABLE_JIT="1")) == trace()
+    assert json.loads(python("-m", "tests.games.cascadia.test_interpreted", STOCKADE_COMPILE="never")) == trace()
 
 
 if __name__ == "__main__":

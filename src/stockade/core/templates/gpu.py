@@ -40,7 +40,7 @@ LIMITS = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 
 
 def compiled(function):  # type: ignore[no-untyped-def]
-    """A kernel of the GPU, kept on disk under the name of the game and of its source: this file is the same for all."""
+    """A kernel of the GPU, kept on disk by game and by source: this file is the same for all of them."""
     function.__qualname__ = f"{KEY}.{function.__qualname__}"
     return cuda.jit(cache=CACHE, **LIMITS)(function)
 
@@ -64,8 +64,8 @@ def turn(words, seeds, order, chosen, made, finished, rewards, players, options,
     START   begin a game, and let chance decide until a player must
     STEP    apply what is chosen, and let chance decide; rewards are the returns when a game ends
     CHOOSE  choose a random legal action, unless the game is over
-    PLAY    one step of `playouts`: apply what was chosen, then choose again. The choice waits for the next step, so that
-            rows with like choices can be put side by side
+    PLAY    one step of `playouts`: apply what was chosen, then choose again. The choice waits for the next step, so
+            that rows with like choices can be put side by side
 
     It is one kernel, and the rules are called in one place of it, because compiling them takes long.
     """

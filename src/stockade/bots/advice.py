@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from stockade.bots.bot import Bot
 from stockade.bots.greedy import evaluation
-from stockade.bots.levels import levels
+from stockade.bots.levels import best_ready
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot, solution_of
 from stockade.bots.planner import PlannerBot
@@ -27,15 +27,16 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a game's strongest bot thinks: its name, and its hints with the best first."""
+    """What a game's strongest bot that can play now thinks: its name, and its hints with the best first."""
 
     name: str
     hints: list[Hint]
 
 
 def advise(state: State, seconds: float | None = None) -> Advice:
-    """Ask the strongest bot of the game; a searching one takes at most `seconds`."""
-    strongest = levels(state.game)[-1]
+    """Ask the strongest bot of the game; a searching one takes at most `seconds`. While the game is not compiled it
+    is the strongest one that does without: nobody waits for a hint."""
+    strongest = best_ready(state.game)
     bot = strongest.make()
     if isinstance(bot, PerfectBot):
         return Advice(strongest.name, [_solved_hint(state, bot)])

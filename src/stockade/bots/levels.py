@@ -22,6 +22,7 @@ class Level:
     text: str  # what it does, in a line
     seconds: float  # how long it takes at most for a decision
     make: Callable[..., Bot]  # takes a seed where the same play is wanted again
+    needs_compiled: bool = False  # it cannot play before the game is compiled; the others play at once
 
 
 LEVELS = (
@@ -34,8 +35,9 @@ LEVELS = (
         "Thinks a moment, by trying out games.",
         0.3,
         lambda seed=None: MctsBot(0.3, threads=1, seed=seed),
+        needs_compiled=True,
     ),
-    Level(5, "Castellan", "Thinks hard.", 1.5, lambda seed=None: MctsBot(1.5, seed=seed)),
+    Level(5, "Castellan", "Thinks hard.", 1.5, lambda seed=None: MctsBot(1.5, seed=seed), needs_compiled=True),
 )
 PLANNED = (
     Level(
@@ -44,6 +46,7 @@ PLANNED = (
         "Plans its turn, and plays the best plans out for a moment.",
         0.3,
         lambda seed=None: PlannerBot(0.3, plans=12, threads=1, seed=seed),
+        needs_compiled=True,
     ),
     Level(
         5,
@@ -51,9 +54,10 @@ PLANNED = (
         "Plans its turn, and plays the best plans out.",
         1.5,
         lambda seed=None: PlannerBot(1.5, seed=seed),
+        needs_compiled=True,
     ),
 )
-SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
+SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot, needs_compiled=True)
 
 
 def levels(game: Game) -> tuple[Level, ...]:
@@ -69,3 +73,13 @@ def level(game: Game, number: int) -> Level:
         if type(number) is int and found.level == number:
             return found
     raise BadOption(f"levels go from 1 to {len(LEVELS)}; there is no level {number!r}")
+
+
+def is_ready(found: Level, game: Game) -> bool:
+    """Whether a bot of this level can play now, rather than wait until the game is compiled."""
+    return game.is_ready or not found.needs_compiled
+
+
+def best_ready(game: Game) -> Level:
+    """The highest level that can play now."""
+    return [found for found in levels(game) if is_ready(found, game)][-1]

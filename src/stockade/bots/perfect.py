@@ -54,5 +54,6 @@ def solution_of(state: State) -> Solution:
     game = state.game
     if not game.has("solve"):
         raise UnknownGame(f"{game.spec.title} is not solved: there is no perfect bot for it")
+    game.compile()
     solution: Solution = game.module("solve").solution()
     return solution

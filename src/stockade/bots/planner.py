@@ -33,7 +33,7 @@ def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.flo
     """The legal actions of a state, and what each seems worth."""
     actions = np.empty(state.game.spec.legal_limit, np.int32)
     worth = np.zeros(state.game.spec.legal_limit, np.float64)
-    n = state.game.kernels("plan").list_preferred(state._data, actions, worth)
+    n = state.game.template("plan").list_preferred(state._data, actions, worth)
     return actions[:n], worth[:n]
 
 
@@ -96,6 +96,7 @@ class PlannerBot:
 
     def compare(self, state: State) -> list[tuple[Plan, float]]:
         """The plans that were looked at, the best first, each with the mean of its results."""
+        state.game.compile()
         plans = best_plans(state, self.plans)
         trial = Trial(state, plans)
         left = list(range(len(plans)))

@@ -138,10 +138,14 @@ class Game:
     def kernels(self, template: str) -> ModuleType:
         """A template bound to this game: `playout`, `batch`, `perft`, `mcts`. What these do is too much for Python:
         this waits until the game is compiled."""
+        self.compile()
+        return self.template(template)
+
+    def template(self, name: str) -> ModuleType:
+        """The same without waiting: for single calls, which Python can do as well."""
         from stockade.core.kernel import bind
 
-        self.compile()
-        return bind(template, self.name, self.shared_names)
+        return bind(name, self.name, self.shared_names)
 
     def compile(self) -> None:
         """Wait until the game runs compiled in this process: for those who are about to play very many games."""
@@ -151,6 +155,11 @@ class Game:
     def is_compiled(self) -> bool:
         """Whether the game runs compiled in this process by now; until then Python runs it."""
         return library.is_loaded(self)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether `compile` would return at once: the game runs compiled, or it never will."""
+        return self.is_compiled or library.is_disabled()
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
         """The options a match would have: checked, and completed with the defaults."""

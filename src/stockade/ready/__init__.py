@@ -3,6 +3,6 @@
 `builds` is this process's view of it. The command `stockade compile` makes them all.
 """
 
-from stockade.ready.builds import Builds, NotCompiled, Progress, builds, start, told_to, wait
+from stockade.ready.builds import Builds, NotCompiled, Progress, builds, lightest_first, start, told_to, wait
 
-__all__ = ["Builds", "NotCompiled", "Progress", "builds", "start", "told_to", "wait"]
+__all__ = ["Builds", "NotCompiled", "Progress", "builds", "lightest_first", "start", "told_to", "wait"]

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -19,6 +19,7 @@ from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.core.registry import games
 
+STOPPED = "it was stopped"
 WEIGHTS = ("light", "light to medium", "medium", "heavy")  # nobody who wants a light game waits for a heavy one
 
 
@@ -42,39 +43,45 @@ class Progress:
 class _Build:
     game: Game
     share: float = 0.0
+    asked: int = 0  # the latest wish to have it first has the highest number
     started: float | None = None
     process: subprocess.Popen[str] | None = None
     failed: str = ""
     done: threading.Event = field(default_factory=threading.Event)
 
 
+def lightest_first(names: Iterable[str]) -> list[str]:
+    """Games in the order in which they are got ready."""
+    return sorted(names, key=_weight)
+
+
 class Builds:
-    """Runs one process a core, the lightest game first, unless somebody asks for another."""
+    """Runs one process a core, the lightest game first; but before it what somebody plays, the latest first."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or os.cpu_count() or 1
         self._lock = threading.RLock()
         self._builds: dict[str, _Build] = {}
         self._queue: list[str] = []
-        self._closed = False
+        self._asked = 0
         atexit.register(self.close)
 
     def start(self, game: Game, first: bool = False) -> None:
         """Have a game's library made, if it is not there; with `first`, before those that wait."""
         with self._lock:
-            if game.is_compiled or self._closed or library.is_disabled():
+            if game.is_ready:
                 return
             if game.name not in self._builds:
                 self._builds[game.name] = _Build(game)
                 self._queue.append(game.name)
-                self._queue.sort(key=_weight)
-            if first and game.name in self._queue:
-                self._queue.remove(game.name)
-                self._queue.insert(0, game.name)
+            if first:
+                self._asked += 1
+                self._builds[game.name].asked = self._asked
+            self._queue.sort(key=lambda name: (-self._builds[name].asked, _weight(name)))
             self._go_on()
 
     def progress(self, game: Game) -> Progress:
-        if game.is_compiled or library.is_disabled():
+        if game.is_ready:
             return Progress(True, 1.0, 0.0)
         with self._lock:
             build = self._builds.get(game.name)
@@ -99,13 +106,17 @@ class Builds:
             tell(self.progress(game))
 
     def close(self) -> None:
-        """End what is under way. What others wait for they make themselves."""
+        """End what is under way, until somebody asks for it again. What other processes wait for they make
+        themselves."""
         with self._lock:
-            self._closed = True
             self._queue.clear()
-            for build in self._builds.values():
+            for build in [build for build in self._builds.values() if not build.done.is_set()]:
+                del self._builds[build.game.name]
+                build.failed = STOPPED
                 if build.process is not None and build.process.poll() is None:
                     build.process.kill()
+                if build.started is None:
+                    build.done.set()
 
     def _go_on(self) -> None:
         """Start as many processes as there is room for. Called with the lock held."""
@@ -121,17 +132,17 @@ class Builds:
             self._make(build)
             if not build.failed and not library.load(build.game):
                 build.failed = "what was made cannot be read"
+        except Exception as error:
+            build.failed = str(error) or type(error).__name__
         finally:
             build.done.set()
             with self._lock:
-                if not self._closed:
-                    self._go_on()
+                self._go_on()
 
     def _make(self, build: _Build) -> None:
         command = [sys.executable, "-m", "stockade.ready.build", build.game.name]
         with self._lock:
-            if self._closed:
-                build.failed = "it was stopped"
+            if build.failed:
                 return
             build.process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -147,7 +158,7 @@ class Builds:
                 build.share = float(json.loads(line)["share"])
         if process.wait() != 0:
             listener.join(1.0)
-            build.failed = (complaints or ["its process ended"])[-1].strip()
+            build.failed = build.failed or (complaints or ["its process ended"])[-1].strip()
 
 
 def _weight(name: str) -> int:

@@ -1,4 +1,5 @@
-"""Makes the library of one game: `python -m stockade.ready.build GAME`. It is meant to be a process of its own.
+"""Makes the library of one game: `python -m stockade.ready.build GAME`. It is meant to be a process of its own, one
+that makes way for others: see `builds`.
 
 It tells its progress on standard output, a line of JSON each: a share from 0 to 1. It ends when its standard input
 does, so that nothing goes on working for a process that is gone.
@@ -128,7 +129,6 @@ def end_with_parent() -> None:
 def main(name: str) -> None:
     from stockade.ready.recorder import Recorded, RecordedHeavy
 
-    os.nice(5)  # whoever plays comes first
     gc.disable()  # a compiler makes much and frees little
     library.define_as(Recorded, RecordedHeavy)
     end_with_parent()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import json
+import math
 import os
 import sys
 import threading
@@ -23,10 +24,12 @@ from stockade.core.compiler import Entry, Kernel, compile_entries
 from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 
-# Shares of the work, about the same for every game.
+# Shares of the work, roughly: games differ.
+BEGUN = 0.01
 LISTED = 0.12  # what Python calls is known
-TRANSLATED = 0.80  # then the optimiser has its turn
+TRANSLATED = 0.65  # then the optimiser has its turn
 LOOK_SECONDS = 0.2
+QUIET_SECONDS = 1.0  # after so long without a step something large is at work
 
 Tell = Callable[[float], None]
 
@@ -41,18 +44,45 @@ def build(game: Game, tell: Tell) -> None:
 
 
 def make(game: Game, path: Path, tell: Tell) -> None:
-    entries = list_entries(game)
-    tell(LISTED)
-    expected = max(1, len(reached([kernel for kernel, _ in entries])))
-    done = 0
+    with paced(tell) as step:
+        entries = list_entries(game)
+        step(LISTED)
+        expected = max(1, len(reached([kernel for kernel, _ in entries])))
+        done = 0
 
-    def count(_kernel: Kernel) -> None:
-        nonlocal done
-        done += 1
-        tell(LISTED + (TRANSLATED - LISTED) * min(1.0, done / expected))
+        def count(_kernel: Kernel) -> None:
+            nonlocal done
+            done += 1
+            step(LISTED + (TRANSLATED - LISTED) * min(1.0, done / expected))
 
-    whole = compile_entries(game.name, entries, count)
-    library.save(path, whole, entries)
+        whole = compile_entries(game.name, entries, count)
+        library.save(path, whole, entries)
+
+
+@contextmanager
+def paced(tell: Tell) -> Iterator[Tell]:
+    """Tell steps, and go on between them, ever slower: the optimiser says nothing until it is done."""
+    begun = last = time.monotonic()
+    share = BEGUN
+    is_over = threading.Event()
+
+    def step(done: float) -> None:
+        nonlocal share, last
+        share, last = done, time.monotonic()
+        tell(share)
+
+    def go_on() -> None:
+        while not is_over.wait(LOOK_SECONDS):
+            quiet = time.monotonic() - last - QUIET_SECONDS
+            if quiet > 0.0 and share >= LISTED:
+                tell(share + (1.0 - share) * (1.0 - math.exp(-quiet / (last - begun))))
+
+    tell(share)
+    threading.Thread(target=go_on, daemon=True).start()
+    try:
+        yield step
+    finally:
+        is_over.set()
 
 
 def list_entries(game: Game) -> list[Entry]:

@@ -19,6 +19,7 @@ from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.core.registry import games
 
+TELLING = 0.1  # a smaller share says nothing of how long it will take
 STOPPED = "it was stopped"
 NICE = 15  # whoever plays comes first, from the first line of that process on
 PROGRAM = f"""
@@ -95,8 +96,8 @@ class Builds:
             build = self._builds.get(game.name)
             if build is None:
                 return Progress(False)
-            if build.started is None or build.share <= 0.0:
-                return Progress(False, failed=bool(build.failed))
+            if build.started is None or build.share < TELLING:
+                return Progress(False, build.share, failed=bool(build.failed))
             passed = time.monotonic() - build.started
             left = max(0.0, passed / build.share - passed)
             return Progress(False, build.share, left, bool(build.failed))
@@ -163,7 +164,7 @@ class Builds:
         listener.start()
         for line in process.stdout:
             with suppress(ValueError):
-                build.share = float(json.loads(line)["share"])
+                build.share = max(build.share, float(json.loads(line)["share"]))
         if process.wait() != 0:
             listener.join(1.0)
             build.failed = build.failed or (complaints or ["its process ended"])[-1].strip()

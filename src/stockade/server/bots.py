@@ -19,8 +19,9 @@ from anyio.to_thread import run_sync
 from stockade.core.errors import StockadeError
 from stockade.core.state import State
 
-from . import replay, thinking
+from . import readiness, replay, thinking
 from .errors import Refused
+from .levels import level_of
 from .matches import Matches
 from .models import BOT, LIVE
 from .schemas import Hint
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("stockade.server")
 Thought = TypeVar("Thought")
 LEFT_BEHIND_SECONDS = 30.0
+LOOK_SECONDS = 0.25  # between two looks whether a game is compiled by now
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,10 @@ class Bots:
             logger.debug("match %s has moved on; the bot looks again", job.stored.row.id)
 
     async def _play(self, job: Job, minds: dict[int | None, Bot]) -> None:
+        if not await self._until_ready(job):
+            return
         started = time.monotonic()
-        trouble = None
+        trouble = await run_sync(_shortfall, job)
         try:
             action = await self._think(lambda: thinking.choose(job.state, job.level, minds))
         except Exception:
@@ -154,6 +158,17 @@ class Bots:
             action = thinking.any_action(job.state)
             await run_sync(self.matches.play_for, job.stored, job.seat, action, _trouble(job))
 
+    async def _until_ready(self, job: Job) -> bool:
+        """Wait until a bot of that level can think, but not in a thread: the bots of other matches need those. False
+        where the match has changed meanwhile."""
+        row = job.stored.row
+        while await run_sync(readiness.waits_for, row.game, job.level) is not None:
+            if row.id in self._again:
+                return False
+            await run_sync(readiness.put_first, row.game)
+            await asyncio.sleep(LOOK_SECONDS)
+        return True
+
     async def _answer_draw(self, job: Job) -> None:
         try:
             accepts = await self._think(lambda: thinking.accepts_draw(job.state, job.seat, job.level))
@@ -167,6 +182,17 @@ class Bots:
 
     async def _think(self, thought: Callable[[], Thought]) -> Thought:
         return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+
+
+def _shortfall(job: Job) -> str | None:
+    """What people should know of a bot that cannot play as well as its level says."""
+    try:
+        own, now = level_of(job.state.game.name, job.level), readiness.level_now(job.state.game.name, job.level)
+    except StockadeError:
+        return None
+    if own.level == now.level:
+        return None
+    return f"{job.stored.seats[job.seat].name} cannot be got ready on this server and plays like {now.name}."
 
 
 def _trouble(job: Job) -> str:

@@ -14,6 +14,7 @@ from stockade.core.state import State
 from . import replay, seats
 from .errors import Refused
 from .models import HUMAN, LIVE, OPEN, OVER, WAITING
+from .readiness import put_first
 from .schemas import Join, MatchSummary, MatchView, NewMatch, NewSeat, Seated
 from .storage import Entry, StaleWrite, Storage, Stored
 from .views import Views
@@ -155,7 +156,9 @@ class Matches:
 
     def _seated(self, match_id: str, seat: int | None, token: str | None, shape: Shape) -> Seated:
         self.changed(match_id)
-        return Seated(id=match_id, seat=seat, token=token, view=self.views.view(self.stored(match_id), seat, shape))
+        stored = self.stored(match_id)
+        put_first(stored.row.game)
+        return Seated(id=match_id, seat=seat, token=token, view=self.views.view(stored, seat, shape))
 
     # ------------------------------------------------------------------ playing
 
@@ -172,6 +175,7 @@ class Matches:
     def play(self, match_id: str, token: str | None, version: int, action: int | str, shape: Shape) -> MatchView:
         stored, seat = self.enter(match_id, token, version)
         check_live(stored)
+        put_first(stored.row.game)
         self.play_for(stored, seat, action)
         return self.after(match_id, seat, shape)
 

@@ -110,6 +110,16 @@ class LevelInfo(BaseModel):
     level: int
     name: str
     text: str
+    ready: bool = Field(description="Whether a bot of this level plays at once; if not, it waits for `compiled`.")
+
+
+class Compiled(BaseModel):
+    """How far a game is. It is played at once; compiled, it is faster, and has its strongest bots."""
+
+    ready: bool
+    share: float = Field(description="Of the work that is done, from 0 to 1.")
+    seconds_left: float | None = Field(description="An estimate; null where nothing is known yet.")
+    failed: bool = Field(description="It cannot be compiled here, and nobody tries any more.")
 
 
 class AutoInfo(BaseModel):
@@ -130,6 +140,7 @@ class GameInfo(BaseModel):
     weight: str
     options: list[OptionInfo]
     levels: list[LevelInfo]
+    compiled: Compiled
     auto: AutoInfo | None = Field(description="Null where every seat is for people and bots.")
 
 
@@ -187,6 +198,7 @@ class UndoView(BaseModel):
 class Thinking(BaseModel):
     seat: int
     seconds: float
+    waits_for: Compiled | None = Field(description="What the bot waits for before it begins to think, or null.")
 
 
 class MatchView(BaseModel):

@@ -9,15 +9,18 @@ import threading
 
 from anyio.to_thread import run_sync
 
+from stockade.ready import builds
+
 from .bots import Bots
 from .live import Hub
 from .matches import Matches
 from .settings import Settings
 from .storage import Storage
 from .views import Views
-from .warmup import warm_up
+from .warmup import get_ready
 from .wishes import Wishes
 
+CLOSING_SECONDS = 5.0  # how long a library that is being loaded may take to an end
 logger = logging.getLogger("stockade.server")
 
 
@@ -31,6 +34,9 @@ class Service:
         self.bots = Bots(self.matches, self.wishes, settings)
         self._loop = loop
         self._stopping = threading.Event()
+        self._getting_ready = threading.Thread(
+            target=get_ready, args=(self._stopping, settings.warm_up), name="getting ready", daemon=True
+        )
 
     @classmethod
     async def open(cls, settings: Settings) -> Service:
@@ -38,14 +44,15 @@ class Service:
         service = cls(settings, storage, asyncio.get_running_loop())
         service.hub.start()
         service.bots.start()
-        if settings.warm_up:
-            threading.Thread(target=warm_up, args=(service._stopping,), name="warm-up", daemon=True).start()
+        service._getting_ready.start()
         return service
 
     async def close(self) -> None:
         self._stopping.set()
         await self.bots.stop()
         await self.hub.stop()
+        await run_sync(self._getting_ready.join, CLOSING_SECONDS)
+        await run_sync(builds.close)
         await run_sync(self.storage.close)
 
     def _changed(self, match_id: str) -> None:

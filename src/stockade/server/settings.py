@@ -45,7 +45,7 @@ class Settings:
     sweep_seconds: float = 15.0  # how often matches are looked for whose bot another process left behind
     away_seconds: float = 30.0  # a seat not heard of for this long is not connected
     body_limit: int = 64 * 1024  # bytes of a request body or a WebSocket message
-    warm_up: bool = True  # compile, or load, the kernels of all games after the start
+    warm_up: bool = True  # get all games ready after the start, not only those that are played
 
 
 def from_env(database_url: str | None = None) -> Settings:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from stockade.core.state import State
 
-from .levels import level_of
+from .readiness import level_now
 from .schemas import Hint
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def choose(state: State, level: int | None, minds: dict[int | None, Bot]) -> int
     """An action by a bot of that level. Bots are kept in `minds` for as long as they are at it: one that has planned
     its turn need not plan it again."""
     if level not in minds:
-        minds[level] = level_of(state.game.name, level).make()
+        minds[level] = level_now(state.game.name, level).make()
     return int(minds[level].choose(state.clone()))
 
 
@@ -28,7 +28,7 @@ def any_action(state: State) -> int:
 
 
 def hint(state: State, seconds: float) -> Hint:
-    """What the strongest bot would play, after a short look."""
+    """What the strongest bot that can play now would do, after a short look."""
     from stockade.bots.advice import advise
 
     action = advise(state.clone(), seconds).hints[0].action
@@ -39,4 +39,4 @@ def accepts_draw(state: State, seat: int, level: int | None) -> bool:
     """Whether a bot of that level agrees to a draw."""
     from stockade.bots import advice
 
-    return advice.accepts_draw(level_of(state.game.name, level).make(), state.clone(), seat)
+    return advice.accepts_draw(level_now(state.game.name, level).make(), state.clone(), seat)

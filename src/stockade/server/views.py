@@ -14,6 +14,7 @@ from stockade.core.scene import Scene, Shape
 
 from .levels import seconds_of
 from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
+from .readiness import waits_for
 from .replay import state_of
 from .schemas import LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
 from .seats import humans
@@ -115,14 +116,15 @@ class Views:
         return alone or you in stored.row.free_undo
 
     def thinking(self, stored: Stored) -> Thinking | None:
-        """Follows from the row alone, so every process says the same."""
+        """Who thinks follows from the row alone, so every process says the same; what it waits for is this one's."""
         row = stored.row
         if row.status != LIVE or not 0 <= row.current_player < len(stored.seats):
             return None
         seat = stored.seats[row.current_player]
         if seat.kind != BOT:
             return None
-        return Thinking(seat=seat.seat, seconds=max(self.bot_delay, seconds_of(row.game, seat.level)))
+        seconds = max(self.bot_delay, seconds_of(row.game, seat.level))
+        return Thinking(seat=seat.seat, seconds=seconds, waits_for=waits_for(row.game, seat.level))
 
 
 def title_of(game: str) -> str:

@@ -1,4 +1,4 @@
-"""Gets the compiled kernels ready behind a server that already answers, so that the first move is fast."""
+"""Gets the games ready behind a server that already answers. Other processes compile; this one only loads."""
 
 from __future__ import annotations
 
@@ -6,57 +6,52 @@ import logging
 import threading
 
 import stockade
+from stockade.core import library
 from stockade.core.game import Game
-from stockade.core.match import Match
 
 logger = logging.getLogger("stockade.server")
-WEIGHTS = (
-    "light",
-    "light to medium",
-    "medium",
-    "heavy",
-)  # nobody who wants a light game waits for a heavy one
-TURN = 3  # actions: enough for a table to have shown every kind of question
+FILES = ("scene", "notation", "position", "reasons")  # what a table needs beside the rules
+
+
+def get_ready(stopping: threading.Event, all_games: bool) -> None:
+    """In a thread of its own: what it loads takes seconds, and the first page should not wait for it."""
+    serve_people()
+    if all_games:
+        warm_up(stopping)
+
+
+def serve_people() -> None:
+    """From now on this process compiles nothing by itself: where there is no machine code, Python runs the rules."""
+    from stockade.core import compiler
+
+    compiler.compiles_here = False
 
 
 def warm_up(stopping: threading.Event) -> None:
-    """First what every table needs, for all games; then what the bots need."""
-    for step in (_table, _bots):
-        for name in sorted(stockade.games(), key=_weight):
+    """First what is compiled already, and the others get in line to be; then what every table needs of Python."""
+    from stockade.ready import lightest_first
+
+    for step in (_load, _read):
+        for name in lightest_first(stockade.games()):
             if stopping.is_set():
                 return
             try:
                 step(stockade.game(name))
             except Exception:
-                logger.exception("warming up %s failed", name)
+                logger.exception("getting %s ready failed", name)
 
 
-def _weight(name: str) -> int:
-    weight = stockade.game(name).spec.weight
-    return WEIGHTS.index(weight) if weight in WEIGHTS else len(WEIGHTS)
+def _load(game: Game) -> None:
+    from stockade.ready import builds
+
+    if not library.load(game):
+        builds.start(game)
 
 
-def _table(game: Game) -> None:
-    match = Match(game, seed=0)
-    for _ in range(TURN):
-        match.state.scene(match.state.current_player)
-        match.play(match.state.legal_actions()[0])
-    match.state.scores()
-    match.history()
-
-
-def _bots(game: Game) -> None:
-    from stockade.bots.greedy import GreedyBot
-    from stockade.bots.levels import levels
-    from stockade.bots.mcts import MctsBot
-    from stockade.bots.perfect import PerfectBot
-    from stockade.bots.planner import PlannerBot
-
-    state = Match(game, seed=0).state
-    GreedyBot().choose(state)
-    MctsBot(simulations=1, threads=1).choose(state)
-    strongest = levels(game)[-1].make()
-    if isinstance(strongest, PerfectBot):  # solves the game, or loads the solution
-        strongest.choose(state)
-    elif isinstance(strongest, PlannerBot):
-        PlannerBot(playouts=1, plans=2, threads=1).choose(state)
+def _read(game: Game) -> None:
+    """The files of a game; reading them takes a moment that nobody who sits down should have to wait."""
+    _ = game.names
+    for name in FILES:
+        game.module(name)
+    if game.has("preview"):
+        game.module("preview")

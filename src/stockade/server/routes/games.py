@@ -16,6 +16,7 @@ from stockade.core.state import State
 from ..learn import lesson
 from ..levels import levels_of
 from ..positions import picture, roll
+from ..readiness import compiled
 from ..schemas import AutoInfo, GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView
 from .common import GameName, ShapeQuery, refusals
 
@@ -28,8 +29,14 @@ def games() -> list[GameInfo]:
     return [info(stockade.game(name)) for name in stockade.games()]
 
 
+@router.get("/{game}", summary="One game", responses=refusals(404))
+def one_game(game: GameName) -> GameInfo:
+    return info(stockade.game(game))
+
+
 def info(game: Game) -> GameInfo:
     spec = game.spec
+    now = compiled(game.name)
     return GameInfo(
         name=spec.name,
         title=spec.title,
@@ -52,7 +59,13 @@ def info(game: Game) -> GameInfo:
             )
             for option in spec.options
         ],
-        levels=[LevelInfo(level=level.level, name=level.name, text=level.text) for level in levels_of(spec.name)],
+        levels=[
+            LevelInfo(
+                level=level.level, name=level.name, text=level.text, ready=now.ready or not level.needs_compiled
+            )
+            for level in levels_of(spec.name)
+        ],
+        compiled=now,
         auto=AutoInfo(option=spec.auto.option, name=spec.auto.name, needs=dict(spec.auto.needs))
         if spec.auto
         else None,

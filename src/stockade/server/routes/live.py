@@ -19,6 +19,8 @@ from stockade.core.scene import Shape
 
 from ..errors import Refused, body
 from ..live import Watcher
+from ..models import OVER
+from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play
 from ..seats import seat_of
 from ..service import Service
@@ -216,6 +218,8 @@ async def talk(connection: Connection, since: str) -> None:
     sender: asyncio.Task[None] | None = None
     try:
         view = await connection.view()
+        if view.status != OVER:
+            await run_sync(put_first, view.game)
         if since.isascii() and since.isdigit() and int(since[:12]) == view.version:
             connection.sent = connection.mark(view)
         watcher.changed.set()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import Person, begin, quick
 
+from stockade.core import compiler
 from stockade.server.app import create_app
 from stockade.server.settings import Settings
 
@@ -17,6 +18,14 @@ with warnings.catch_warnings():
     # Starlette would rather have another HTTP library under its test client; this one works as well.
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiler_as_before() -> Iterator[None]:
+    """A server compiles nothing in its process; other tests of this one may."""
+    before = compiler.compiles_here
+    yield
+    compiler.compiles_here = before
 
 
 @pytest.fixture

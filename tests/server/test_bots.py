@@ -45,7 +45,7 @@ def test_thinking_shows_and_promises_a_time(serve, settings, monkeypatch):
     me = begin(client, "blockade", ["human", "bot"], level=4)
     assert me.view()["thinking"] is None
     seen = me.play()
-    assert seen["thinking"] == {"seat": 1, "seconds": 0.3}
+    assert (seen["thinking"]["seat"], seen["thinking"]["seconds"]) == (1, 0.3)
     refused(me.write("actions", action=0), 403, "not_your_turn")
     release.set()
     wait(lambda: me.view()["thinking"] is None)

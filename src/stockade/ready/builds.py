@@ -61,7 +61,12 @@ class _Build:
 
 def lightest_first(names: Iterable[str]) -> list[str]:
     """Games in the order in which they are got ready."""
-    return sorted(names, key=_weight)
+    return sorted(names, key=lambda name: weight_of(find_game(name)))
+
+
+def weight_of(game: Game) -> int:
+    weight = game.spec.weight
+    return WEIGHTS.index(weight) if weight in WEIGHTS else len(WEIGHTS)
 
 
 class Builds:
@@ -78,7 +83,7 @@ class Builds:
     def start(self, game: Game, first: bool = False) -> None:
         """Have a game's library made, if it is not there; with `first`, before those that wait."""
         with self._lock:
-            if game.is_ready:
+            if self._is_nothing_to_do(game):
                 return
             if game.name not in self._builds:
                 self._builds[game.name] = _Build(game)
@@ -86,11 +91,11 @@ class Builds:
             if first:
                 self._asked += 1
                 self._builds[game.name].asked = self._asked
-            self._queue.sort(key=lambda name: (-self._builds[name].asked, _weight(name)))
+            self._queue.sort(key=lambda name: (-self._builds[name].asked, weight_of(self._builds[name].game)))
             self._go_on()
 
     def progress(self, game: Game) -> Progress:
-        if game.is_ready:
+        if self._is_nothing_to_do(game):
             return Progress(True, 1.0, 0.0)
         with self._lock:
             build = self._builds.get(game.name)
@@ -126,6 +131,10 @@ class Builds:
                     build.process.kill()
                 if build.started is None:
                     build.done.set()
+
+    def _is_nothing_to_do(self, game: Game) -> bool:
+        """A game that is not on the shelf no other process could find: it stays as it is."""
+        return game.is_ready or game.name not in games()
 
     def _go_on(self) -> None:
         """Start as many processes as there is room for. Called with the lock held."""
@@ -170,11 +179,6 @@ class Builds:
             build.failed = build.failed or (complaints or ["its process ended"])[-1].strip()
 
 
-def _weight(name: str) -> int:
-    weight = find_game(name).spec.weight
-    return WEIGHTS.index(weight) if weight in WEIGHTS else len(WEIGHTS)
-
-
 builds = Builds()
 
 
@@ -192,8 +196,7 @@ def start(game: Game) -> None:
 
 def wait(game: Game) -> None:
     """A game must be compiled for what comes next."""
-    if game.name in games():
-        builds.wait(game, lambda progress: _telling[-1](words_for(game, progress)))
+    builds.wait(game, lambda progress: _telling[-1](words_for(game, progress)))
 
 
 def words_for(game: Game, progress: Progress) -> str:

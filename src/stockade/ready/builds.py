@@ -19,7 +19,7 @@ from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.core.registry import games
 
-TELLING = 0.1  # a smaller share says nothing of how long it will take
+TELLING = 0.2  # a smaller share says nothing of how long it will take
 STOPPED = "it was stopped"
 NICE = 15  # whoever plays comes first, from the first line of that process on
 PROGRAM = f"""
@@ -171,11 +171,12 @@ class Builds:
         complaints: list[str] = []
         listener = threading.Thread(target=lambda: complaints.extend(process.stderr or ()), daemon=True)
         listener.start()
-        for line in process.stdout:
-            with suppress(ValueError):
-                build.share = max(build.share, float(json.loads(line)["share"]))
-        if process.wait() != 0:
-            listener.join(1.0)
+        with process:
+            for line in process.stdout:
+                with suppress(ValueError):
+                    build.share = max(build.share, float(json.loads(line)["share"]))
+            listener.join()
+        if process.returncode != 0:
             build.failed = build.failed or (complaints or ["its process ended"])[-1].strip()
 
 

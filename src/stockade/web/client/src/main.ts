@@ -3,4 +3,7 @@ import './app.css';
 import App from './App.svelte';
 
 const target = document.getElementById('app');
-if (target) mount(App, { target });
+if (target) {
+  target.replaceChildren(); // what the page shows until the script is there
+  mount(App, { target });
+}

@@ -102,6 +102,19 @@ export interface LevelInfo {
   level: number;
   name: string;
   text: string;
+  /** a bot of this level plays at once; if not, it waits until the game is compiled */
+  ready: boolean;
+}
+
+/** How far a game is. It is played at once; compiled, it is faster and has its strongest bots. */
+export interface Compiled {
+  ready: boolean;
+  /** of the work that is done, from 0 to 1 */
+  share: number;
+  /** an estimate */
+  seconds_left: number | null;
+  /** it cannot be compiled here */
+  failed: boolean;
 }
 
 /** Seats that play themselves, always the last ones. */
@@ -124,6 +137,7 @@ export interface GameInfo {
   weight: number | string;
   options: OptionInfo[];
   levels: LevelInfo[];
+  compiled: Compiled;
   auto?: AutoInfo | null;
 }
 
@@ -173,7 +187,7 @@ export interface MatchView {
   result: Result | null;
   undo: { free: boolean; asked_by: number | null };
   draw_offered_by: number | null;
-  thinking: { seat: number; seconds: number } | null;
+  thinking: { seat: number; seconds: number; waits_for: Compiled | null } | null;
   /** What went wrong with a bot. */
   trouble?: string | null;
   /** The match that follows this one. */

@@ -70,6 +70,7 @@ const gamePath = (game: string) => `/games/${encodeURIComponent(game)}`;
 
 export const api = {
   games: () => ask<GameInfo[]>('/games'),
+  game: (game: string) => ask<GameInfo>(gamePath(game)),
   art: async (game: string) => (await send(`${gamePath(game)}/art`, {})).text(),
   learn: (game: string, shape: Shape) => ask<Lesson>(`${gamePath(game)}/learn?shape=${shape}`),
   position: (game: string, position: Position, ask: PositionAsk) =>

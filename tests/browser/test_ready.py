@@ -1,0 +1,142 @@
+"""Games that are not compiled yet: what a visitor is told, who plays at once, and the switch in mid-match.
+
+Compiling is held back until a test lets it go, so that nothing here depends on how fast a machine is.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+from tests.browser.serving import Server
+from tests.browser.table import DESK, LONG, PHONE, Shelf, Table, visitor
+
+import stockade
+from stockade.core import library
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+GAME = "blockade"
+SHARE = "0.4"
+
+
+@pytest.fixture
+def let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Nothing is compiled here, and the game will not be before this is called: another process seems to be at it."""
+    monkeypatch.setenv("STOCKADE_CACHE_DIR", str(tmp_path / "cache"))
+    path = library.path_of(stockade.game(GAME)).with_suffix(".lock")
+    path.parent.mkdir(parents=True)
+    with path.open("a+") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        lock.write(SHARE)
+        lock.flush()
+        yield lambda: fcntl.flock(lock, fcntl.LOCK_UN)
+
+
+@pytest.fixture
+def cold_site(let_go: Callable[[], None], own_site: Server) -> Server:  # noqa: ARG001
+    """A server that has nothing compiled, and compiles only what is played."""
+    return own_site.start(brisk=True)
+
+
+def is_compiled(site: Server) -> bool:
+    return httpx.get(f"{site.url}/api/games/{GAME}").json()["compiled"]["ready"]
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_level_that_is_not_ready_says_so_and_becomes_ready_on_the_page(visit, cold_site, let_go, size):
+    someone = visit(cold_site.url, viewport=size)
+    page = someone.tab()
+    box = Shelf(page).open().box(GAME)
+    level, note = box.get_by_test_id("level"), box.get_by_test_id("getting-ready")
+    expect(level).to_have_value("2")  # the usual one plays at once
+    expect(note).to_have_text("Warden and Oracle are not ready yet")
+    expect(level.locator("option").nth(3)).to_have_text("4 · Warden (not ready yet)")
+    expect(level.locator("option").nth(2)).to_have_text("3 · Journeyman")
+
+    level.select_option("4")  # may be chosen all the same
+    expect(note).to_contain_text("Warden is not ready yet")
+    expect(box.get_by_test_id("at-once")).to_have_text("Play Journeyman at once")
+    page.reload()
+    expect(level).to_have_value("3")  # the best that plays at once stands in for it
+    expect(note).to_have_text("Warden is not ready yet. Until then you play Journeyman.")
+
+    # Somebody else sits down with a bot that begins and has to wait; this page hears of the progress by itself.
+    other = someone.tab()
+    shelf = Shelf(other).open()
+    shelf.box(GAME).locator("summary").click()
+    shelf.box(GAME).get_by_test_id("seat").select_option("1")
+    table = shelf.play_now(GAME, level=4)
+    dock, seats = table.main.get_by_test_id("getting-ready"), table.main.get_by_test_id("seats")
+    expect(dock).to_contain_text("Warden is getting ready: about", timeout=LONG)
+    expect(seats).to_contain_text("getting ready")
+    expect(table.main.get_by_test_id("progress")).to_have_attribute("aria-valuenow", "40")
+    assert table.log() == []
+    assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    page.bring_to_front()
+    expect(note).to_contain_text("Warden is getting ready: about", timeout=LONG)
+    expect(box.get_by_test_id("progress")).to_have_attribute("aria-valuenow", "40")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    let_go()
+    expect(note).to_have_count(0, timeout=LONG)
+    expect(level).to_have_value("4")
+    expect(level.locator("option").nth(3)).to_have_text("4 · Warden")
+    other.bring_to_front()
+    table.has_moves(1)
+    expect(dock).to_have_count(0)
+    assert table.is_asked()
+
+
+def test_whoever_will_not_wait_plays_the_best_bot_that_is_ready(visit, cold_site):
+    page = visit(cold_site.url).tab()
+    box = Shelf(page).open().box(GAME)
+    box.get_by_test_id("level").select_option("5")
+    box.get_by_test_id("at-once").click()
+    table = Table(page).seated()
+    expect(table.main.get_by_test_id("seats")).to_contain_text("Journeyman, level 3")
+    assert table.is_asked()
+    table.button("hint").click()
+    expect(table.main.get_by_text("Hint: ")).to_be_visible(timeout=LONG)
+
+
+def test_a_match_goes_through_the_switch_and_replays_to_the_same_bytes(visit, cold_site, let_go, dice):
+    page = visit(cold_site.url).tab()
+    table = Shelf(page).open().play_now(GAME, level=3)
+    for _ in range(3):
+        assert table.is_asked()
+        table.decide(dice)
+    assert not is_compiled(cold_site)
+    let_go()
+    while not is_compiled(cold_site):
+        page.wait_for_timeout(100)
+    table.play_out(dice)
+    log = httpx.get(f"{cold_site.url}/api/matches/{table.match_id}/log").json()
+    replayed = stockade.Match.from_json(log)
+    assert replayed.is_over
+    with sqlite3.connect(cold_site.database.removeprefix("sqlite:///")) as database:
+        (kept,) = database.execute("select state from matches where id = ?", (table.match_id,)).fetchone()
+    assert replayed.state.to_bytes() == kept
+
+
+def test_there_is_something_to_see_before_anything_has_come(browser, cold_site):
+    someone = visitor(browser, cold_site.url)
+    page = someone.tab()
+    held = []
+    page.route("**/assets/*.js", lambda route: held.append(route))
+    page.goto("/", wait_until="commit")
+    expect(page.get_by_text("Loading Stockade")).to_be_visible()
+    for route in held:
+        route.continue_()
+    expect(page.get_by_test_id("box").first).to_be_visible()
+    expect(page.get_by_text("Loading Stockade")).to_have_count(0)
+    page.unroute("**/assets/*.js")
+    page.route("**/api/matches/*", lambda route: held.append(route))
+    page.goto("/m/abcdefghjk", wait_until="commit")
+    expect(page.get_by_role("progressbar", name="Setting the table")).to_be_visible()
+    someone.context.close()

@@ -50,7 +50,9 @@ def play(
     seed: Seed = None,
 ) -> None:
     from stockade.cli.keyboard import Leave
+    from stockade.core import compiler
 
+    compiler.compiles_here = False  # a person waits here: another process compiles
     resume = resume or _is_file(game)
     chosen = hotseat or bool(option or bot) or any(value is not None for value in (players, seat, level, seed))
     if resume and chosen:
@@ -63,8 +65,12 @@ def play(
     except Leave:
         raise typer.Exit from None
     from stockade.cli.session import Session
+    from stockade.ready import builds
 
-    Session(table).run()
+    try:
+        Session(table).run()
+    finally:
+        builds.close()
 
 
 def _is_file(name: str | None) -> bool:

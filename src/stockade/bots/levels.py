@@ -77,7 +77,7 @@ def level(game: Game, number: int) -> Level:
 
 def is_ready(found: Level, game: Game) -> bool:
     """Whether a bot of this level can play now, rather than wait until the game is compiled."""
-    return game.is_ready or not found.needs_compiled
+    return not found.needs_compiled or game.is_ready
 
 
 def best_ready(game: Game) -> Level:

@@ -70,7 +70,7 @@ def weight_of(game: Game) -> int:
 
 
 class Builds:
-    """Runs one process a core, the lightest game first; but before it what somebody plays, the latest first."""
+    """Runs one process a core, the lightest game first; but before it, and beside it, what somebody plays."""
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or os.cpu_count() or 1
@@ -134,16 +134,19 @@ class Builds:
 
     def _is_nothing_to_do(self, game: Game) -> bool:
         """A game that is not on the shelf no other process could find: it stays as it is."""
-        return game.is_ready or game.name not in games()
+        return game.name not in games() or game.is_ready
 
     def _go_on(self) -> None:
         """Start as many processes as there is room for. Called with the lock held."""
-        busy = sum(build.started is not None and not build.done.is_set() for build in self._builds.values())
-        while self._queue and busy < self.processes:
+        while self._queue and self._has_room_for(self._builds[self._queue[0]]):
             build = self._builds[self._queue.pop(0)]
             build.started = time.monotonic()
             threading.Thread(target=self._run, args=(build,), name=f"compile {build.game.name}", daemon=True).start()
-            busy += 1
+
+    def _has_room_for(self, build: _Build) -> bool:
+        """Games that nobody plays do not keep one waiting that somebody does."""
+        busy = [other for other in self._builds.values() if other.started is not None and not other.done.is_set()]
+        return sum(other.asked > 0 or not build.asked for other in busy) < self.processes
 
     def _run(self, build: _Build) -> None:
         try:

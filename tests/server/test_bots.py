@@ -38,6 +38,7 @@ def test_a_person_plays_a_match_against_bots(client, game):
 
 
 def test_thinking_shows_and_promises_a_time(serve, settings, monkeypatch):
+    stockade.game("blockade").compile()
     release = threading.Event()
     choose = thinking.choose
     monkeypatch.setattr(thinking, "choose", lambda *given: release.wait(PATIENCE) and choose(*given))

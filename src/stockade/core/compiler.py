@@ -23,6 +23,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import typeof
 
+from stockade.core import records as records  # teaches Numba to copy them
+
 Kinds = tuple[Any, ...]
 """Numba's types of the arguments of a call."""
 
@@ -55,6 +57,10 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
     def add_linking_library(self, library: Any) -> None:
         library._ensure_finalized()
         self._linking_libraries.append(library)
+
+    def add_llvm_module(self, ll_module: Any) -> None:
+        """As it is: it will be optimised with whatever calls it."""
+        self._final_module.link_in(ll_module)
 
     def _get_module_for_linking(self) -> Any:
         """With all that it calls, for functions that Numba compiles in its own way."""

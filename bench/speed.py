@@ -17,6 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from operation import compile_seconds, server_megabytes, wheel_megabytes
 from peers import rollouts
 from timing import median, per_second, rates
 
@@ -171,26 +172,38 @@ def start_rows(name: str) -> Iterator[Row]:
         yield Row(f"{name}: solution from its cache, whole process", cached, "s", "< 1", cached < 1)
 
 
+def operation_rows() -> Iterator[Row]:
+    """What a newcomer and a server have to bear."""
+    largest = max(stockade.games(), key=lambda name: len(stockade.game(name).learn()))
+    one, every = compile_seconds([largest]), compile_seconds([])
+    yield Row(f"{largest}: compiling from nothing, bots included", one, "s", "< 45", one < 45)
+    yield Row("all games: compiling from nothing", every, "s", "< 75", every < 75)
+    memory = server_megabytes()
+    yield Row("a server with every game compiled and played", memory, "MB", "< 450", memory < 450)
+    for size in wheel_megabytes():
+        yield Row("the wheel, with every game compiled", size, "MB")
+
+
+def all_rows() -> Iterator[Row]:
+    yield from operation_rows()
+    for name, floors in FLOORS.items():
+        stockade.game(name).compile()
+        limits = Floors(floors["peer"], floors["peer_batch"], floors["decisions"], floors["ratio"])
+        yield from playout_rows(name, limits)
+        for rows in (python_rows, batch_rows, search_rows, score_rows, start_rows):
+            yield from rows(name)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
     rows: list[Row] = []
-    for name, floors in FLOORS.items():
-        limits = Floors(floors["peer"], floors["peer_batch"], floors["decisions"], floors["ratio"])
-        for part in (
-            playout_rows(name, limits),
-            python_rows(name),
-            batch_rows(name),
-            search_rows(name),
-            score_rows(name),
-            start_rows(name),
-        ):
-            for row in part:
-                rows.append(row)
-                if not arguments.json:
-                    kept = "" if not row.target else ("ok  " if row.held else "MISS")
-                    print(f"{kept:4} {row.what:58} {row.value:10.3f} {row.unit:16} {row.target}", flush=True)
+    for row in all_rows():
+        rows.append(row)
+        if not arguments.json:
+            kept = "" if not row.target else ("ok  " if row.held else "MISS")
+            print(f"{kept:4} {row.what:58} {row.value:10.3f} {row.unit:16} {row.target}", flush=True)
     if arguments.json:
         told = {"machine": platform.processor() or platform.machine(), "at": time.strftime("%Y-%m-%d")}
         print(json.dumps(told | {"rows": [asdict(row) for row in rows]}))

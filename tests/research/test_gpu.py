@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -12,8 +14,10 @@ import pytest
 from tests.core.process import python
 
 import stockade
+from stockade.core import device
 from stockade.core.device import DeviceFunctions, tables_of
 from stockade.core.kernel import kernel
+from stockade.core.library import source_hash
 from stockade.research import gpu
 
 TABLE = np.arange(5)
@@ -51,10 +55,56 @@ class FakeCuda:
         return make
 
 
+SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONWARNINGS": "default"}
+FILLED = {"MALLOC_PERTURB_": "85", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}  # see tests/core/test_heap.py
+
+
 @pytest.mark.parametrize("name", stockade.games())
 def test_a_simulated_gpu_plays_what_a_cpu_plays(name: str) -> None:
-    said = python("-m", "tests.research.simulated_gpu", name, NUMBA_ENABLE_CUDASIM="1", PYTHONWARNINGS="default")
-    assert said == "the same\n"
+    assert python("-m", "tests.research.simulated_gpu", name, **SIMULATED, **FILLED) == "the same\n"
+
+
+@pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
+def test_games_on_one_gpu_stay_apart(order: int, tmp_path: Path) -> None:
+    """All in one process, one after the other: every game plays by its own rules."""
+    names = stockade.games()[::order]
+    few = ("--rows", "2", "--steps", "3")
+    for _ in range(2):  # the second time finds what the first has kept
+        cache = {"STOCKADE_CACHE_DIR": str(tmp_path), "STOCKADE_COMPILE": "never"}
+        said = python("-m", "tests.research.gpu_together", *few, *names, **SIMULATED, **cache, **FILLED)
+        assert [json.loads(line)["game"] for line in said.splitlines()] == list(names)
+
+
+def test_what_is_compiled_for_a_gpu_is_kept_by_game_and_by_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One file and one name serve every game: without this a game would find the kernels of another on disk."""
+    bound: list[dict[str, Any]] = []
+    monkeypatch.setattr(device, "bind", lambda _template, _game, names: bound.append(names))
+    monkeypatch.setattr(device, "use_cache", lambda _folder: None)
+    for name in stockade.games():
+        device.kernels_on(FakeCuda(), stockade.game(name))
+    keys = [names["KEY"] for names in bound]
+    assert len(set(keys)) == len(stockade.games())
+    for name, key in zip(stockade.games(), keys, strict=True):
+        assert key == f"{name}_{source_hash(stockade.game(name).package)}"
+
+
+def gpu_is_there() -> bool:
+    try:
+        gpu.cuda()
+    except gpu.NoGpu:
+        return False
+    return True
+
+
+@pytest.mark.skipif(not gpu_is_there(), reason="needs a GPU")
+@pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
+def test_a_gpu_plays_what_a_cpu_plays(order: int, tmp_path: Path) -> None:
+    """All games in one process over an empty cache, then each in a process of its own over the same one."""
+    names = stockade.games()[::order]
+    cache = {"STOCKADE_CACHE_DIR": str(tmp_path), "PYTHONWARNINGS": "default"}
+    python("-m", "tests.research.gpu_together", *names, **cache)
+    for name in reversed(names):
+        python("-m", "tests.research.gpu_together", name, **cache)
 
 
 def test_functions_and_tables_go_to_the_device_once() -> None:

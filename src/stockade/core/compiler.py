@@ -136,6 +136,8 @@ def module_of(library: Any) -> Any:
 class Kernel(CPUDispatcher):  # type: ignore[misc]
     """A kernel with entries: Python calls machine code. See `Interpreted` for one that has none."""
 
+    is_heavy = False  # whether it is never left to Python
+
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """What another kernel that calls this one is told of it."""
         pysig, args = self._compiler.fold_argument_types(args, kws)
@@ -193,7 +195,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         if kws:
             return self.py_func
         kinds = kinds_of(args)
-        if kinds not in self.entries and compiles_here:
+        if kinds not in self.entries and (compiles_here or self.is_heavy):
             compile_entries(self.__name__, [(self, kinds)])
         if kinds not in self.entries:
             return self.py_func

@@ -26,7 +26,11 @@ def kernel(function: Function) -> Function:
 def heavy_kernel(function: Function) -> Function:
     """The same for one that does too much for Python to run it: if there is no machine code of it yet, it is compiled
     when it is called."""
-    return _made(function, library.forms()[1])
+    made: Any = _made(function, library.forms()[1])
+    if not numba.config.DISABLE_JIT:
+        made.is_heavy = True
+    result: Function = made
+    return result
 
 
 def _made(function: Function, form: type[Any]) -> Function:

@@ -21,7 +21,8 @@ from stockade.ready.recorder import noting_only
 from stockade.research import Batch, random_playouts
 from stockade.research.fit import record
 
-LOOKED_AT = 12  # one state in so many is drawn and asked about
+OPENING = 12  # decisions that are all drawn and asked about: every kind of them comes soon
+LOOKED_AT = 12  # later, one state in so many
 TOLD = 60  # plies that are played with all that is told of them; the rest only leads to an end
 
 
@@ -43,9 +44,11 @@ def variants(game: Game) -> Iterator[dict[str, Any]]:
 def play_through(game: Game, options: dict[str, Any]) -> None:
     """A match to its end, looked at on the way as a client does."""
     match, dice = Match(game, options=options, seed=1), random.Random(1)
+    decisions = 0
     while not match.is_over and match.state.ply < TOLD:
-        if match.state.ply % LOOKED_AT == 0:
+        if decisions < OPENING or match.state.ply % LOOKED_AT == 0:
             look_at(match.state, dice)
+        decisions += 1
         match.play(dice.choice(match.state.legal_actions()))
     match.history()
     state = match.state.clone()

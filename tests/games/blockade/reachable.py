@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.kernel import kernel
+from stockade.core.kernel import heavy_kernel, kernel
 from stockade.core.layout import OVER
+from stockade.core.room import room_of
 from stockade.games.blockade.layout import STATE, Ending
 from stockade.games.blockade.rules import apply, legal
 from stockade.games.blockade.solve import index_of_state
 
 RECORD = np.dtype((np.record, STATE))
 WINS, DRAWS, LOSSES = 0, 1, 2
+one_state = room_of(1, RECORD)
 
 
 @kernel
@@ -57,12 +59,12 @@ def see(state: Any, seen: Any) -> bool:
     return is_new
 
 
-@kernel
+@heavy_kernel
 def check_everywhere(start: Any, table: Any, seen: Any, stack: Any, counts: Any) -> int:
     """Number of the first position whose value does not follow from its successors, or -1. Counts the positions by
     value to the player to move, those among them that are lost for want of a move."""
-    here = np.zeros(1, RECORD)
-    after = np.zeros(1, RECORD)
+    here = one_state()
+    after = one_state()
     actions = np.empty(16, np.int32)
     stack[0] = start[0]
     see(start[0], seen)

@@ -100,7 +100,8 @@ class Server:
         if stuck or brisk or bidding or toys:
             program = STUCK if stuck else BIDDING if bidding else BRISK if brisk else TOYS
             command = [sys.executable, "-c", program, str(self.port), self.database]
-        environment = {**os.environ, "STOCKADE_COMPILE": "never"} if toys else None
+        # As people have it: a game that is not compiled plays at once. The toy stays as it is.
+        environment = {**os.environ, "STOCKADE_COMPILE": "never" if toys else "meanwhile"}
         with (self.folder / "stderr.txt").open("a") as errors:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=environment

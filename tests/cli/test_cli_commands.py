@@ -30,6 +30,7 @@ def test_commands_are_all_there() -> None:
         "solve",
         "replay",
         "bench",
+        "compile",
     }
     assert set(COMMANDS) == expected
 

@@ -152,7 +152,7 @@ def test_hints_by_search_where_a_game_is_not_solved(monkeypatch):
 
     last = levels(stockade.game("blockade"))[-1]
     searcher = type(last)(5, "Searcher", "", 0.0, lambda _seed=None: MctsBot(simulations=500, threads=1, seed=1))
-    monkeypatch.setattr(advice, "levels", lambda _game: (searcher,))
+    monkeypatch.setattr(advice, "best_ready", lambda _game: searcher)
     advised = advice.advise(stockade.game("blockade").start())
     assert advised.name == "Searcher"
     assert 1 <= len(advised.hints) <= 3

@@ -19,6 +19,7 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place where nothing is compiled."""
     folder = tmp_path / "cache"
     monkeypatch.setenv("STOCKADE_CACHE_DIR", str(folder))
+    monkeypatch.setenv("STOCKADE_COMPILE", "meanwhile")
     return folder
 
 

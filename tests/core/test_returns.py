@@ -30,7 +30,8 @@ def rank(state: Any, values: Any) -> None:
 
 def bound(name: str, rank_by: Any) -> Iterator[ModuleType]:
     names = ("setup", "legal", "outcomes", "apply", "evaluate", "observe")
-    given = {"STATE": STATE, "LEGAL_LIMIT": 1, "OBSERVATION_SIZE": 1, "score": score, "rank": rank_by}
+    sizes = {"LEGAL_LIMIT": 1, "PLAYERS_LIMIT": 5, "OBSERVATION_SIZE": 1}
+    given = {"STATE": STATE, **sizes, "score": score, "rank": rank_by}
     module = bind("play", name, given | dict.fromkeys(names, score))
     yield module
     del sys.modules[module.__name__]

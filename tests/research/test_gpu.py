@@ -80,6 +80,7 @@ def test_what_is_compiled_for_a_gpu_is_kept_by_game_and_by_source(monkeypatch: p
     bound: list[dict[str, Any]] = []
     monkeypatch.setattr(device, "bind", lambda _template, _game, names: bound.append(names))
     monkeypatch.setattr(device, "use_cache", lambda _folder: None)
+    monkeypatch.setattr(DeviceFunctions, "of", lambda _functions, thing: thing)
     for name in stockade.games():
         device.kernels_on(FakeCuda(), stockade.game(name))
     keys = [names["KEY"] for names in bound]

@@ -190,8 +190,6 @@ def start(game: Game) -> None:
     """A game is played without its library. `STOCKADE_COMPILE` says what to do: make it meanwhile (`meanwhile`, if
     nothing is said), wait until it is made (`wait`), or leave it until somebody needs it (`later`)."""
     way = os.environ.get("STOCKADE_COMPILE", "meanwhile")
-    if game.name not in games():
-        return  # a game that another process could not find
     if way == "wait":
         wait(game)
     elif way == "meanwhile":

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typing.typeof import typeof
+from numba.np.numpy_support import from_dtype
 
 from stockade.core import records as records  # teaches Numba to copy them
 
@@ -43,7 +45,22 @@ def canonical(kind: Any) -> Any:
 
 
 def kinds_of(arguments: Iterable[Any]) -> Kinds:
-    return tuple(canonical(typeof(argument)) for argument in arguments)
+    return tuple(map(kind_of, arguments))
+
+
+def kind_of(argument: Any) -> Any:
+    """The type that a kernel is translated for where Python calls it with this."""
+    if type(argument) in NARROW or isinstance(argument, IntEnum):
+        return types.int64
+    if isinstance(argument, np.void):
+        return kind_of_record(argument.dtype)
+    return canonical(typeof(argument))
+
+
+@cache
+def kind_of_record(layout: np.dtype[Any]) -> Any:
+    """Asked for once: Numba goes through all fields of a record each time."""
+    return from_dtype(layout)
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]

@@ -13,28 +13,12 @@ import json
 import time
 from typing import Any
 
-import numpy as np
-
 import stockade
 from stockade.research import Batch
-from stockade.research.gpu import GpuBatch
+from stockade.research.gpu import GpuBatch, check_same_play
 
 RUN_SECONDS = 1.0
-
-
-def check_same_play(game: str, steps: int, rows: int = 2048) -> int:
-    """Step a CPU batch and a GPU batch with the same seeds; every byte must agree. Gives the steps compared."""
-    cpu, gpu = Batch(game, rows, seed=5), GpuBatch(game, rows, seed=5)
-    for step in range(steps):
-        actions = gpu.random_actions()
-        chosen = cpu.random_actions()
-        live = ~cpu.is_over
-        assert (actions.copy_to_host()[live] == chosen[live]).all(), f"actions differ at step {step}"
-        rewards = gpu.step(actions).copy_to_host()
-        expected, _ = cpu.step(chosen)
-        assert (rewards[:, : cpu.players] == expected).all(), f"rewards differ at step {step}"
-        assert (gpu.states.copy_to_host().view(np.uint8) == cpu.states.view(np.uint8)).all(), f"step {step}"
-    return rows * steps
+COMPARED = 2048  # rows
 
 
 def time_playouts(batch: GpuBatch, decisions: int, runs: int) -> dict[str, Any]:
@@ -63,8 +47,8 @@ def run(game: str, arguments: argparse.Namespace) -> None:
         timed = time_playouts(batch, arguments.decisions, arguments.runs)
         print(json.dumps({"game": game, "seconds to start": round(ready, 1), **timed}), flush=True)
     if arguments.compare:
-        same = check_same_play(game, arguments.compare)
-        print(json.dumps({"game": game, "steps that equal the CPU's": same}), flush=True)
+        check_same_play(Batch(game, COMPARED, seed=5), GpuBatch(game, COMPARED, seed=5), arguments.compare)
+        print(json.dumps({"game": game, "steps that equal the CPU's": COMPARED * arguments.compare}), flush=True)
 
 
 def main() -> None:

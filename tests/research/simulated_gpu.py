@@ -1,6 +1,8 @@
 """Plays on Numba's simulator of a GPU and checks every byte against the CPU. Run with NUMBA_ENABLE_CUDASIM=1.
 
-python -m tests.research.simulated_gpu GAME
+    python -m tests.research.simulated_gpu GAME ...
+
+Several games are played one after the other in this one process.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import stockade
 from stockade.core.state import State
 from stockade.research import Batch, gpu, order
 from stockade.research.batch import row_seeds
-from stockade.research.gpu import GpuBatch
+from stockade.research.gpu import GpuBatch, check_same_play
 
 ROWS, STEPS, DECISIONS = 3, 30, 60
 
@@ -34,19 +36,6 @@ def check_order() -> None:
         assert sorted(rows) == list(range(len(keys)))
         assert sorted(rows[:2]) == [1, 6]
         assert keys[rows[2:]].clip(-1, 7).tolist() == [0, 3, 3, 6, 7, 7]
-
-
-def check_steps(name: str, players: int) -> None:
-    """The same rows on both, stepped together."""
-    device, cpu = GpuBatch(name, ROWS, players, seed=3), Batch(name, ROWS, players, seed=3)
-    for step in range(STEPS):
-        assert device.states.copy_to_host().tobytes() == cpu.states.tobytes()
-        chosen = device.random_actions()
-        running = ~cpu.is_over
-        assert (chosen.copy_to_host() == cpu.random_actions())[running].all()
-        rewards, _ = cpu.step(chosen.copy_to_host())
-        on_device = device.step(chosen if step % 2 else chosen.copy_to_host())
-        assert (on_device.copy_to_host()[:, :players] == rewards).all()
 
 
 def check_playouts(name: str, players: int, sort: bool) -> None:
@@ -74,11 +63,11 @@ def check_playouts(name: str, players: int, sort: bool) -> None:
 
 
 if __name__ == "__main__":
-    game = sys.argv[1]
-    seats = stockade.game(game).spec.players[-1]
     assert len(set(row_seeds(1, 1000).tolist())) == 1000
     check_order()
-    check_steps(game, seats)
-    for sort in (False, True):
-        check_playouts(game, seats, sort)
-    print("the same")
+    for game in sys.argv[1:]:
+        seats = stockade.game(game).spec.players[-1]
+        check_same_play(Batch(game, ROWS, seats, seed=3), GpuBatch(game, ROWS, seats, seed=3), STEPS)
+        for sort in (False, True):
+            check_playouts(game, seats, sort)
+        print(f"{game}: the same")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -59,20 +58,15 @@ SIMULATED = {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONWARNINGS": "default"}
 FILLED = {"MALLOC_PERTURB_": "85", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}  # see tests/core/test_heap.py
 
 
-@pytest.mark.parametrize("name", stockade.games())
-def test_a_simulated_gpu_plays_what_a_cpu_plays(name: str) -> None:
-    assert python("-m", "tests.research.simulated_gpu", name, **SIMULATED, **FILLED) == "the same\n"
+BOTH_ORDERS = [1, pytest.param(-1, marks=pytest.mark.deep)]
 
 
-@pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
-def test_games_on_one_gpu_stay_apart(order: int, tmp_path: Path) -> None:
-    """All in one process, one after the other: every game plays by its own rules."""
+@pytest.mark.parametrize("order", BOTH_ORDERS, ids=["forwards", "backwards"])
+def test_a_simulated_gpu_plays_what_a_cpu_plays(order: int) -> None:
+    """All games in one process, one after the other: every game plays by its own rules."""
     names = stockade.games()[::order]
-    few = ("--rows", "2", "--steps", "3")
-    for _ in range(2):  # the second time finds what the first has kept
-        cache = {"STOCKADE_CACHE_DIR": str(tmp_path), "STOCKADE_COMPILE": "never"}
-        said = python("-m", "tests.research.gpu_together", *few, *names, **SIMULATED, **cache, **FILLED)
-        assert [json.loads(line)["game"] for line in said.splitlines()] == list(names)
+    said = python("-m", "tests.research.simulated_gpu", *names, **SIMULATED, **FILLED)
+    assert said.splitlines() == [f"{name}: the same" for name in names]
 
 
 def test_what_is_compiled_for_a_gpu_is_kept_by_game_and_by_source(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,9 +97,10 @@ def test_a_gpu_plays_what_a_cpu_plays(order: int, tmp_path: Path) -> None:
     """All games in one process over an empty cache, then each in a process of its own over the same one."""
     names = stockade.games()[::order]
     cache = {"STOCKADE_CACHE_DIR": str(tmp_path), "PYTHONWARNINGS": "default"}
-    python("-m", "tests.research.gpu_together", *names, **cache)
+    only_compare = ("bench/gpu.py", "--runs", "0")
+    python(*only_compare, *names, **cache)
     for name in reversed(names):
-        python("-m", "tests.research.gpu_together", name, **cache)
+        python(*only_compare, name, **cache)
 
 
 def test_functions_and_tables_go_to_the_device_once() -> None:

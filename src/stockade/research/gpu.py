@@ -17,7 +17,7 @@ from stockade.core.device import kernels_on
 from stockade.core.errors import StockadeError
 from stockade.core.game import Game
 from stockade.core.registry import game as find_game
-from stockade.research.batch import row_seeds
+from stockade.research.batch import Batch, row_seeds
 
 THREADS = 128  # of a block
 STEPS = 8  # of playouts in step, between two looks whether all rows are done
@@ -159,6 +159,21 @@ class GpuBatch:
                 self._order.sort(chosen)
             is_done = bool((chosen.copy_to_host() == self._kernels.NOTHING).all())
         return self._finished
+
+
+def check_same_play(cpu: Batch, device: GpuBatch, steps: int) -> None:
+    """Step both at random from the same seeds; an error says where an action, a reward or a state differs."""
+    for step in range(steps):
+        chosen, on_device = cpu.random_actions(), device.random_actions()
+        is_running = ~cpu.is_over
+        same_actions = (on_device.copy_to_host() == chosen)[is_running].all()
+        rewards, _ = cpu.step(chosen)
+        # From the device and from here by turns: either may be handed in.
+        found = device.step(on_device if step % 2 else chosen).copy_to_host()[:, : cpu.players]
+        same_states = device.states.copy_to_host().tobytes() == cpu.states.tobytes()
+        for what, same in (("actions", same_actions), ("rewards", (found == rewards).all()), ("states", same_states)):
+            if not same:
+                raise RuntimeError(f"{cpu.game.spec.title}: {what} on the GPU differ at step {step}")
 
 
 @contextmanager

@@ -9,6 +9,9 @@ CLIENT_SOURCES := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' 2
 LIBRARIES := src/stockade/libraries
 PORT ?= 8000
 
+# Tests start many processes: each of them would read every source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test warm test-deep check bench bench-strength client wheel clean help
 
 help:

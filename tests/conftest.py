@@ -1,16 +1,16 @@
-"""How deep the run goes, and the order of its tests: the longest start first, so that no process is left alone with
-one at the end."""
+"""How deep the run goes, and the order of its tests: no process is to be left alone with a long one at the end."""
 
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from tests import depth
 
 os.environ.setdefault("STOCKADE_COMPILE", "wait")  # tests are of compiled games, unless they say otherwise
 
-LONG = ("test_compiled.py",)  # plays every game uncompiled
+LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py")  # a minute or so
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -18,4 +18,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.path.name not in LONG)
+    """Long files first; those that drive a browser at even distances, so that few of them run at the same time."""
+    files = list(dict.fromkeys(item.path for item in items))
+    place: dict[Path, tuple[bool, float]] = {}
+    for with_browser in (False, True):
+        some = [path for path in files if (path.parent.name == "browser") == with_browser]
+        place |= {path: (path.name not in LONG, number / len(some)) for number, path in enumerate(some)}
+    items.sort(key=lambda item: place[item.path])

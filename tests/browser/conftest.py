@@ -61,8 +61,11 @@ def own_site(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(browser: Browser, site: Server) -> Iterator[Callable[..., Visitor]]:
-    """Makes visitors of the site. Whatever went wrong in their browsers fails the test."""
+def visit(browser: Browser, site: Server, own_site: Server) -> Iterator[Callable[..., Visitor]]:  # noqa: ARG001
+    """Makes visitors of the site. Whatever went wrong in their browsers fails the test.
+
+    They leave before `own_site` stops: a page that is still open would complain that its server is gone.
+    """
     made: list[Visitor] = []
 
     def come(url: str = site.url, **options: Any) -> Visitor:

@@ -227,12 +227,11 @@ STEPS: dict[str, Any] = {
 # -- whole games -----------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_with_two_bots_that_bid(visit, site):
-    table = with_bots(visit(**STILL), site, 3)
-    person = Person(table)
-    floods = 0
+def play_floods(person: Person, most: int) -> int:
+    """Until the game is over, or that many floods came as they were promised. Answers their number."""
+    table, floods = person.table, 0
     for _ in range(MOST_DECISIONS):
-        if not table.is_asked():
+        if floods == most or not table.is_asked():
             break
         prompt = table.button("prompt").inner_text()
         is_last = line(table, "Order")[0] == "3" and "action" in prompt
@@ -246,8 +245,21 @@ def test_a_whole_game_with_two_bots_that_bid(visit, site):
             cards = {id_ for id_ in table.stand() if id_.startswith("card-")}
             assert not {f"card-{bid}" for bids in falling for bid in bids.split() if bid != "–"} & cards
             floods += 1
+    return floods
+
+
+def test_the_first_round_with_two_bots_that_bid(visit, site):
+    person = Person(with_bots(visit(**STILL), site, 3))
+    assert play_floods(person, 1), "the first seat was last in round 1"
+    assert {"take a corner", "bid on", "place the", "action"} <= person.seen
+
+
+@pytest.mark.deep
+def test_a_whole_game_with_two_bots_that_bid(visit, site):
+    table = with_bots(visit(**STILL), site, 3)
+    person = Person(table)
+    assert play_floods(person, MOST_DECISIONS)
     assert table.status == "over"
-    assert floods, "the first seat was last in round 1"
     assert {"Crimson", "Azure", "Jade"} in bidders(table), "all three bid for one wall"
     assert {"take a corner", "bid on", "place the", "action", "kept dry"} <= person.seen
     result = table.button("result")

@@ -128,6 +128,7 @@ def total(text: str) -> int:
 # -- whole games -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.deep
 def test_a_whole_game_alone_by_finger_and_a_second_one_to_compare(visit, site):
     me = visit(**ON_PHONE)
     page = me.tab()

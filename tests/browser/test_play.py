@@ -6,6 +6,7 @@ import time
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.api import HUMAN, OPEN, Api, greedy_moves, hold
 from tests.browser.table import Shelf, Table, play_together
 from tests.depth import either
 
@@ -61,6 +62,29 @@ def test_a_whole_game_against_a_bot_by_following_halos(page, dice):
     assert table.is_asked()
     table.decide(dice)
     table.has_moves(2)
+
+
+@pytest.mark.parametrize("game", stockade.games())
+def test_the_last_decision_shows_the_result(visit, site, game):
+    """Among people who played well enough; the browser is that of the one who makes it."""
+    players = stockade.Match(game).players
+    *moves, (seat, last) = greedy_moves(game, lambda _: False, players=players)
+    with Api(site.url) as server:
+        match = server.create(game, HUMAN, *[OPEN] * (players - 1), players=players)
+        tokens = [match["token"], *(server.join(match, f"Friend {number}") for number in range(1, players))]
+        server.play(match, moves, *tokens[1:])
+        me = visit()
+        hold(me.context, {**match, "token": tokens[seat], "seat": seat})
+        table = Table(me.tab()).open(f"/m/{match['id']}")
+        assert table.is_asked()
+        expect(table.button("result")).to_have_count(0)
+        table.button("notation-input").fill(last)
+        table.answered(lambda: table.button("notation-input").press("Enter"))
+        expect(table.button("result").locator("h2")).to_be_visible()
+        assert table.status == "over"
+        assert table.alive() == []
+        has_won = server.view(match)["result"]["winners"] == [seat]
+        assert (table.button("result").locator("h2").inner_text() == "You win") == has_won
 
 
 def test_two_browsers_play_each_other_and_a_third_watches(visit, dice):

@@ -5,7 +5,6 @@ Compiling is held back until a test lets it go, so that nothing here depends on 
 
 from __future__ import annotations
 
-import fcntl
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,27 +14,18 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.serving import Server
 from tests.browser.table import DESK, LONG, PHONE, Shelf, Table, visitor
+from tests.ready.held import PERCENT, held
 
 import stockade
-from stockade.core import library
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
-SHARE = "0.4"
-COMPILING = 4 * LONG  # on a machine that has other things to do
 
 
 @pytest.fixture
 def let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Nothing is compiled here, and the game will not be before this is called: another process seems to be at it."""
-    monkeypatch.setenv("STOCKADE_CACHE_DIR", str(tmp_path / "cache"))
-    path = library.path_of(stockade.game(GAME)).with_suffix(".lock")
-    path.parent.mkdir(parents=True)
-    with path.open("a+") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        lock.write(SHARE)
-        lock.flush()
-        yield lambda: fcntl.flock(lock, fcntl.LOCK_UN)
+    with held(GAME, tmp_path / "cache", monkeypatch) as let_go:
+        yield let_go
 
 
 @pytest.fixture
@@ -48,7 +38,7 @@ def is_compiled(site: Server) -> bool:
     return httpx.get(f"{site.url}/api/games/{GAME}").json()["compiled"]["ready"]
 
 
-@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.deep), PHONE], ids=["desk", "phone"])
 def test_a_level_that_is_not_ready_says_so_and_becomes_ready_on_the_page(visit, cold_site, let_go, size):
     someone = visit(cold_site.url, viewport=size)
     page = someone.tab()
@@ -75,17 +65,17 @@ def test_a_level_that_is_not_ready_says_so_and_becomes_ready_on_the_page(visit, 
     dock, seats = table.main.get_by_test_id("getting-ready"), table.main.get_by_test_id("seats")
     expect(dock).to_contain_text("Warden is getting ready: about", timeout=LONG)
     expect(seats).to_contain_text("getting ready")
-    expect(table.main.get_by_test_id("progress")).to_have_attribute("aria-valuenow", "40")
+    expect(table.main.get_by_test_id("progress")).to_have_attribute("aria-valuenow", str(PERCENT))
     assert table.log() == []
     assert other.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     page.bring_to_front()
     expect(note).to_contain_text("Warden is getting ready: about", timeout=LONG)
-    expect(box.get_by_test_id("progress")).to_have_attribute("aria-valuenow", "40")
+    expect(box.get_by_test_id("progress")).to_have_attribute("aria-valuenow", str(PERCENT))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
     let_go()
-    expect(note).to_have_count(0, timeout=COMPILING)
+    expect(note).to_have_count(0, timeout=LONG)
     expect(level).to_have_value("4")
     expect(level.locator("option").nth(3)).to_have_text("4 · Warden")
     other.bring_to_front()

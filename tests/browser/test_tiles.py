@@ -25,6 +25,7 @@ def shelf_for(page: Page, players: int) -> Shelf:
     return shelf
 
 
+@pytest.mark.deep
 def test_a_whole_game_for_two_against_a_bot(page, dice):
     table = shelf_for(page, 2).play_now(GAME, level=3)
     decisions = table.play_out(dice)

@@ -21,6 +21,7 @@ SEED = 1  # a neutral dam with a drop stands on b8l, and headstream A brings it 
 BOT = {"kind": "bot", "level": 1}
 STILL = {"reduced_motion": "reduce"}
 MOST_DECISIONS = 90
+FIRST_DECISIONS = 12
 # Both at one time: an answer may come in between two looks.
 NOW = """() => {
   const table = document.querySelector('[data-testid=table]');
@@ -208,11 +209,21 @@ STEPS: dict[str, Any] = {
 # -- whole games -----------------------------------------------------------------------------------------------
 
 
-def test_a_whole_introductory_game_with_a_bot(visit, site):
+def test_the_first_turns_of_an_introductory_game(visit, site):
     table = against(visit(**STILL), site, BOT)
     expect(table.button("prompt")).to_have_text(
         "USA: use a space of the board, build or go to the bank (12 engineers left)"
     )
+    person = Person(table)
+    for _ in range(FIRST_DECISIONS):
+        assert table.is_asked()
+        person.decide()
+    assert {"p11.1", "space-turbine_0-L", "produce with"} <= person.seen
+
+
+@pytest.mark.deep
+def test_a_whole_introductory_game_with_a_bot(visit, site):
+    table = against(visit(**STILL), site, BOT)
     person = Person(table)
     for _ in range(MOST_DECISIONS):
         if not table.is_asked():

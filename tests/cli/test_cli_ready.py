@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
-import stockade
-from stockade.core import library
+from tests.ready.held import PERCENT, held
 
 GAME = "blockade"
 
 
 @pytest.fixture
-def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def cold(tmp_path: Path) -> Path:
     """A place where nothing is compiled."""
-    folder = tmp_path / "cache"
-    monkeypatch.setenv("STOCKADE_CACHE_DIR", str(folder))
+    return tmp_path / "cache"
+
+
+@pytest.fixture
+def let_go(cold: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """The game will not be compiled there before this is called."""
     monkeypatch.setenv("STOCKADE_COMPILE", "meanwhile")
-    return folder
+    with held(GAME, cold, monkeypatch) as let_go:
+        yield let_go
 
 
 def compiling_for(folder: Path) -> list[str]:
@@ -36,23 +40,14 @@ def compiling_for(folder: Path) -> list[str]:
     return found
 
 
-def no_library(folder: Path) -> bool:
-    return not list(folder.rglob("*.library"))
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
+@pytest.mark.usefixtures("let_go")
 def test_people_and_light_bots_play_at_once_and_leaving_ends_what_compiles(terminal, cold):
-    import fcntl
-
-    path = library.path_of(stockade.game(GAME)).with_suffix(".lock")
-    path.parent.mkdir(parents=True)
-    with path.open("a+") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # as if another process were at it: it will not be done before we are
-        table = terminal("play", GAME, "--level", "3")
-        table.wait(r"\w+> ")
-        assert "Journeyman would play" in table.ask("hint")
-        table.type("quit")
-        table.end()
+    table = terminal("play", GAME, "--level", "3")
+    table.wait(r"\w+> ")
+    assert "Journeyman would play" in table.ask("hint")
+    table.type("quit")
+    table.end()
     for _ in range(100):  # a process that was ended may take a moment to be gone
         if not compiling_for(cold):
             break
@@ -60,10 +55,10 @@ def test_people_and_light_bots_play_at_once_and_leaving_ends_what_compiles(termi
     assert compiling_for(cold) == []
 
 
-def test_a_strong_bot_waits_and_says_how_far_it_is(terminal, cold):
+def test_a_strong_bot_waits_and_says_how_far_it_is(terminal, let_go):
     table = terminal("play", GAME, "--level", "4", "--seat", "1", term="xterm")
-    table.wait(r"compiling Blockade, once for this version: \d+%")
+    table.wait(rf"compiling Blockade, once for this version: {PERCENT}%")
+    let_go()
     table.wait(r"White> ")  # it has moved
-    assert not no_library(cold)
     table.type("quit")
     table.end()

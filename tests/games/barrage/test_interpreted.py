@@ -9,6 +9,7 @@ import sys
 from typing import Any
 
 from tests.core.process import python
+from tests.depth import either
 from tests.games.barrage.lively import GAME, lively
 
 STARTS: tuple[tuple[int, dict[str, Any]], ...] = (
@@ -19,12 +20,12 @@ STARTS: tuple[tuple[int, dict[str, Any]], ...] = (
 )
 
 
-def trace() -> list[str]:
-    """A digest of every state of some lively games, with its legal actions."""
+def trace(plies: int) -> list[str]:
+    """A digest of every state of some lively games up to a ply, with its legal actions."""
     seen = []
     for number, (players, options) in enumerate(STARTS):
         dice, state = random.Random(number), GAME.start(players, options)
-        while not state.is_over:
+        while not state.is_over and state.ply < plies:
             told = f"{state.legal_actions()} {state.chance_weights()} {state.scores()}".encode()
             told += state.observation().tobytes()
             seen.append(hashlib.blake2b(state.to_bytes() + told, digest_size=8).hexdigest())
@@ -34,7 +35,9 @@ def trace() -> list[str]:
 
 
 def test_interpreted_rules_play_the_same() -> None:
-    assert json.loads(python("-m", "tests.games.barrage.test_interpreted", STOCKADE_COMPILE="never")) == trace()
+    plies = either(quick=120, deep=10_000)
+    interpreted = python("-m", "tests.games.barrage.test_interpreted", str(plies), STOCKADE_COMPILE="never")
+    assert json.loads(interpreted) == trace(plies)
 
 
 # A powerhouse far down: the number of its basin must not be too large for what it is shifted with.
@@ -59,4 +62,4 @@ def test_what_a_position_is_worth_can_be_said_uncompiled() -> None:
 
 
 if __name__ == "__main__":
-    json.dump(trace(), sys.stdout)
+    json.dump(trace(int(sys.argv[1])), sys.stdout)

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.depth import either
 from tests.games.blockade.oracle import BLACK, BRIDGE, CASTLE, WHITE, Table, perft
 from tests.perft.lines import Line, read
 from tests.playthroughs.transcript import FOLDER, read_actions, read_head, ways_to_end
@@ -99,7 +100,7 @@ def drawn(dice: random.Random) -> dict[str, Any]:
 
 def test_engine_and_oracle_agree_on_drawn_positions() -> None:
     dice, seen, stacks = random.Random(7), 0, set()
-    while seen < 3000:
+    while seen < either(quick=1000, deep=3000):
         position = drawn(dice)
         try:
             state = GAME.from_json(position)

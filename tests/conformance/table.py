@@ -25,7 +25,7 @@ TESTS = Path(__file__).resolve().parent.parent
 # The same examples in every run, so that a red suite is red for everybody; no deadline, because the first
 # example may have to wait for a kernel.
 EXAMPLES = settings(
-    max_examples=either(quick=15, deep=60),
+    max_examples=either(quick=8, deep=60),
     deadline=None,
     derandomize=True,
     database=None,

@@ -22,6 +22,7 @@ from tests.conformance.table import (
     steps,
     walk,
 )
+from tests.depth import either
 
 import stockade
 from stockade.core.layout import LOST
@@ -61,7 +62,7 @@ def test_the_mask_is_the_list(setting: Setting) -> None:
 def check_actions(setting: Setting, most: int) -> None:
     """Every legal action applies; what comes of `most` of a state's is held against the game's own check."""
     dice = random.Random(7)
-    for state in some(setting, 90):
+    for state in some(setting, either(quick=40, deep=90)):
         before, legal = state.to_bytes(), state.legal_actions()
         checked = set(dice.sample(legal, min(most, len(legal))))
         for action in legal:
@@ -77,7 +78,7 @@ def check_actions(setting: Setting, most: int) -> None:
 
 @each_setting
 def test_every_legal_action_applies_and_is_one_ply(setting: Setting) -> None:
-    check_actions(setting, 4)
+    check_actions(setting, either(quick=2, deep=4))
 
 
 @pytest.mark.deep

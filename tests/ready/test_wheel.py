@@ -31,6 +31,7 @@ def play(package: Path, name: str, home: Path) -> dict[str, object]:
     return played
 
 
+@pytest.mark.deep
 @pytest.mark.skipif(not library.runs_baseline(), reason="this processor lacks what a wheel's games are compiled for")
 def test_a_library_for_the_baseline_is_found_in_the_package(tmp_path: Path) -> None:
     made = {"STOCKADE_CACHE_DIR": str(tmp_path / "made"), "STOCKADE_COMPILE": "wait"}

@@ -19,7 +19,7 @@ from stockade.research import Batch, gpu, order
 from stockade.research.batch import row_seeds
 from stockade.research.gpu import GpuBatch, check_same_play
 
-ROWS, STEPS, DECISIONS = 3, 30, 60
+ROWS, STEPS, DECISIONS = 3, 12, 24
 
 # The simulator lacks this one question, and every thread of a block costs it a real one.
 cuda.is_cuda_array = lambda thing: hasattr(thing, "copy_to_host")

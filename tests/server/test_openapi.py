@@ -12,6 +12,7 @@ import uvicorn
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
+from tests.depth import either
 from tests.server.at_table import Person, begin, quick
 
 from stockade.server.app import create_app
@@ -27,7 +28,9 @@ CHECKS = (
     checks.response_schema_conformance,
     checks.unsupported_method,
 )
-BOUNDED = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+BOUNDED = settings(
+    max_examples=either(quick=8, deep=30), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
 
 
 @pytest.fixture(scope="module")

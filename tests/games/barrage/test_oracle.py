@@ -30,7 +30,7 @@ from stockade.core.state import State
 from stockade.games.barrage.layout import Run, Step
 from stockade.games.barrage.tables import POWERHOUSE_BASIN
 
-MAPS = either(quick=4_000, deep=10_000)
+MAPS = either(quick=2_000, deep=10_000)
 TURNS = 4_000
 ENDS = either(quick=1_000, deep=2_000)
 GAMES = either(quick=2, deep=4)

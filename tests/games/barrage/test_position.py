@@ -44,7 +44,7 @@ def test_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> N
     before, seen = None, set()
     for state in walk(players, options, 3):
         now = None if state.is_over else top(state)
-        if (before, now) not in seen or state.ply % either(quick=48, deep=12) == 0:
+        if (before, now) not in seen or state.ply % either(quick=96, deep=12) == 0:
             check(state)
         seen.add((before, now))
         before = now

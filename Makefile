@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Bytecode is made when a module is first used: most are never.
+INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 STAMPS := .stamps
 CLIENT := src/stockade/web/client
 DIST := src/stockade/web/dist/index.html
@@ -68,16 +70,16 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(STAMPS)/play: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	$(INSTALL) -e .
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/test: pyproject.toml scripts/browser.sh | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
+	$(INSTALL) -e '.[test]'
 	bash scripts/browser.sh
 	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/play
 
 $(STAMPS)/bench: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(INSTALL) -e '.[bench]'
 	@mkdir -p $(STAMPS) && touch $@
 
 # The client is built again only when one of its files changed.

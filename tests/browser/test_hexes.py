@@ -99,6 +99,10 @@ def take_turn(table: Table, touch: Callable[[str], None], turns: int) -> None:
     place_token(table, touch)
 
 
+CELLS = """rows => rows.map(row => ['th', 'td:not(.gutter)', 'td.gutter']
+  .map(cell => row.querySelector(cell).innerText))"""
+
+
 def sheet(table: Table) -> dict[str, int]:
     """The lines of the score sheet, in the column of the viewer."""
     return {label: points for label, (points, _) in lines(table).items()}
@@ -110,14 +114,8 @@ def gains(table: Table) -> dict[str, int]:
 
 
 def lines(table: Table) -> dict[str, tuple[int, int]]:
-    rows = table.button("pinned").locator("tbody tr").all()
-    return {
-        row.locator("th").inner_text().strip(): (
-            total(row.locator("td:not(.gutter)").first.inner_text()),
-            total(row.locator("td.gutter").inner_text()),
-        )
-        for row in rows
-    }
+    rows = table.button("pinned").locator("tbody tr").evaluate_all(CELLS)
+    return {label.strip(): (total(points), total(gain)) for label, points, gain in rows}
 
 
 def total(text: str) -> int:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from stockade.core import library
 from stockade.core.errors import (
+    BadGame,
     BadOption,
     BadPosition,
     CorruptLog,
@@ -18,6 +19,7 @@ from stockade.core.errors import (
     NotAllowed,
     ParseError,
     StockadeError,
+    UnknownBot,
     UnknownGame,
 )
 from stockade.core.game import Game
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "OVER",
+    "BadGame",
     "BadOption",
     "BadPosition",
     "CorruptLog",
@@ -43,6 +46,7 @@ __all__ = [
     "Result",
     "State",
     "StockadeError",
+    "UnknownBot",
     "UnknownGame",
     "bot",
     "game",

@@ -20,12 +20,12 @@ QUICK: dict[str, dict[str, Any]] = {
     "mcts": {"simulations": 30, "threads": 1},
     "planner": {"playouts": 12, "plans": 4, "threads": 1},
 }
-NEEDS = {"perfect": "solve", "planner": "plans"}  # the file that a game needs for the bot
+NEEDS = {"perfect": "solution", "planner": "plans"}  # the room that a game needs for the bot
 
 
 def bots_of(game: str) -> list[str]:
     """All bots that can play it: perfect play is for solved games, planning for those that can tell good actions."""
-    return [name for name in BOTS if name not in NEEDS or stockade.game(game).has(NEEDS[name])]
+    return [name for name in BOTS if name not in NEEDS or getattr(stockade.game(game), NEEDS[name]) is not None]
 
 
 PAIRS = [
@@ -74,20 +74,20 @@ def test_no_bot_decides_for_chance_or_after_the_end(setting: Setting, name: str)
 @each_game
 def test_perfect_play_is_only_for_solved_games(name: str) -> None:
     bot, state = stockade.bot("perfect"), stockade.Match(name, seed=1).state
-    if stockade.game(name).has("solve"):
+    if stockade.game(name).solution is not None:
         assert bot.choose(state) in state.legal_actions()
     else:
-        with pytest.raises(stockade.UnknownGame, match="not solved"):
+        with pytest.raises(stockade.UnknownBot, match="not solved"):
             bot.choose(state)
 
 
 @each_game
 def test_planning_is_only_for_games_that_can_tell_good_actions(name: str) -> None:
     bot, state = stockade.bot("planner", playouts=4, threads=1), stockade.Match(name, seed=1).state
-    if stockade.game(name).has("plans"):
+    if stockade.game(name).plans is not None:
         assert bot.choose(state) in state.legal_actions()
     else:
-        with pytest.raises(stockade.UnknownGame, match="nothing to plan by"):
+        with pytest.raises(stockade.UnknownBot, match="nothing to plan by"):
             bot.choose(state)
 
 
@@ -148,7 +148,7 @@ def test_there_are_five_levels_named_and_told_apart(name: str) -> None:
     assert len({level.text for level in found}) == 5
     assert all(level.seconds >= 0 for level in found)
     assert list(found) == [stockade.bots.level(stockade.game(name), number) for number in range(1, 6)]
-    assert (found[4].make().name == "perfect") == stockade.game(name).has("solve")
+    assert (found[4].make().name == "perfect") == (stockade.game(name).solution is not None)
 
 
 @each_game

@@ -17,7 +17,7 @@ def test_every_bot_has_its_name() -> None:
 
 @pytest.mark.parametrize("name", ["", "Random", "alphago", None, 3])
 def test_another_name_is_unknown(name: Any) -> None:
-    with pytest.raises(stockade.UnknownGame, match="random, greedy, mcts, planner, perfect"):
+    with pytest.raises(stockade.UnknownBot, match="random, greedy, mcts, planner, perfect"):
         stockade.bot(name)
 
 

@@ -11,7 +11,7 @@ from stockade.bots.advice import advise
 from stockade.bots.planner import PlannerBot, best_plans, preferences
 from stockade.core.state import State
 
-PLANNED = [name for name in stockade.games() if stockade.game(name).has("plans")]
+PLANNED = [name for name in stockade.games() if stockade.game(name).plans is not None]
 each_planned = pytest.mark.parametrize("name", PLANNED)
 
 

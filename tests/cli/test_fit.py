@@ -16,7 +16,7 @@ def test_a_small_fit(cli, tmp_path):
     assert report["file"] == str(file)
     assert len(report["losses"]) == 2
     written = json.loads(file.read_text("utf-8"))
-    assert list(written["features"]) == list(GAME.module("features").FEATURES)
+    assert list(written["features"]) == list(GAME.features.FEATURES)
     assert len(written["out"]) == 3
 
 

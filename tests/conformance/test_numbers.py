@@ -15,7 +15,7 @@ from stockade.research import Batch, random_playouts
 
 @each_setting
 def test_observations_are_finite_and_of_one_size(setting: Setting) -> None:
-    module = stockade.game(setting.game).module("observe")
+    module = stockade.game(setting.game).evaluation
     for state in some(setting, 60):
         for seat in (None, *range(setting.players)):
             tensor = state.observation(seat)
@@ -27,7 +27,7 @@ def test_observations_are_finite_and_of_one_size(setting: Setting) -> None:
 
 @each_game
 def test_observation_blocks_are_named_and_add_up(name: str) -> None:
-    module = stockade.game(name).module("observe")
+    module = stockade.game(name).evaluation
     assert sum(size for _, size in module.BLOCKS) == module.OBSERVATION_SIZE
     names = [block for block, _ in module.BLOCKS]
     assert len(set(names)) == len(names)
@@ -38,7 +38,7 @@ def test_observation_blocks_are_named_and_add_up(name: str) -> None:
 def test_every_block_of_an_observation_is_used_in_play(setting: Setting) -> None:
     """A block that stays nought in every random game of every setting would be a forgotten one; within one
     setting at least half of the blocks must speak."""
-    blocks = stockade.game(setting.game).module("observe").BLOCKS
+    blocks = stockade.game(setting.game).evaluation.BLOCKS
     seen = np.zeros(sum(size for _, size in blocks), np.bool_)
     for state in some(setting, 120):
         for seat in range(setting.players):

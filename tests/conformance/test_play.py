@@ -183,7 +183,7 @@ def test_points_are_finite_at_any_time(setting: Setting) -> None:
 
 def ranks_of(state: State) -> list[float]:
     """What orders the seats: their points, where a game says no more."""
-    if not hasattr(state.game.module("rules"), "rank"):
+    if not hasattr(state.game.rules, "rank"):
         return state.scores()
     values = np.zeros(max(state.game.spec.players))
     state.game.play.rank_all(state._data, values)
@@ -225,7 +225,7 @@ def test_without_a_rank_of_its_own_a_game_has_a_winner(name: str) -> None:
     """Points below nought must not leave it without one by mistake."""
     for setting in (each for each in QUICK_SETTINGS if each.game == name):
         for states in played(setting):
-            assert states[-1].winners() or hasattr(states[-1].game.module("rules"), "rank")
+            assert states[-1].winners() or hasattr(states[-1].game.rules, "rank")
 
 
 @given(setting=walks, picks=steps())

@@ -7,7 +7,7 @@ from tests.conformance.table import QUICK_SETTINGS, Setting, played_match
 
 import stockade
 
-TELLING = [setting for setting in QUICK_SETTINGS if stockade.game(setting.game).has("tell")]
+TELLING = [setting for setting in QUICK_SETTINGS if stockade.game(setting.game).teller is not None]
 
 
 @pytest.mark.parametrize("setting", TELLING, ids=str)

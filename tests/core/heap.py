@@ -83,7 +83,7 @@ def research(said: Said, game: Game) -> None:
     played = random_playouts(game.name, 30, players, seed=5)
     said.note("playouts", played.decisions, played.lengths.tobytes(), np.round(played.returns, 9).tobytes())
     said.note("perft", [game.kernels("perft").perft(game.start()._data, depth) for depth in range(3)])
-    if game.has("features"):
+    if game.features is not None:
         samples = record(game, players, {}, 60, seed=2)
         said.note("self-play", np.round(samples.tables, 5).tobytes(), samples.shares.tobytes())
 

@@ -67,7 +67,7 @@ def test_a_library_has_all_that_programs_call(name: str) -> None:
     assert contents is not None
     inside = set(contents.entries)
     for template, names in NEEDED.items():
-        is_there = {"plan": game.has("plans"), "selfplay": game.has("features")}.get(template, True)
+        is_there = {"plan": game.plans is not None, "selfplay": game.features is not None}.get(template, True)
         if is_there:
             module = f"stockade.core.templates.{template}__{name}"
             assert {f"{module}:{each}" for each in names} <= inside, template
@@ -94,7 +94,7 @@ def test_the_name_tells_the_source_and_the_machine(monkeypatch: pytest.MonkeyPat
 def test_any_changed_source_or_data_changes_the_name(
     file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    own = Path(stockade.game(LIGHT).module("rules").__file__ or "").parent
+    own = Path(stockade.game(LIGHT).module("layout").__file__ or "").parent
     for folder, copied in ((CORE, "core"), (own, "own")):
         shutil.copytree(folder, tmp_path / copied, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(library, "CORE", tmp_path / "core")

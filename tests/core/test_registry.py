@@ -38,6 +38,8 @@ def test_codes_are_distinct_and_stable() -> None:
     assert codes == {
         "StockadeError": "error",
         "UnknownGame": "unknown_game",
+        "UnknownBot": "unknown_bot",
+        "BadGame": "bad_game",
         "BadOption": "bad_option",
         "ParseError": "parse_error",
         "IllegalAction": "illegal_action",

@@ -35,7 +35,7 @@ def trace(name: str, *parts: str) -> dict[str, Any]:
         "playouts": lambda: playouts(name, players, 1),
         "perft": lambda: [int(game.kernels("perft").perft(game.start(players)._data, depth)) for depth in range(3)],
         "mcts": lambda: [search(game, players, 3, "playout"), search(game, players, 12, "value")],
-        "plans": lambda: plans(game, game.spec.players[0]) if game.has("plans") else [],
+        "plans": lambda: plans(game, game.spec.players[0]) if game.plans is not None else [],
         "pictures": lambda: pictures(game),
     }
     return {part: found[part]() for part in parts or PARTS}

@@ -9,7 +9,7 @@ import stockade
 from stockade.core import network
 from stockade.research.fit import Samples, fit, joined, record, slope
 
-FITTED = [name for name in stockade.games() if stockade.game(name).has("features")]
+FITTED = [name for name in stockade.games() if stockade.game(name).features is not None]
 
 
 def random_samples(count: int, seed: int = 0) -> Samples:
@@ -81,7 +81,7 @@ def test_recorded_games_say_who_won(name: str) -> None:
 @pytest.mark.parametrize("name", FITTED)
 def test_the_network_of_a_game_knows_its_features(name: str) -> None:
     game = stockade.game(name)
-    features = game.module("features").FEATURES
+    features = game.features.FEATURES
     found = network.load(game.package, features)
     assert len(set(features)) == len(features)
     assert found.hidden.shape[0] == len(features)

@@ -12,7 +12,7 @@ from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot
 from stockade.bots.planner import PlannerBot
 from stockade.bots.random import RandomBot
-from stockade.core.errors import BadOption, UnknownGame
+from stockade.core.errors import BadOption, UnknownBot
 
 BOTS: dict[str, Callable[..., Bot]] = {
     "random": RandomBot,
@@ -26,7 +26,7 @@ BOTS: dict[str, Callable[..., Bot]] = {
 def make(name: str, **options: Any) -> Bot:
     """A bot by its name, with its own options."""
     if name not in BOTS:
-        raise UnknownGame(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+        raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
     try:
         return BOTS[name](**options)
     except TypeError as error:

@@ -54,5 +54,5 @@ class GreedyBot:
         legal = state.legal_actions()
         if self._random.random() < self.slip:
             return self._random.choice(legal)
-        actions, worth = preferences(state) if state.game.has("plans") else looked_ahead(state)
+        actions, worth = preferences(state) if state.game.plans is not None else looked_ahead(state)
         return int(self._random.choice(actions[worth >= worth.max() - 1e-9]))

@@ -13,6 +13,8 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.bots.bot import check_budget, check_decides, is_amount
+from stockade.core import contract
+from stockade.core.contract import Advice
 from stockade.core.errors import BadOption
 from stockade.core.state import State
 
@@ -94,7 +96,7 @@ class Candidate:
 
 class MctsBot:
     """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
-    own, whose visits are added up at the end. Leaves are judged by random play or by the game's `value.py`; what is
+    own, whose visits are added up at the end. Leaves are judged by random play or by the game's evaluation; what is
     not said here, that file recommends (`EVALUATION`, `EXPLORATION`, `TRUST`)."""
 
     name = "mcts"
@@ -137,10 +139,10 @@ class MctsBot:
         self._aim_trees(state)
         deadline = None if self.seconds is None else time.perf_counter() + self.seconds
         share = None if self.simulations is None else -(-self.simulations // self.threads)
-        advice = state.game.module("value")
-        by_value = (self.evaluation or getattr(advice, "EVALUATION", "playout")) == "value"
-        trust = getattr(advice, "TRUST", 1) if by_value else 0
-        exploration = getattr(advice, "EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
+        advice = contract.members_of(state.game.evaluation, Advice)
+        by_value = (self.evaluation or advice.get("EVALUATION", "playout")) == "value"
+        trust = advice.get("TRUST", 1) if by_value else 0
+        exploration = advice.get("EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
         if self.threads == 1:
             done = [self._trees[0].run(share, deadline, exploration, trust)]
         else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from stockade.bots.bot import check_decides
-from stockade.core.errors import UnknownGame
-from stockade.core.solution import Solution
+from stockade.core.errors import UnknownBot
+from stockade.core.solution import Solved
 from stockade.core.state import State
 
 
@@ -30,7 +30,7 @@ class PerfectBot:
         best = max(worth.values())
         return self._random.choice([action for action in worth if worth[action] == best])
 
-    def _worth(self, solution: Solution, seat: int, after: State) -> tuple[float, ...]:
+    def _worth(self, solution: Solved, seat: int, after: State) -> tuple[float, ...]:
         """Bigger is better: value first, then speed, then traps and how few safe replies they leave."""
         verdict = solution.verdict_for(seat, after)
         if verdict.value > 0:
@@ -49,11 +49,10 @@ class PerfectBot:
         return (0.0, wrong, -safe)
 
 
-def solution_of(state: State) -> Solution:
+def solution_of(state: State) -> Solved:
     """The solution of a state's game; solves it on first use."""
     game = state.game
-    if not game.has("solve"):
-        raise UnknownGame(f"{game.spec.title} is not solved: there is no perfect bot for it")
+    if game.solution is None:
+        raise UnknownBot(f"{game.spec.title} is not solved: there is no perfect bot for it")
     game.compile()
-    solution: Solution = game.module("solve").solution()
-    return solution
+    return game.solution.solution()

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.bots.bot import check_budget, check_decides
-from stockade.core.errors import BadOption, UnknownGame
+from stockade.core.errors import BadOption, UnknownBot
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
@@ -85,8 +85,8 @@ class PlannerBot:
 
     def choose(self, state: State) -> int:
         check_decides(state)
-        if not state.game.has("plans"):
-            raise UnknownGame(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
+        if state.game.plans is None:
+            raise UnknownBot(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
         known = self._following.get(state.to_bytes())
         if known is not None:
             return known

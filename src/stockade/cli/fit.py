@@ -56,8 +56,8 @@ def fit(
     from stockade.research.fit import fit as fit_network
 
     found = stockade.game(game)
-    if not found.has("features"):
-        raise BadOption(f"{found.spec.title} says nothing of its seats that could be fitted: it has no features.py")
+    if found.features is None:
+        raise BadOption(f"{found.spec.title} has no evaluation/features: there is nothing to fit")
     cells = read_cells(found, read_players(players, found), option, settings)
     file = out or Path(f"value-{found.name}.json")
     started = time.perf_counter()
@@ -69,7 +69,7 @@ def fit(
             advance(1)
     network = fits[-1][0]
     losses = [round(loss, 4) for _, loss in fits]
-    features = found.module("features").FEATURES
+    features = found.features.FEATURES
     file.write_text(js.dumps(network.to_json(features), separators=(",", ":")) + "\n", "utf-8")
     if json:
         report = {"game": found.name, "samples": len(played), "features": len(features), "size": size}

@@ -9,6 +9,7 @@ from stockade.cli.options import GameName, Json, page
 from stockade.core.errors import NotAllowed
 
 if TYPE_CHECKING:
+    from stockade.core.contract import Solution
     from stockade.core.game import Game
 
 HELP = page(
@@ -24,17 +25,17 @@ def solve(game: GameName, json: Json = False) -> None:
     from stockade.cli.terminal import print_json
 
     found = stockade.game(game)
-    if not found.has("solve"):
-        solved = [name for name in stockade.games() if stockade.game(name).has("solve")]
+    if found.solution is None:
+        solved = [name for name in stockade.games() if stockade.game(name).solution is not None]
         raise NotAllowed(f"{found.spec.title} is not solved; these are: {', '.join(solved) or 'none'}")
-    summary = _summary(found)
+    summary = _summary(found, found.solution)
     if json:
         print_json(summary)
     else:
         _show(found, summary)
 
 
-def _summary(game: Game) -> dict[str, Any]:
+def _summary(game: Game, solution: Solution) -> dict[str, Any]:
     from stockade.cli.terminal import busy, interruptible
 
     with busy(f"{game.spec.title}: loading") as tell:
@@ -42,9 +43,7 @@ def _summary(game: Game) -> dict[str, Any]:
         def report(stage: str, share: float) -> None:
             tell(f"{game.spec.title}: {stage} {share:.0%}")
 
-        solution = interruptible(lambda: game.module("solve").solution(report))
-        summary: dict[str, Any] = solution.summary()
-    return summary
+        return interruptible(lambda: solution.solution(report)).summary()
 
 
 def _show(game: Game, summary: dict[str, Any]) -> None:

@@ -61,5 +61,4 @@ def sum_up(cell: Cell, games: list[Played], words: Words) -> Swept:
 
 def words_of(game: Game) -> Words:
     """What a game calls the things that are bought in it."""
-    words: Words = game.module("study").WORDS if game.has("study") else Words()
-    return words
+    return Words() if game.study is None else game.study.WORDS

@@ -20,21 +20,11 @@ import numpy as np
 from stockade.core.cache import cache_root
 from stockade.core.compiler import canonical
 from stockade.core.game import Game
-from stockade.core.kernel import bind
+from stockade.core.kernel import bind, names_in
 from stockade.core.library import source_hash
 from stockade.core.room import is_room
 
 SMALL = 8192  # bytes that all tables of a game may take to be compiled into the code
-NAMES = (  # what the template `gpu` has of a game
-    "LEGAL_LIMIT",
-    "PLAYERS_LIMIT",
-    "STATE",
-    "apply",
-    "next_random",
-    "random_choice",
-    "returns",
-    "setup",
-)
 
 
 class DeviceFunctions:
@@ -94,7 +84,8 @@ def widened(function: Any) -> Any:
 
 def kernels_on(cuda: Any, game: Game) -> ModuleType:
     """The template `gpu` bound to a game. What is compiled is kept on disk unless addresses of tables are in it."""
-    names = {name: game.shared_names[name] for name in NAMES}
+    used = names_in("gpu")
+    names = {name: thing for name, thing in game.shared_names.items() if name in used}
     is_small = sum(table.nbytes for table in tables_of(names.values())) <= SMALL
     device = DeviceFunctions(cuda, compiles_tables=is_small)
     key = f"{game.name}_{source_hash(game.package)}"

@@ -25,9 +25,21 @@ class StockadeError(Exception):
 
 
 class UnknownGame(StockadeError):
-    """No game, or no bot, of that name."""
+    """There is no game of that name."""
 
     code = "unknown_game"
+
+
+class UnknownBot(StockadeError):
+    """There is no bot of that name, or none for that game."""
+
+    code = "unknown_bot"
+
+
+class BadGame(StockadeError):
+    """A game that lacks something every game must have."""
+
+    code = "bad_game"
 
 
 class BadOption(StockadeError):

@@ -1,21 +1,7 @@
-"""A game as the rest of the project sees it: its spec, and one door to each of its files.
+"""A game as the rest of the project sees it: its spec, and one door to each of its rooms.
 
-The files of a game are loaded when they are first needed, so that listing the games costs nothing. Every game
-has the same files; their functions are the protocol:
-
-    layout.py    STATE, the record
-    rules.py     setup, legal, outcomes, apply, score; where ties are broken also rank (kernels)
-    notation.py  format_action, parse_action, describe_action, describe_end, seat_name, draw
-    position.py  to_json, from_json, validate
-    reasons.py   why_not
-    scene.py     scene
-    tell.py      where much happens by itself: tell, a line for each thing that an action set going
-    observe.py   OBSERVATION_SIZE, BLOCKS, observe (kernel)
-    value.py     evaluate; where lists of actions are long also narrow (kernels)
-    features.py  where the evaluation is fitted: FEATURES, describe (kernel), see `stockade.core.network`
-    plans.py     where whole turns can be planned: prefer, advance, outlook (kernels)
-    solve.py     where the game can be solved: solve, see `stockade.core.solution`
-    study.py     where a designer wants to know more than who won: Watcher, WORDS, see `stockade.core.study`
+Rooms are loaded when they are first needed, so that listing the games costs nothing. What each of them has is in
+`stockade.core.contract`.
 """
 
 from __future__ import annotations
@@ -30,15 +16,28 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from stockade.core import library
+from stockade.core import contract, library
+from stockade.core.contract import (
+    Evaluation,
+    Features,
+    Narrowing,
+    Picture,
+    Plans,
+    Play,
+    Position,
+    Ranking,
+    Rules,
+    Solution,
+    Study,
+    Text,
+)
 from stockade.core.errors import BadPosition
 from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
     from stockade.core.state import State
 
-RULES = ("setup", "legal", "outcomes", "apply", "score")
-PLANNING = ("prefer", "advance", "outlook")
+OPTIONAL = ("plans", "features", "study", "solution")
 
 
 class Game:
@@ -61,18 +60,80 @@ class Game:
         return game, (self.name,)
 
     def module(self, name: str) -> ModuleType:
-        """One of the game's own files."""
+        """One of the modules in the game's package."""
         return importlib.import_module(f"{self.package}.{name}")
 
-    def has(self, name: str) -> bool:
-        return importlib.util.find_spec(f"{self.package}.{name}") is not None
+    def _room(self, name: str, protocol: type) -> Any:
+        module = self.module(name)
+        contract.check_room(self.spec.title, name, module, protocol)
+        return module
+
+    def _optional(self, name: str, protocol: type) -> Any:
+        """A room that a game need not have."""
+        try:
+            is_there = importlib.util.find_spec(f"{self.package}.{name}") is not None
+        except ModuleNotFoundError:  # the room that it would be in is a file
+            is_there = False
+        return self._room(name, protocol) if is_there else None
+
+    @cached_property
+    def rules(self) -> Rules[Any]:
+        room: Rules[Any] = self._room("rules", Rules)
+        return room
+
+    @cached_property
+    def evaluation(self) -> Evaluation[Any]:
+        room: Evaluation[Any] = self._room("evaluation", Evaluation)
+        return room
+
+    @cached_property
+    def text(self) -> Text[Any]:
+        room: Text[Any] = self._room("text", Text)
+        return room
+
+    @cached_property
+    def position(self) -> Position[Any]:
+        room: Position[Any] = self._room("position", Position)
+        return room
+
+    @cached_property
+    def picture(self) -> Picture:
+        room: Picture = self._room("picture", Picture)
+        return room
+
+    @cached_property
+    def plans(self) -> Plans[Any] | None:
+        room: Plans[Any] | None = self._optional("evaluation.plans", Plans)
+        return room
+
+    @cached_property
+    def features(self) -> Features[Any] | None:
+        room: Features[Any] | None = self._optional("evaluation.features", Features)
+        return room
+
+    @cached_property
+    def study(self) -> Study | None:
+        room: Study | None = self._optional("evaluation.study", Study)
+        return room
+
+    @cached_property
+    def solution(self) -> Solution | None:
+        room: Solution | None = self._optional("evaluation.solution", Solution)
+        return room
+
+    def check(self) -> None:
+        """Load every room. Raises BadGame where one of them lacks something."""
+        for name, protocol in contract.ROOMS.items():
+            self._room(name, protocol)
+        for name in OPTIONAL:
+            getattr(self, name)
 
     def text_file(self, name: str) -> str:
         return resources.files(self.package).joinpath(name).read_text("utf-8")
 
     def art(self) -> str:
         """The game's sheet of SVG symbols."""
-        return self.text_file("art.svg")
+        return self.text_file("picture/art.svg")
 
     def learn(self) -> str:
         """The rules for a newcomer, in Markdown with boards."""
@@ -81,7 +142,8 @@ class Game:
     @cached_property
     def record(self) -> np.dtype[Any]:
         """The layout of a state; a record of it has its fields as attributes, compiled or not."""
-        return np.dtype((np.record, self.module("layout").STATE))
+        layout: np.dtype[Any] = self.module("layout").STATE
+        return layout
 
     @cached_property
     def current_player_at(self) -> int:
@@ -96,30 +158,30 @@ class Game:
     @cached_property
     def teller(self) -> Callable[[Any, int, Any], list[str]] | None:
         """The game's own `tell`, where it has one."""
-        return self.module("tell").tell if self.has("tell") else None
+        return getattr(self.text, "tell", None)
 
     @cached_property
     def names(self) -> dict[str, Any]:
-        """What the template `play` is given of this game."""
+        """What templates find of this game in their namespace, beside what `play` makes of it."""
         from stockade.core.narrow import keep_all, never
 
-        rules, observe, value = self.module("rules"), self.module("observe"), self.module("value")
-        plans = self.module("plans") if self.has("plans") else None
-        return {
+        constants = {
             "STATE": self.record,
             "LEGAL_LIMIT": self.spec.legal_limit,
             "ACTION_COUNT": self.spec.action_count,
             "PLAYERS_LIMIT": max(self.spec.players),
-            "OBSERVATION_SIZE": observe.OBSERVATION_SIZE,
-            "observe": observe.observe,
-            "evaluate": value.evaluate,
-            "narrow": getattr(value, "narrow", keep_all),  # the actions worth a look, in front
-            "is_beyond": getattr(value, "is_beyond", never),  # where search stops and judges
-            **{name: getattr(plans, name) for name in PLANNING if plans is not None},
-            **({"describe": self.module("features").describe} if self.has("features") else {}),
-            **{name: getattr(rules, name) for name in RULES},
-            "rank": getattr(rules, "rank", rules.score),  # values that order the seats; by points unless it says more
         }
+        defaults = {"rank": self.rules.score, "narrow": keep_all, "is_beyond": never}
+        rooms = (
+            (self.rules, Rules),
+            (self.rules, Ranking),
+            (self.evaluation, Evaluation),
+            (self.evaluation, Narrowing),
+            (self.plans, Plans),
+            (self.features, Features),
+        )
+        found = [contract.members_of(room, protocol) for room, protocol in rooms if room is not None]
+        return constants | defaults | {name: value for each in found for name, value in each.items()}
 
     @cached_property
     def play(self) -> ModuleType:
@@ -132,8 +194,7 @@ class Game:
     @cached_property
     def shared_names(self) -> dict[str, Any]:
         """What the other templates are given: the game's names, and what `play` makes of them."""
-        shared = ("choices", "returns", "look_at", "next_random", "random_below", "pick_by_weight", "random_choice")
-        return self.names | {name: getattr(self.play, name) for name in shared}
+        return self.names | contract.members_of(self.play, Play)
 
     def kernels(self, template: str) -> ModuleType:
         """A template bound to this game: `playout`, `batch`, `perft`, `mcts`. What these do is too much for Python:
@@ -189,7 +250,7 @@ class Game:
         state = State(self, np.frombuffer(whole, np.uint8).copy())
         if state._data[self.gaps].any():
             raise BadPosition("bytes between the fields of a position are nought")
-        self.module("position").validate(state.record)
+        self.position.validate(state.record)
         return state
 
     def from_json(self, position: Mapping[str, Any]) -> State:
@@ -201,9 +262,8 @@ class Game:
         if position.get("game", self.name) != self.name:
             raise BadPosition(f"this is a position of {position.get('game')!r}, not of {self.name!r}")
         state = State(self, np.zeros(self.record.itemsize, np.uint8))
-        module = self.module("position")
-        module.from_json(position, state.record)
-        module.validate(state.record)
+        self.position.from_json(position, state.record)
+        self.position.validate(state.record)
         return state
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import sys
 from collections.abc import Callable
@@ -14,7 +15,7 @@ import numba
 from stockade.core import library
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-PACKAGE = Path(__file__).resolve().parent.parent
+TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 def kernel(function: Function) -> Function:
@@ -51,8 +52,7 @@ def bind(template: str, game: str, names: dict[str, Any]) -> ModuleType:
     loaded = sys.modules.get(name)
     if loaded is not None:
         return loaded
-    path = PACKAGE / "core" / "templates" / f"{template}.py"
-    spec = importlib.util.spec_from_file_location(name, path)
+    spec = importlib.util.spec_from_file_location(name, path_of(template))
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -60,3 +60,13 @@ def bind(template: str, game: str, names: dict[str, Any]) -> ModuleType:
     sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
+
+
+def names_in(template: str) -> set[str]:
+    """The names that the code of a template mentions."""
+    tree = ast.parse(path_of(template).read_text("utf-8"))
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def path_of(template: str) -> Path:
+    return TEMPLATES / f"{template}.py"

@@ -1,6 +1,111 @@
-"""The numbers that every state shares. The fields every record has: `current_player`, `players`, `ply`."""
+"""The state of a game as one flat record, declared once: a class whose annotations are its fields.
+
+    class Seat(Layout):
+        money: Int16
+        cards: Annotated[Int8s, 5]
+
+    class Record(Layout):
+        current_player: Int8
+        players: Int8
+        ply: Int32
+        seat: Annotated[Records[Seat], 4]
+
+    STATE = dtype_of(Record)
+
+A type checker sees whole numbers, arrays and records in them; NumPy, Numba and a GPU see bytes of a fixed layout, in
+the order of the fields. Every state has the fields `current_player`, `players` and `ply`. No field has the name of an
+attribute of NumPy (`round_no`, not `round`): without a compiler, fields are attributes of NumPy's records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
+
+import numpy as np
+import numpy.typing as npt
 
 CHANCE = -1
 OVER = -4
 
 LOST = -1e9  # a rank below this cannot win, and where all are below it nobody does
+
+Int8: TypeAlias = Annotated[int, np.int8]
+Int16: TypeAlias = Annotated[int, np.int16]
+Int32: TypeAlias = Annotated[int, np.int32]
+Int64: TypeAlias = Annotated[int, np.int64]
+Uint8: TypeAlias = Annotated[int, np.uint8]
+Uint16: TypeAlias = Annotated[int, np.uint16]
+Uint32: TypeAlias = Annotated[int, np.uint32]
+Uint64: TypeAlias = Annotated[int, np.uint64]
+Bool: TypeAlias = Annotated[bool, np.bool_]
+
+Int8s: TypeAlias = npt.NDArray[np.int8]
+Int16s: TypeAlias = npt.NDArray[np.int16]
+Int32s: TypeAlias = npt.NDArray[np.int32]
+Int64s: TypeAlias = npt.NDArray[np.int64]
+Uint8s: TypeAlias = npt.NDArray[np.uint8]
+Uint16s: TypeAlias = npt.NDArray[np.uint16]
+Uint32s: TypeAlias = npt.NDArray[np.uint32]
+Uint64s: TypeAlias = npt.NDArray[np.uint64]
+Bools: TypeAlias = npt.NDArray[np.bool_]
+
+
+class Layout:
+    """Base of all records. It is never instantiated: records come from NumPy, and can do this outside kernels."""
+
+    if TYPE_CHECKING:
+        dtype: np.dtype[Any]
+
+        def copy(self) -> Self: ...
+        def tobytes(self) -> bytes: ...
+        def __getitem__(self, field: str) -> Any: ...
+        def __setitem__(self, field: str, value: Any) -> None: ...
+
+
+Item = TypeVar("Item", bound=Layout)
+
+
+class Records(Generic[Item]):
+    """An array of records. Outside kernels it may be cut, and asked for a field of all its records by name."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, k: int) -> Item: ...
+        @overload
+        def __getitem__(self, k: slice) -> Records[Item]: ...
+        @overload
+        def __getitem__(self, k: str) -> npt.NDArray[Any]: ...
+        def __getitem__(self, k: int | slice | str) -> Any: ...
+        def __setitem__(self, k: int, record: Item | tuple[int, ...]) -> None: ...
+        def __len__(self) -> int: ...
+        def __iter__(self) -> Iterator[Item]: ...
+
+
+def dtype_of(layout: type[Layout]) -> np.dtype[Any]:
+    """NumPy's layout of a record. Its fields are attributes, compiled or not."""
+    hints = get_type_hints(layout, include_extras=True)
+    return np.dtype((np.record, np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)))
+
+
+def _field(name: str, hint: Any) -> tuple[Any, ...]:
+    if get_origin(hint) is not Annotated:
+        return name, dtype_of(hint)  # a record inside
+    kind, note = get_args(hint)
+    if kind in (int, bool):
+        return name, note
+    (item,) = get_args(kind) if get_origin(kind) is Records else get_args(get_args(kind)[1])
+    return name, dtype_of(item) if get_origin(kind) is Records else item, note

@@ -1,13 +1,24 @@
-"""Finds the games: every package under `stockade.games` is one."""
+"""Finds the games: every package under `stockade.games`, and those that other packages bring along.
+
+An installed package brings a game along by an entry point of the group `stockade.games`:
+
+    [project.entry-points."stockade.games"]
+    pig = "pig:GAME"
+"""
 
 from __future__ import annotations
 
 import importlib
+import logging
 import pkgutil
 from functools import cache
+from importlib.metadata import entry_points
 
-from stockade.core.errors import UnknownGame
+from stockade.core.errors import BadGame, StockadeError, UnknownGame
 from stockade.core.game import Game
+
+GROUP = "stockade.games"
+logger = logging.getLogger("stockade")
 
 # Imported here, before `stockade` gives the name `games` to the function below.
 _PACKAGE = importlib.import_module("stockade.games")
@@ -16,12 +27,44 @@ _PACKAGE = importlib.import_module("stockade.games")
 @cache
 def games() -> tuple[str, ...]:
     """Names of all games, in alphabetical order."""
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(_PACKAGE.__path__)))
+    return tuple(sorted({*_own(), *_brought_along()}))
 
 
 def game(name: str) -> Game:
     """The game of that name."""
-    if name not in games():
+    if name in _own():
+        found: Game = importlib.import_module(f"stockade.games.{name}").GAME
+        return found
+    brought = _brought_along().get(name)
+    if brought is None:
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(games())}")
-    found: Game = importlib.import_module(f"stockade.games.{name}").GAME
+    return brought
+
+
+@cache
+def _own() -> frozenset[str]:
+    return frozenset(module.name for module in pkgutil.iter_modules(_PACKAGE.__path__))
+
+
+@cache
+def _brought_along() -> dict[str, Game]:
+    """The games of other packages. One that cannot be used is left out, and a warning says why."""
+    found: dict[str, Game] = {}
+    for entry in entry_points(group=GROUP):
+        try:
+            found[entry.name] = _checked(entry.name, entry.load())
+        except Exception as error:  # whatever another package may do wrong
+            reason = error.message if isinstance(error, StockadeError) else f"{type(error).__name__}: {error}"
+            logger.warning("the game %s of %s cannot be used: %s", entry.name, entry.value, reason)
+    return found
+
+
+def _checked(name: str, found: object) -> Game:
+    if not isinstance(found, Game):
+        raise BadGame(f"its entry point leads to {found!r}, not to a Game")
+    if found.name != name:
+        raise BadGame(f"its spec calls it {found.name!r}")
+    if name in _own():
+        raise BadGame("there is a game of that name already")
+    found.check()
     return found

@@ -1,4 +1,4 @@
-"""What a solved game can answer. A game that is solved has a `solve.py` with `solution() -> Solution`."""
+"""What a solved game can answer. Such a game has `evaluation/solution` with a function `solution()`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Verdict:
         return f"{'win' if self.value > 0 else 'loss'} in {self.distance}"
 
 
-class Solution(Protocol):
+class Solved(Protocol):
     """The exact value of every position that can be reached."""
 
     def verdict_for(self, seat: int, state: State) -> Verdict:

@@ -102,27 +102,23 @@ class State:
             return Reason("the game is over")
         if not 0 <= action < self.game.spec.action_count:
             return Reason(f"there is no action {action}; ids go from 0 to {self.game.spec.action_count - 1}")
-        reason: Reason = self.game.module("reasons").why_not(self.record, action)
-        return reason
+        return self.game.text.why_not(self.record, action)
 
     # -- text ----------------------------------------------------------------------------------------------
 
     def format(self, action: int) -> str:
         """An action in the game's notation."""
-        text: str = self.game.module("notation").format_action(self.record, action)
-        return text
+        return self.game.text.format_action(self.record, action)
 
     def parse(self, text: str) -> int:
         """The action that a text means here; it need not be legal."""
         if not isinstance(text, str):
             raise ParseError(f"an action's text is a string, not {text!r}")
-        action: int = self.game.module("notation").parse_action(self.record, text)
-        return action
+        return self.game.text.parse_action(self.record, text)
 
     def describe(self, action: int) -> str:
         """An action in words, for a log line or a screen reader."""
-        text: str = self.game.module("notation").describe_action(self.record, action)
-        return text
+        return self.game.text.describe_action(self.record, action)
 
     def tell(self, action: int, after: State) -> list[str]:
         """What the action that led from here to `after` made happen by itself, in words, a line for each thing."""
@@ -131,18 +127,15 @@ class State:
 
     def describe_end(self) -> str:
         """How the game ended, in words; empty while it goes on."""
-        text: str = self.game.module("notation").describe_end(self.record) if self.is_over else ""
-        return text
+        return self.game.text.describe_end(self.record) if self.is_over else ""
 
     def seat_name(self, seat: int) -> str:
         """What the seat is called on the table now: a colour, a faction."""
-        name: str = self.game.module("notation").seat_name(self.record, seat)
-        return name
+        return self.game.text.seat_name(self.record, seat)
 
     def drawing(self) -> str:
         """The table as text with `[seat0]...[/]` marks for a terminal to colour."""
-        text: str = self.game.module("notation").draw(self.record)
-        return text
+        return self.game.text.draw(self.record)
 
     def __str__(self) -> str:
         import re
@@ -188,7 +181,7 @@ class State:
         return result
 
     def observation(self, player: int | None = None) -> npt.NDArray[np.float32]:
-        """The state as one player sees it, in numbers; named blocks are in the game's `observe.py`."""
+        """The state as one player sees it, in numbers; its named blocks are the BLOCKS of the game's evaluation."""
         tensor = np.empty(self.game.names["OBSERVATION_SIZE"], np.float32)
         self.game.play.observe_one(self._data, self.current_player if player is None else player, tensor)
         return tensor
@@ -219,7 +212,7 @@ class State:
 
     def to_json(self) -> dict[str, Any]:
         """The whole position in a form that a person can read and write."""
-        return {"game": self.game.name, **self.game.module("position").to_json(self.record)}
+        return {"game": self.game.name, **self.game.position.to_json(self.record)}
 
     # -- pictures ------------------------------------------------------------------------------------------
 
@@ -229,8 +222,7 @@ class State:
             raise BadOption(f"a viewer is a seat from 0 to {self.players - 1} or None, not {viewer!r}")
         if shape not in get_args(Shape):
             raise BadOption(f"a shape is one of {', '.join(get_args(Shape))}, not {shape!r}")
-        scene: Scene = self.game.module("scene").scene(self, viewer, shape)
-        return scene
+        return self.game.picture.scene(self, viewer, shape)
 
     def svg(self, viewer: int | None = None, shape: Shape = "wide") -> str:
         from stockade.core.svg import render

@@ -1,4 +1,4 @@
-"""What a designer wants to know of a played game. A game may have a `study.py` with a class `Watcher`
+"""What a designer wants to know of a played game. A game may have `evaluation/study` with a class `Watcher`
 and the names of things as `WORDS`.
 
 The log is the game, so a finished match is simply looked at once more: nothing is measured while it is played, and
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the things that are bought in a game are called, one of them; `study.py` says it as `WORDS`."""
+    """What the things that are bought in a game are called, one of them; a study says it as `WORDS`."""
 
     thing: str = "thing"
     group: str = "group"
@@ -58,11 +58,12 @@ class Watcher(Protocol):
 
 
 def watch(match: Match) -> Notes | None:
-    """What there is to say of a finished match; None where the game has no `study.py`."""
-    if not match.game.has("study"):
+    """What there is to say of a finished match; None where the game has no study."""
+    study = match.game.study
+    if study is None:
         return None
     state = match.game.start(match.players, match.options)
-    watcher: Watcher = match.game.module("study").Watcher(state.record)
+    watcher = study.Watcher(state.record)
     for action in match.actions:
         before = state.clone()
         state.apply(action)

@@ -108,6 +108,6 @@ def use_research(game: Game) -> None:
     batch.legal_mask(), batch.observations(), batch.scores(), batch.reset_over()
     random_playouts(game.name, 1)
     game.kernels("perft").perft(game.start()._data, 1)
-    if game.has("features"):
+    if game.features is not None:
         with noting_only():
             record(game, game.spec.check_players(None), {}, 1, seed=1)

@@ -47,7 +47,8 @@ def record(
     slips: Sequence[int] = SLIPS,
 ) -> Samples:
     """So many positions of games that the game's greedy bot plays with itself."""
-    features = len(game.module("features").FEATURES)
+    assert game.features is not None
+    features = len(game.features.FEATURES)
     most = max(game.spec.players)
     tables = np.zeros((count, most, features), np.float64)
     results = np.zeros((count, most), np.float64)

@@ -23,6 +23,7 @@ STATUS = {
     "not_your_seat": 403,
     "not_allowed": 403,
     "unknown_game": 404,
+    "unknown_bot": 404,
     "unknown_match": 404,
     "unknown_ply": 404,
     "not_found": 404,

@@ -10,7 +10,6 @@ from stockade.core import library
 from stockade.core.game import Game
 
 logger = logging.getLogger("stockade.server")
-FILES = ("scene", "notation", "position", "reasons")  # what a table needs beside the rules
 
 
 def get_ready(stopping: threading.Event, all_games: bool) -> None:
@@ -49,9 +48,6 @@ def _load(game: Game) -> None:
 
 
 def _read(game: Game) -> None:
-    """The files of a game; reading them takes a moment that nobody who sits down should have to wait."""
+    """The rooms of a game; reading them takes a moment that nobody who sits down should have to wait."""
+    game.check()
     _ = game.names
-    for name in FILES:
-        game.module(name)
-    if game.has("preview"):
-        game.module("preview")

@@ -13,7 +13,6 @@ import stockade
 from stockade import OVER
 from stockade.core.state import State
 from stockade.games.barrage.layout import PLAYER, STATE, Base
-from stockade.games.barrage.notation import format_action
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,
@@ -25,6 +24,7 @@ from stockade.games.barrage.tables import (
     SITE_NAMES,
     TILE_NAMES,
 )
+from stockade.games.barrage.text.notation import format_action
 
 GAME = stockade.game("barrage")
 ALL_TILES = (*TILE_NAMES, "anton")

@@ -7,8 +7,8 @@ from importlib import resources
 
 import pytest
 
-from stockade.games.barrage.cards import ACTION, CRITERIA, LINES, START, STREAMS, Column, Do, Want
 from stockade.games.barrage.layout import NOTHING
+from stockade.games.barrage.rules.cards import ACTION, CRITERIA, LINES, START, STREAMS, Column, Do, Want
 from stockade.games.barrage.tables import AREAS, KIND_NAMES, PILE_NAMES
 
 DATA = json.loads(resources.files("stockade.games.barrage").joinpath("data/automa.json").read_text("utf-8"))

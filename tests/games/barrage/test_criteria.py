@@ -25,8 +25,8 @@ from tests.games.barrage.valley import (
 )
 
 from stockade.core.state import State
-from stockade.games.barrage.cards import Want
 from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Kind
+from stockade.games.barrage.rules.cards import Want
 from stockade.games.barrage.rules.criteria import meeting, pick_space
 from stockade.games.barrage.tables import SITE_NAMES
 

@@ -43,7 +43,7 @@ def test_interpreted_rules_play_the_same() -> None:
 # A powerhouse far down: the number of its basin must not be too large for what it is shifted with.
 WORTH = """
 import numpy as np
-from stockade.games.barrage.value import evaluate
+from stockade.games.barrage.evaluation.value import evaluate
 from tests.games.barrage.lively import GAME
 state = GAME.start(2, {"setup": "introductory"})
 while state.is_chance:

@@ -10,8 +10,7 @@ from tests.games.barrage.posed import full, lay, play
 from tests.games.barrage.walks import SETTINGS, walk
 
 from stockade.core.state import State
-from stockade.games.barrage.layout import ANTON, BASES, CONTRACTS, ROWS, SEATS, SEGMENTS, SITES, Step
-from stockade.games.barrage.observe import (
+from stockade.games.barrage.evaluation.observe import (
     BLOCKS,
     BONUSES,
     DAM,
@@ -22,7 +21,8 @@ from stockade.games.barrage.observe import (
     STEPS,
     STREAM,
 )
-from stockade.games.barrage.position import BASE_NAMES, CONDUIT_NAMES, POWERHOUSE_NAMES, SPACE_NAMES
+from stockade.games.barrage.layout import ANTON, BASES, CONTRACTS, ROWS, SEATS, SEGMENTS, SITES, Step
+from stockade.games.barrage.position.readable import BASE_NAMES, CONDUIT_NAMES, POWERHOUSE_NAMES, SPACE_NAMES
 from stockade.games.barrage.tables import CONTRACT_NAMES, SITE_NAMES, TILE_NAMES
 
 TABLE = lay(

@@ -8,10 +8,11 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from stockade.games.barrage import cards, layout, tables
+from stockade.games.barrage import layout, tables
 from stockade.games.barrage.layout import VARIANTS, Base, Company, Effect, Kind, Officer, Step, Tile
-from stockade.games.barrage.notation import VARIANT_TEXTS, format_action, kind_of
+from stockade.games.barrage.rules import cards
 from stockade.games.barrage.spec import SPEC
+from stockade.games.barrage.text.notation import VARIANT_TEXTS, format_action, kind_of
 
 AREA_OF = dict(zip(range(1, 13), ("mountains",) * 4 + ("hills",) * 3 + ("plains",) * 5, strict=True))
 TILES = tables.load("tiles")

@@ -20,10 +20,10 @@ from tests.games.barrage.valley import (
 )
 
 from stockade.core.state import State
-from stockade.games.barrage.cards import Want
 from stockade.games.barrage.layout import ROUNDS, Company, Officer
-from stockade.games.barrage.tell import replayed, tell
-from stockade.games.barrage.trace import WANTED
+from stockade.games.barrage.rules.cards import Want
+from stockade.games.barrage.text.tell import replayed, tell
+from stockade.games.barrage.text.trace import WANTED
 
 
 def told(state: State, text: str) -> list[str]:

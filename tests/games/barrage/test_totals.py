@@ -26,7 +26,6 @@ from stockade.games.barrage.layout import (
     Step,
     Tile,
 )
-from stockade.games.barrage.notation import kind_of
 from stockade.games.barrage.tables import (
     CONSTRUCTION_ENGINEERS,
     CONTRACT_LIST,
@@ -37,6 +36,7 @@ from stockade.games.barrage.tables import (
     SPACE_ENGINEERS,
     SPACE_FEE,
 )
+from stockade.games.barrage.text.notation import kind_of
 
 SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
     *((players, {"setup": setup}) for players in (2, 3, 4) for setup in ("introductory", "full")),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import stockade
 from stockade.core.state import State
 from stockade.games.barrage.layout import Base
-from stockade.games.barrage.notation import kind_of
+from stockade.games.barrage.text.notation import kind_of
 
 GAME = stockade.game("barrage")
 SETTINGS = (

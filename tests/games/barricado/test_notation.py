@@ -11,7 +11,7 @@ from tests.games.barricado.drawn import GAME, at, legal, played
 import stockade
 from stockade.core.state import State
 from stockade.games.barricado.layout import Base
-from stockade.games.barricado.notation import Run, cell_on, run_of, segments_needed
+from stockade.games.barricado.text.notation import Run, cell_on, run_of, segments_needed
 
 TWO = "rbbr ygyg"
 LINE = "rbrbbrrb ygygygyg"  # red X at 0, 2, 5 and 6 of the northern line

@@ -10,9 +10,9 @@ from tests.games.barricado.drawn import GAME, at, played
 from tests.games.barricado.test_runs import line_sets, runs_on
 
 from stockade.core.state import State
+from stockade.games.barricado.evaluation.observe import BLOCKS, PLANE
+from stockade.games.barricado.evaluation.value import longest_run
 from stockade.games.barricado.layout import CELLS, LINES
-from stockade.games.barricado.observe import BLOCKS, PLANE
-from stockade.games.barricado.value import longest_run
 
 DRAWING = "rb*r#b ygbyyg rb.... yg...."
 

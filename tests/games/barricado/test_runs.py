@@ -13,8 +13,8 @@ from tests.games.barricado.drawn import GAME, PRINTED
 
 from stockade.core.state import State
 from stockade.games.barricado.layout import CELLS, LINES, MOST_SEGMENTS
-from stockade.games.barricado.rules import growth
-from stockade.games.barricado.runs import can_run, has_run, has_run_within, reach_down, reach_up
+from stockade.games.barricado.rules.dispatch import growth
+from stockade.games.barricado.rules.runs import can_run, has_run, has_run_within, reach_down, reach_up
 
 
 def bits(places: set[int]) -> int:

@@ -10,8 +10,9 @@ import pytest
 from tests.games.barricado.drawn import PRINTED, at, faces
 
 import stockade
-from stockade.games.barricado import layout, notation, tables
+from stockade.games.barricado import layout, tables
 from stockade.games.barricado.layout import Base, Kind, Phase
+from stockade.games.barricado.text import notation
 
 GAME = stockade.game("barricado")
 

@@ -14,9 +14,9 @@ import numpy as np
 from stockade.core.kernel import heavy_kernel, kernel
 from stockade.core.layout import OVER
 from stockade.core.room import room_of
+from stockade.games.blockade.evaluation.solution import index_of_state
 from stockade.games.blockade.layout import STATE, Ending
 from stockade.games.blockade.rules import apply, legal
-from stockade.games.blockade.solve import index_of_state
 
 RECORD = np.dtype((np.record, STATE))
 WINS, DRAWS, LOSSES = 0, 1, 2

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import stockade
-from stockade.games.blockade.observe import BLOCKS
+from stockade.games.blockade.evaluation.observe import BLOCKS
 
 GAME = stockade.game("blockade")
 BLACK = {"castle": 2, "bridges": [1, 3]}

@@ -15,7 +15,7 @@ from tests.games.blockade.reachable import DRAWS, LOSSES, RECORD, WINS, check_ev
 import stockade
 from stockade.core.solution import Verdict
 from stockade.core.state import State
-from stockade.games.blockade import solve
+from stockade.games.blockade.evaluation import solution as solve
 
 GAME = stockade.game("blockade")
 

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 import stockade
-from stockade.games.blockade import layout, notation, tables
+from stockade.games.blockade import layout, tables
 from stockade.games.blockade.tables import ARRANGEMENT, BOARD, Arrangement, action_id, action_parts, arrangement_no
+from stockade.games.blockade.text import notation
 
 GAME = stockade.game("blockade")
 NUMBERS = range(layout.ARRANGEMENTS)

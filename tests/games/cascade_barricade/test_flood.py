@@ -10,7 +10,8 @@ import pytest
 from tests.games.cascade_barricade.both import rows_of
 from tests.games.cascade_barricade.oracle import Space, advance, around, hexagon, is_lost
 
-from stockade.games.cascade_barricade import land, layout
+from stockade.games.cascade_barricade import layout
+from stockade.games.cascade_barricade.rules import land
 from stockade.games.cascade_barricade.tables import cell_number
 
 LANDS = 2_000

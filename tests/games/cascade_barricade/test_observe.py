@@ -7,8 +7,8 @@ import pytest
 from tests.games.cascade_barricade.laid import lay, play, seat
 
 from stockade.core.state import State
+from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, CARD, OWNED, PLANES, SEAT
 from stockade.games.cascade_barricade.layout import CELLS, SEATS, SLOTS, Phase
-from stockade.games.cascade_barricade.observe import BLOCKS, CARD, OWNED, PLANES, SEAT
 from stockade.games.cascade_barricade.tables import cell_number
 
 TABLE = lay(seat("15 2,0 CC", money=250), seat("20 1,0", "-", "44 0,2", at="3,0"), seat(), holes="2,-1", round=3,

@@ -9,7 +9,8 @@ from tests.games.cascade_barricade.laid import GAME, SEATS, lay, legal, money, p
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascade_barricade import edition, market
+from stockade.games.cascade_barricade import edition
+from stockade.games.cascade_barricade.rules import market
 
 FIRST_RING = "1,0 1,-1 0,-1 -1,0 -1,1 0,1"
 SKIPS = ("skip", "skip")

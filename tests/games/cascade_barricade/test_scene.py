@@ -15,9 +15,9 @@ import stockade
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Base, Phase
-from stockade.games.cascade_barricade.notation import SEAT_NAMES, place_text
-from stockade.games.cascade_barricade.preview import outlook
-from stockade.games.cascade_barricade.sheets import FALLS_LINE, INCOME_LINE, MONEY_LINE
+from stockade.games.cascade_barricade.picture.preview import outlook
+from stockade.games.cascade_barricade.picture.sheets import FALLS_LINE, INCOME_LINE, MONEY_LINE
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
 
 GAME = stockade.game("cascade_barricade")
 SHAPES: tuple[Shape, ...] = ("wide", "tall")

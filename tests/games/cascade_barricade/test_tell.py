@@ -9,8 +9,8 @@ from tests.games.cascade_barricade.laid import GAME, lay, play, seat, start
 
 from stockade.core.layout import OVER
 from stockade.core.state import State
-from stockade.games.cascade_barricade.study import is_production, take_action
-from stockade.games.cascade_barricade.tell import round_end, tell
+from stockade.games.cascade_barricade.evaluation.study import is_production, take_action
+from stockade.games.cascade_barricade.text.tell import round_end, tell
 
 
 def told(state: State, *texts: str) -> list[str]:

@@ -14,7 +14,7 @@ from tests.games.cascade_barricade.test_position import lively
 
 from stockade.core.state import State
 from stockade.games.cascade_barricade.layout import NOTHING, Phase
-from stockade.games.cascade_barricade.notation import place_of
+from stockade.games.cascade_barricade.text.notation import place_of
 
 ALL_WALLS = set(range(1, 49))
 EDGES = Path(__file__).parent / "edition/edges.json"

@@ -15,9 +15,9 @@ import pytest
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascadia import corridors, wildlife
-from stockade.games.cascadia.environment import cell_at, clear, lay_tile, put_token
 from stockade.games.cascadia.layout import ENVIRONMENT
+from stockade.games.cascadia.rules import corridors, wildlife
+from stockade.games.cascadia.rules.environment import cell_at, clear, lay_tile, put_token
 from stockade.games.cascadia.tables import COPIES, FACES, TERRAIN_LETTERS, TILES, WILDLIFE_NAMES, face_of, in_order
 
 GAME = stockade.game("cascadia")

@@ -7,8 +7,8 @@ import pytest
 from tests.games.cascadia.made import GAME, at, dealt, played
 
 from stockade.core.state import State
+from stockade.games.cascadia.evaluation.observe import BLOCKS, ENVIRONMENT, HEX, PAIR
 from stockade.games.cascadia.layout import HEXES, Phase
-from stockade.games.cascadia.observe import BLOCKS, ENVIRONMENT, HEX, PAIR
 
 LANDS = ("M | 0,0 bear | 1,0 MF eh k2", "F | 1,0 W s salmon")
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from tests.games.cascadia.made import GAME, at, corridor, points
 
-from stockade.games.cascadia.corridors import majority_points
-from stockade.games.cascadia.scoresheet import score_sheet
+from stockade.games.cascadia.rules.corridors import majority_points
+from stockade.games.cascadia.rules.scoresheet import score_sheet
 
 TRIANGLE = "0,0 1,0 0,1"
 RHOMBUS = "0,0 1,0 0,1 1,-1"

@@ -9,8 +9,8 @@ from tests.games.cascadia.made import GAME, STARTERS, at, land, legal, position,
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascadia.scenarios import GOALS, Board, Goal, achievements, goals
 from stockade.games.cascadia.tables import SCENARIO_CARDS, SCENARIOS
+from stockade.games.cascadia.text.scenarios import GOALS, Board, Goal, achievements, goals
 
 # The printed ones: cards, points in all, and whatever else is asked for.
 PRINTED: list[tuple[str, int, list[list[Any]]]] = [

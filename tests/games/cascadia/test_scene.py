@@ -18,8 +18,8 @@ import stockade
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascadia.layout import HOME, NOTHING, SIDE, Phase
-from stockade.games.cascadia.scoresheet import score_sheet
-from stockade.games.cascadia.table import fit, frame_of
+from stockade.games.cascadia.picture.table import fit, frame_of
+from stockade.games.cascadia.rules.scoresheet import score_sheet
 from stockade.games.cascadia.tables import DIRECTIONS, EDGE, FACES, TERRAIN_LETTERS, WILDLIFE_NAMES
 
 GAME = stockade.game("cascadia")

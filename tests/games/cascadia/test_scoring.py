@@ -12,7 +12,8 @@ from tests.games.cascadia.boards import Board, board
 from tests.games.cascadia.cases import BOOK, CORRIDORS, MAJORITIES, WILDLIFE, name_of, tokens_of
 from tests.games.cascadia.oracle import SPECIES, TERRAINS, TILES, Hex, Land
 
-from stockade.games.cascadia import corridors, environment, layout, tables, wildlife
+from stockade.games.cascadia import layout, tables
+from stockade.games.cascadia.rules import corridors, environment, wildlife
 
 CODES = "".join(SPECIES)
 NAMES = list(SPECIES.values())

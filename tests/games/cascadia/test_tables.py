@@ -10,10 +10,10 @@ import pytest
 from tests.games.cascadia.made import GAME, PRINTED, STARTERS
 
 from stockade.games.cascadia import layout, tables
-from stockade.games.cascadia.environment import cell_at
 from stockade.games.cascadia.layout import Base, Phase
-from stockade.games.cascadia.notation import place_of
+from stockade.games.cascadia.rules.environment import cell_at
 from stockade.games.cascadia.tables import TERRAIN_LETTERS, WILDLIFE_LETTERS
+from stockade.games.cascadia.text.notation import place_of
 
 KEYSTONES = {"M": "beehh", "F": "bbeff", "P": "eessf", "W": "sshff", "R": "bbshh"}
 

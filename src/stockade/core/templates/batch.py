@@ -12,21 +12,7 @@ from stockade.core.layout import CHANCE, OVER
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
-    from stockade.core.templates.names import (
-        ACTION_COUNT,
-        LEGAL_LIMIT,
-        OBSERVATION_SIZE,
-        PLAYERS_LIMIT,
-        Actions,
-        apply,
-        legal,
-        next_random,
-        observe,
-        random_choice,
-        returns,
-        score,
-        setup,
-    )
+    from stockade.core.templates.names import *
 
 States = npt.NDArray[Any]
 Seeds = npt.NDArray[np.uint64]
@@ -45,6 +31,7 @@ def settle(state: Any, x: Any, actions: Actions, weights: Actions) -> Any:
 
 @kernel
 def start_all(states: States, seeds: Seeds, players: int, options: Actions) -> None:
+    """Set up a game in every state, and let chance decide until a player must."""
     actions = list_room()
     weights = list_room()
     for i in range(states.shape[0]):

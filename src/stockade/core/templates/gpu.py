@@ -15,18 +15,7 @@ from stockade.core.device_room import device_room_of
 from stockade.core.layout import CHANCE, OVER
 
 if TYPE_CHECKING:
-    from stockade.core.templates.names import (
-        CACHE,
-        KEY,
-        LEGAL_LIMIT,
-        PLAYERS_LIMIT,
-        STATE,
-        apply,
-        next_random,
-        random_choice,
-        returns,
-        setup,
-    )
+    from stockade.core.templates.names import *
 
 WORD = np.dtype(np.uint32 if STATE.itemsize % 8 else np.uint64)
 WORDS = STATE.itemsize // WORD.itemsize

@@ -18,25 +18,7 @@ from stockade.core.layout import CHANCE, OVER
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
-    from stockade.core.templates.names import (
-        LEGAL_LIMIT,
-        PLAYERS_LIMIT,
-        STATE,
-        Actions,
-        Record,
-        apply,
-        evaluate,
-        is_beyond,
-        legal,
-        look_at,
-        narrow,
-        next_random,
-        outcomes,
-        pick_by_weight,
-        random_below,
-        random_choice,
-        returns,
-    )
+    from stockade.core.templates.names import *
 
 NODE = np.dtype(
     (  # a record, so that its fields are attributes when this runs uncompiled too
@@ -64,7 +46,6 @@ state_room = room_of(1, STATE)
 way_room = room_of(FAR + 1, STATE)
 level_room = room_of(FAR + 1, np.int64)
 Nodes = npt.NDArray[Any]
-Values = npt.NDArray[np.float64]
 
 
 @kernel
@@ -118,6 +99,17 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust:
             best_bound = bound
             best = first + k
     return best
+
+
+@kernel
+def count_visits(nodes: Nodes, path: npt.NDArray[np.int32], depth: int, values: Values) -> None:
+    """Add one simulation to the nodes on its path: to each what it brought the player who chose it."""
+    nodes[0].visits += 1
+    for level in range(1, depth + 1):
+        chooser = nodes[path[level - 1]].mover
+        nodes[path[level]].visits += 1
+        if chooser != CHANCE:
+            nodes[path[level]].total += values[chooser]
 
 
 @kernel
@@ -179,12 +171,7 @@ def search(
                 x = next_random(x)
                 apply(state, random_choice(state, x, actions, weights))
             returns(state, values)
-        nodes[0].visits += 1
-        for level in range(1, depth + 1):
-            chooser = nodes[path[level - 1]].mover
-            nodes[path[level]].visits += 1
-            if chooser != CHANCE:
-                nodes[path[level]].total += values[chooser]
+        count_visits(nodes, path, depth, values)
     return x
 
 

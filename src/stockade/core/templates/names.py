@@ -1,107 +1,43 @@
-"""The names a template finds in its namespace, with the types a reader and a type checker need.
+"""The names that a template finds in its namespace, for readers and for a type checker.
 
-This file is never imported at run time: `bind` puts the real things of one game in place of it.
+This file is never imported at run time: `bind` puts the real things of one game in its place. A test compares it with
+the protocols of `stockade.core.contract`.
 """
 
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-Record = Any
-Actions = npt.NDArray[np.int32]
+from stockade.core import contract
+from stockade.core.contract import Evaluation, Features, Narrowing, Plans, Play, Ranking, Rules
+
+Record = contract.AnyRecord
+Actions = contract.Actions
+Values = contract.Values
+Tensor = contract.Tensor
 
 STATE: np.dtype[Any]  # layout of the record
 LEGAL_LIMIT: int  # no list of legal actions or outcomes is longer
 ACTION_COUNT: int
-PLAYERS_LIMIT: int  # most seats the game can have
-OBSERVATION_SIZE: int  # floats in an observation
+PLAYERS_LIMIT: int  # the most seats that the game can have
 CACHE: bool  # on a GPU: whether what is compiled may be kept on disk
 KEY: str  # on a GPU: names the game and its source
 
+_rules: Rules[Record]
+setup, legal, outcomes, apply, score = _rules.setup, _rules.legal, _rules.outcomes, _rules.apply, _rules.score
+_ranking: Ranking[Record]
+rank = _ranking.rank
 
-def setup(state: Record, players: int, options: Actions) -> None:
-    raise NotImplementedError
+_evaluation: Evaluation[Record]
+OBSERVATION_SIZE, observe, evaluate = _evaluation.OBSERVATION_SIZE, _evaluation.observe, _evaluation.evaluate
+_narrowing: Narrowing[Record]
+narrow, is_beyond = _narrowing.narrow, _narrowing.is_beyond
+_features: Features[Record]
+describe = _features.describe
+_plans: Plans[Record]
+prefer, advance, outlook = _plans.prefer, _plans.advance, _plans.outlook
 
-
-def legal(state: Record, actions: Actions) -> int:
-    raise NotImplementedError
-
-
-def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
-    raise NotImplementedError
-
-
-def apply(state: Record, action: int) -> None:
-    raise NotImplementedError
-
-
-def score(state: Record, points: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def rank(state: Record, values: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def narrow(state: Record, actions: Actions, n: int) -> int:
-    raise NotImplementedError
-
-
-def describe(state: Record, table: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def is_beyond(root: Record, state: Record) -> bool:
-    raise NotImplementedError
-
-
-# Only where the game has a `plans.py`: what each action seems worth, quick play to the end of a turn, and what
-# quick play to the end of the game has brought a seat.
-def prefer(state: Record, actions: Actions, n: int, worth: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def advance(state: Record) -> None:
-    raise NotImplementedError
-
-
-def outlook(state: Record, seat: int) -> float:
-    raise NotImplementedError
-
-
-def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    raise NotImplementedError
-
-
-# From the template `play`, for the templates that build on it.
-def choices(state: Record, actions: Actions, weights: Actions) -> int:
-    raise NotImplementedError
-
-
-def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def look_at(state: Record, action: int, room: Any, values: npt.NDArray[np.float64]) -> None:
-    raise NotImplementedError
-
-
-def next_random(x: Any) -> Any:
-    raise NotImplementedError
-
-
-def random_below(x: Any, n: int) -> int:
-    raise NotImplementedError
-
-
-def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
-    raise NotImplementedError
-
-
-def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
-    raise NotImplementedError
+_play: Play[Record]
+choices, returns, look_at = _play.choices, _play.returns, _play.look_at
+next_random, random_below = _play.next_random, _play.random_below
+pick_by_weight, random_choice = _play.pick_by_weight, _play.random_choice

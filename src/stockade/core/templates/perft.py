@@ -12,7 +12,7 @@ from stockade.core.layout import OVER
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
-    from stockade.core.templates.names import LEGAL_LIMIT, STATE, apply, choices
+    from stockade.core.templates.names import *
 
 list_room = room_of(LEGAL_LIMIT, np.int32)
 

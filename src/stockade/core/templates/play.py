@@ -115,6 +115,7 @@ def list_outcomes(data: Bytes, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def list_actions(data: Bytes, actions: Actions) -> int:
+    """The legal actions of the player who decides, or the outcomes of chance."""
     state = data.view(STATE)[0]
     if state.current_player == CHANCE:
         return outcomes(state, actions, list_room())

@@ -12,16 +12,7 @@ from stockade.core.layout import CHANCE, OVER
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
-    from stockade.core.templates.names import (
-        LEGAL_LIMIT,
-        STATE,
-        Actions,
-        apply,
-        next_random,
-        random_choice,
-        returns,
-        setup,
-    )
+    from stockade.core.templates.names import *
 
 list_room = room_of(LEGAL_LIMIT, np.int32)
 state_room = room_of(1, STATE)

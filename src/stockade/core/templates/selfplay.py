@@ -12,23 +12,7 @@ from stockade.core.layout import CHANCE, OVER
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
-    from stockade.core.templates.names import (
-        LEGAL_LIMIT,
-        PLAYERS_LIMIT,
-        STATE,
-        Actions,
-        Record,
-        apply,
-        describe,
-        legal,
-        look_at,
-        narrow,
-        next_random,
-        random_below,
-        random_choice,
-        returns,
-        setup,
-    )
+    from stockade.core.templates.names import *
 
 SURE = 1000  # slips are counted in parts of this
 list_room = room_of(LEGAL_LIMIT, np.int32)

@@ -6,8 +6,9 @@ on top); a turn begins and ends with an empty one.
 """
 
 from enum import IntEnum
+from typing import Annotated
 
-import numpy as np
+from stockade.core.layout import Int8, Int8s, Int16, Int32, Int64, Layout, Records, dtype_of
 
 SEATS = 4
 ROUNDS = 5
@@ -204,84 +205,84 @@ class Base(IntEnum):
 
 STACK = 32
 
+
 # In all records the widest fields come first, so that no byte lies between them.
-FRAME = np.dtype(
-    (
-        np.record,
-        np.dtype([("a", np.int16), ("b", np.int16), ("step", np.int8), ("player", np.int8)], align=True),
-    )
-)
-PLAYER = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("contracts", np.int64),  # in hand, not fulfilled
-                ("fulfilled", np.int64),
-                ("tiles", np.int32),  # technology tiles off the wheel; bit TILES: Anton's
-                ("vp", np.int16),
-                ("credits", np.int16),
-                ("energy", np.int16),  # of this round
-                ("excavators", np.int16),
-                ("mixers", np.int16),
-                ("banked", np.int16),  # engineers on the bank
-                ("constructions", np.int16),  # construction spaces taken in this round
-                ("wheel_tile", np.int8, (SEGMENTS,)),  # or NOTHING
-                ("wheel_excavators", np.int8, (SEGMENTS,)),
-                ("wheel_mixers", np.int8, (SEGMENTS,)),
-                ("built", np.int8, (4,)),  # pieces on the map, by Kind
-                ("company", np.int8),
-                ("officer", np.int8),
-                ("copied", np.int8),  # the officer whose ability Mahiri has in this turn, or NOTHING
-                ("mahiri_uses", np.int8),  # in this round
-                ("has_copied", np.int8),  # whether she was used in this turn
-                ("engineers", np.int8),
-                ("has_passed", np.int8),
-                ("level", np.int8),  # of an Automa; nought for a person
-            ],
-            align=True,
-        ),
-    )
-)
-STATE = np.dtype(
-    [
-        ("player", PLAYER, (SEATS,)),
-        ("pile", np.int64),  # private contracts in the piles
-        ("discarded", np.int64),  # private contracts that Automas discarded
-        ("patent_pile", np.int32),  # advanced tiles in the piles
-        ("cards", np.int32),  # of the Automas: in their pile, the top one apart
-        ("ply", np.int32),
-        ("pending", FRAME, (STACK,)),
-        ("round_no", np.int16),
-        ("place", np.int16),  # in the turn order, of who is or was last to move
-        ("depth", np.int16),  # steps pending
-        ("objective", np.int16),
-        ("used_powerhouse", np.int16),  # basin of the production just made, for Germany's second
-        ("card", np.int16),  # of the Automas: the top tile, or NOTHING
-        ("last_card", np.int16),  # the last one discarded, or NOTHING
-        ("dam_owner", np.int8, (BASES,)),  # a seat, NEUTRAL or NOTHING
-        ("dam_level", np.int8, (BASES,)),
-        ("dam_drops", np.int8, (BASES,)),
-        ("conduit", np.int8, (CONDUITS,)),  # owner
-        ("powerhouse", np.int8, (POWERHOUSES,)),  # owner
-        ("headstream", np.int8, (HEADSTREAMS,)),  # its tile
-        ("waiting", np.int8, (HEADSTREAMS,)),  # drops on it
-        ("falling", np.int8, (HEADSTREAMS,)),  # drops on it that run next
-        ("bonus", np.int8, (ROUNDS,)),
-        ("national", np.int8, (3,)),  # contract, or NOTHING
-        ("open", np.int8, (2 * PILES,)),  # contract; places of the green, yellow and red pile, left and right
-        ("patent", np.int8, (3,)),  # tile, or NOTHING
-        ("space", np.int8, (2 * ROWS,)),  # who has engineers there; NOTHING, or NEUTRAL where the row is closed
-        ("patent_taken", np.int8, (3,)),  # who took the tile of a slot
-        ("order", np.int8, (SEATS,)),  # seats in turn order
-        ("pair", np.int8, (COMPANIES,)),  # officer that lies with a company while they are picked
-        ("current_player", np.int8),  # seat that decides, CHANCE or OVER
-        ("players", np.int8),
-        ("starting", np.int8),  # bits of starting contracts to pick from
-        ("companies", np.int8),  # bits of companies to pick from
-        ("spares", np.int8),  # bits of officers that Mahiri may copy though nobody has them
-        ("is_full", np.int8),  # option
-        ("automas", np.int8),  # option
-    ],
-    align=True,
-)
+class Frame(Layout):
+    a: Int16
+    b: Int16
+    step: Int8
+    player: Int8
+
+
+FRAME = dtype_of(Frame)
+
+
+class Player(Layout):
+    contracts: Int64  # in hand, not fulfilled
+    fulfilled: Int64
+    tiles: Int32  # technology tiles off the wheel; bit TILES: Anton's
+    vp: Int16
+    credits: Int16
+    energy: Int16  # of this round
+    excavators: Int16
+    mixers: Int16
+    banked: Int16  # engineers on the bank
+    constructions: Int16  # construction spaces taken in this round
+    wheel_tile: Annotated[Int8s, SEGMENTS]  # or NOTHING
+    wheel_excavators: Annotated[Int8s, SEGMENTS]
+    wheel_mixers: Annotated[Int8s, SEGMENTS]
+    built: Annotated[Int8s, 4]  # pieces on the map, by Kind
+    company: Int8
+    officer: Int8
+    copied: Int8  # the officer whose ability Mahiri has in this turn, or NOTHING
+    mahiri_uses: Int8  # in this round
+    has_copied: Int8  # whether she was used in this turn
+    engineers: Int8
+    has_passed: Int8
+    level: Int8  # of an Automa; nought for a person
+
+
+PLAYER = dtype_of(Player)
+
+
+class Record(Layout):
+    player: Annotated[Records[Player], SEATS]
+    pile: Int64  # private contracts in the piles
+    discarded: Int64  # private contracts that Automas discarded
+    patent_pile: Int32  # advanced tiles in the piles
+    cards: Int32  # of the Automas: in their pile, the top one apart
+    ply: Int32
+    pending: Annotated[Records[Frame], STACK]
+    round_no: Int16
+    place: Int16  # in the turn order, of who is or was last to move
+    depth: Int16  # steps pending
+    objective: Int16
+    used_powerhouse: Int16  # basin of the production just made, for Germany's second
+    card: Int16  # of the Automas: the top tile, or NOTHING
+    last_card: Int16  # the last one discarded, or NOTHING
+    dam_owner: Annotated[Int8s, BASES]  # a seat, NEUTRAL or NOTHING
+    dam_level: Annotated[Int8s, BASES]
+    dam_drops: Annotated[Int8s, BASES]
+    conduit: Annotated[Int8s, CONDUITS]  # owner
+    powerhouse: Annotated[Int8s, POWERHOUSES]  # owner
+    headstream: Annotated[Int8s, HEADSTREAMS]  # its tile
+    waiting: Annotated[Int8s, HEADSTREAMS]  # drops on it
+    falling: Annotated[Int8s, HEADSTREAMS]  # drops on it that run next
+    bonus: Annotated[Int8s, ROUNDS]
+    national: Annotated[Int8s, 3]  # contract, or NOTHING
+    open: Annotated[Int8s, 2 * PILES]  # contract; places of the green, yellow and red pile, left and right
+    patent: Annotated[Int8s, 3]  # tile, or NOTHING
+    space: Annotated[Int8s, 2 * ROWS]  # who has engineers there; NOTHING, or NEUTRAL where the row is closed
+    patent_taken: Annotated[Int8s, 3]  # who took the tile of a slot
+    order: Annotated[Int8s, SEATS]  # seats in turn order
+    pair: Annotated[Int8s, COMPANIES]  # officer that lies with a company while they are picked
+    current_player: Int8  # seat that decides, CHANCE or OVER
+    players: Int8
+    starting: Int8  # bits of starting contracts to pick from
+    companies: Int8  # bits of companies to pick from
+    spares: Int8  # bits of officers that Mahiri may copy though nobody has them
+    is_full: Int8  # option
+    automas: Int8  # option
+
+
+STATE = dtype_of(Record)

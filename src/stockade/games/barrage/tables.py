@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from stockade.core.tables import freeze
 from stockade.games.barrage.layout import (
     BASES,
     BASINS,
@@ -181,5 +182,4 @@ IDLE_VP = _board_data["track"]["credits"][0]["vp"]  # for no energy at all
 PIECES = np.array([5, 5, 5, 4], np.int8)  # of a company, by Kind
 POWERHOUSE_BONUS = np.array([0, 0, 1, 1, 3], np.int8)
 
-for _table in [value for value in list(vars().values()) if isinstance(value, np.ndarray)]:
-    _table.flags.writeable = False
+freeze(globals())

@@ -9,8 +9,9 @@ bits, bit 0 at its western or northern end, so that a run along it is found by s
 """
 
 from enum import IntEnum
+from typing import Annotated
 
-import numpy as np
+from stockade.core.layout import Int8, Int8s, Int16s, Int32, Int32s, Int64s, Layout, dtype_of
 
 HOME = 5  # place of the start tile, in tiles from the corner
 PLACES = 11
@@ -51,35 +52,34 @@ class Base(IntEnum):
 
 
 # The widest fields come first, so that no byte lies between them.
-STATE = np.dtype(
-    [
-        ("live", np.int64, (COLOURS,)),  # per colour: lines on which it has a run to build or extend
-        ("open", np.int32, (LINES,)),  # per line: cells that a segment may be put on
-        ("marks", np.int32, (COLOURS, LINES)),  # per colour and line: its X, white ones too
-        ("bars", np.int32, (COLOURS, LINES)),  # per colour and line: its barricades that lie along the line
-        ("ply", np.int32),
-        ("placed", np.int16, (PLACES,)),  # per row of places: bits of the tiles
-        ("segments", np.int16, (COLOURS,)),  # left in each bag
-        ("unseen_kinds", np.int16, (3,)),  # plain tiles, plazas and sewers not yet drawn
-        ("unseen", np.int8, (6,)),  # tiles of each variation not yet drawn
-        ("tile", np.int8, (PLACES, PLACES)),  # 0: empty place, else 1 + variation * 4 + turn
-        ("special", np.int8, (PLACES, PLACES)),  # 0: plain, else 1 + cell for a plaza, 5 + cell for a sewer
-        ("current_player", np.int8),  # seat that decides, CHANCE or OVER
-        ("players", np.int8),
-        ("turn_owner", np.int8),  # seat whose turn it is, also while chance decides
-        ("phase", np.int8),  # Phase
-        ("length", np.int8),  # option `size`
-        ("revolution", np.int8),  # option
-        ("special_tiles", np.int8),  # option `plazas_and_sewers`
-        ("rotations", np.int8),  # turns in a row that were rotations
-        ("tiles_left", np.int8),  # empty places of the finished board
-        ("drawn_variation", np.int8),  # the tile in hand, 0 to 5
-        ("drawn_kind", np.int8),
-        ("drawn_cell", np.int8),  # its special cell, clockwise from north-west as printed
-        ("west", np.int8),  # westernmost column of tiles, and so on: the square they stand in
-        ("east", np.int8),
-        ("north", np.int8),
-        ("south", np.int8),
-    ],
-    align=True,
-)
+class Record(Layout):
+    live: Annotated[Int64s, COLOURS]  # per colour: lines on which it has a run to build or extend
+    open: Annotated[Int32s, LINES]  # per line: cells that a segment may be put on
+    marks: Annotated[Int32s, (COLOURS, LINES)]  # per colour and line: its X, white ones too
+    bars: Annotated[Int32s, (COLOURS, LINES)]  # per colour and line: its barricades that lie along the line
+    ply: Int32
+    placed: Annotated[Int16s, PLACES]  # per row of places: bits of the tiles
+    segments: Annotated[Int16s, COLOURS]  # left in each bag
+    unseen_kinds: Annotated[Int16s, 3]  # plain tiles, plazas and sewers not yet drawn
+    unseen: Annotated[Int8s, 6]  # tiles of each variation not yet drawn
+    tile: Annotated[Int8s, (PLACES, PLACES)]  # 0: empty place, else 1 + variation * 4 + turn
+    special: Annotated[Int8s, (PLACES, PLACES)]  # 0: plain, else 1 + cell for a plaza, 5 + cell for a sewer
+    current_player: Int8  # seat that decides, CHANCE or OVER
+    players: Int8
+    turn_owner: Int8  # seat whose turn it is, also while chance decides
+    phase: Int8  # Phase
+    length: Int8  # option `size`
+    revolution: Int8  # option
+    special_tiles: Int8  # option `plazas_and_sewers`
+    rotations: Int8  # turns in a row that were rotations
+    tiles_left: Int8  # empty places of the finished board
+    drawn_variation: Int8  # the tile in hand, 0 to 5
+    drawn_kind: Int8
+    drawn_cell: Int8  # its special cell, clockwise from north-west as printed
+    west: Int8  # westernmost column of tiles, and so on: the square they stand in
+    east: Int8
+    north: Int8
+    south: Int8
+
+
+STATE = dtype_of(Record)

@@ -14,12 +14,12 @@ import numpy as np
 from stockade.core.checks import field, names_only, one_of, require, whole
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
-from stockade.games.barricado.layout import CELLS, COLOURS, HOME, STATE, Kind, Phase
-from stockade.games.barricado.notation import CELL_HOME, cell_on
-from stockade.games.barricado.rules import lay_tile, put_segments, setup
-from stockade.games.barricado.runs import can_run
+from stockade.games.barricado.layout import CELLS, COLOURS, HOME, STATE, Kind, Phase, Record
+from stockade.games.barricado.rules.dispatch import lay_tile, put_segments, setup
+from stockade.games.barricado.rules.runs import can_run
 from stockade.games.barricado.spec import SPEC
 from stockade.games.barricado.tables import COLOUR_NAMES, KIND_NAMES, SEGMENTS, START_TURN, START_VARIATION
+from stockade.games.barricado.text.notation import CELL_HOME, cell_on
 
 RECORD = np.dtype((np.record, STATE))
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
@@ -28,7 +28,7 @@ ANY_PLY = SPEC.ply_limit // 2  # so far off may the ply of a position be that wa
 FIELDS = {"game", "players", "size", "revolution", "plazas_and_sewers", "ply", "turn", "phase", "rotations", "drawn"}
 
 
-def to_json(state: Any) -> dict[str, Any]:
+def to_json(state: Record) -> dict[str, Any]:
     return {
         "players": int(state.players),
         "size": int(state.length),
@@ -44,11 +44,11 @@ def to_json(state: Any) -> dict[str, Any]:
     }
 
 
-def _placed(state: Any) -> Iterator[tuple[int, int]]:
+def _placed(state: Record) -> Iterator[tuple[int, int]]:
     return ((row, column) for row, column in np.argwhere(state.tile).tolist())
 
 
-def _tile_to_json(state: Any, row: int, column: int) -> dict[str, Any]:
+def _tile_to_json(state: Record, row: int, column: int) -> dict[str, Any]:
     variation, turn = divmod(int(state.tile[row, column]) - 1, 4)
     tile: dict[str, Any] = {"at": [column - HOME, row - HOME], "variation": variation + 1, "turn": turn}
     special = int(state.special[row, column])
@@ -57,7 +57,7 @@ def _tile_to_json(state: Any, row: int, column: int) -> dict[str, Any]:
     return tile
 
 
-def _barricades(state: Any) -> Iterator[dict[str, Any]]:
+def _barricades(state: Record) -> Iterator[dict[str, Any]]:
     for seat, line in np.argwhere(state.bars).tolist():
         bits = int(state.bars[seat, line])
         while bits:
@@ -69,7 +69,7 @@ def _barricades(state: Any) -> Iterator[dict[str, Any]]:
             yield {"owner": SEATS[seat], "from": list(cell_on(line, low)), "to": list(cell_on(line, high))}
 
 
-def _drawn_to_json(state: Any) -> dict[str, Any] | None:
+def _drawn_to_json(state: Record) -> dict[str, Any] | None:
     if state.drawn_variation < 0:
         return None
     drawn: dict[str, Any] = {"variation": int(state.drawn_variation) + 1}
@@ -83,7 +83,7 @@ def _drawn_to_json(state: Any) -> dict[str, Any] | None:
 # -- reading -----------------------------------------------------------------------------------------------
 
 
-def from_json(position: Mapping[str, Any], state: Any) -> None:
+def from_json(position: Mapping[str, Any], state: Record) -> None:
     """Fill an empty record by laying the tiles and building the barricades that are given."""
     names_only(position, FIELDS | {"tiles", "barricades"}, "a position")
     players = whole(position, "players", 2, COLOURS, 2)
@@ -110,7 +110,7 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
         state.current_player = state.turn_owner if state.phase in (Phase.ACT, Phase.PLACE) else CHANCE
 
 
-def _lay(state: Any, tile: Any, given_places: set[tuple[int, int]]) -> None:
+def _lay(state: Record, tile: Any, given_places: set[tuple[int, int]]) -> None:
     if not isinstance(tile, Mapping):
         raise BadPosition("a tile is an object with named fields")
     names_only(tile, {"at", "variation", "turn", "plaza", "sewer"}, "a tile")
@@ -142,7 +142,7 @@ def _pair(given: Mapping[str, Any], name: str, home: int) -> tuple[int, int]:
     return x, y
 
 
-def _build(state: Any, barricade: Any) -> None:
+def _build(state: Record, barricade: Any) -> None:
     if not isinstance(barricade, Mapping):
         raise BadPosition("a barricade is an object with named fields")
     names_only(barricade, {"owner", "from", "to"}, "a barricade")
@@ -159,7 +159,7 @@ def _build(state: Any, barricade: Any) -> None:
     put_segments(state, line, low, high)
 
 
-def _draw(state: Any, drawn: Any) -> None:
+def _draw(state: Record, drawn: Any) -> None:
     """The tile in hand must be as far revealed as the phase says."""
     if drawn is None:
         require(state.phase in (Phase.ACT, Phase.VARIATION), "a tile is in hand, but none is given")
@@ -188,7 +188,7 @@ def _draw(state: Any, drawn: Any) -> None:
 # -- checking ----------------------------------------------------------------------------------------------
 
 
-def validate(state: Any) -> None:
+def validate(state: Record) -> None:
     """Refuse a record that no match could reach: it must be what its own readable form makes of it."""
     _validate_ranges(state)
     again = np.zeros(1, RECORD)
@@ -198,7 +198,7 @@ def validate(state: Any) -> None:
     _validate_turn(state)
 
 
-def _validate_ranges(state: Any) -> None:
+def _validate_ranges(state: Record) -> None:
     limits = {
         "players": (2, COLOURS),
         "turn_owner": (0, state.players - 1),
@@ -218,7 +218,7 @@ def _validate_ranges(state: Any) -> None:
         require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
 
 
-def _validate_tiles(state: Any) -> None:
+def _validate_tiles(state: Record) -> None:
     require(bool((state.unseen >= 0).all()), "more tiles of a variation than there are", "2")
     require(bool((state.unseen_kinds >= 0).all()), "more plazas or sewers than there are", "12")
     require(bool(state.special_tiles) or not state.special.any(), "plazas and sewers need their variant", "12")
@@ -241,7 +241,7 @@ def _validate_tiles(state: Any) -> None:
     require(joined == places, "a tile that shares no side with the others", "4")
 
 
-def _validate_turn(state: Any) -> None:
+def _validate_turn(state: Record) -> None:
     is_full = state.tiles_left == 0
     runners = [seat for seat in range(state.players) if can_run(state, seat)]
     if state.current_player == OVER:
@@ -261,12 +261,12 @@ def _validate_turn(state: Any) -> None:
     require(state.ply <= _most_plies(state) + ANY_PLY, "too many plies: the game could not end within its limit")
 
 
-def _has_begun(state: Any) -> bool:
+def _has_begun(state: Record) -> bool:
     """Whether the first turn of the game is over."""
     return bool(state.tiles_left < state.length * state.length - 1)
 
 
-def _most_plies(state: Any) -> int:
+def _most_plies(state: Record) -> int:
     """What can lie behind a position: five plies for each tile, one for each segment, and between two such turns as
     many rotations as there are players. About a thousand in the longest game."""
     tiles = int(state.length) ** 2 - 1 - int(state.tiles_left)

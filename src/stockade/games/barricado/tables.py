@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from stockade.core.tables import freeze
+
 DATA: dict[str, Any] = json.loads(resources.files(__package__).joinpath("data/tiles.json").read_text("utf-8"))
 COLOUR_NAMES = tuple(str(colour["name"]) for colour in DATA["colours"])
 LETTERS = "".join(colour["letter"] for colour in DATA["colours"])
@@ -36,5 +38,4 @@ SEGMENTS = np.array([colour["segments"] for colour in DATA["colours"]], np.int8)
 COPIES = np.array([DATA["copies"]] * len(VARIATIONS), np.int8)
 KIND_TILES = np.array([kind["tiles"] for kind in DATA["kinds"]], np.int8)
 
-for _table in (CORNER_AT, PRINTED_CORNER, CORNER_COLOUR, SEGMENTS, COPIES, KIND_TILES):
-    _table.flags.writeable = False
+freeze(globals())

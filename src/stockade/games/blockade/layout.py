@@ -5,8 +5,9 @@ an *arrangement*, a number; `tables.py` knows what it looks like and where it ca
 """
 
 from enum import IntEnum
+from typing import Annotated
 
-import numpy as np
+from stockade.core.layout import Int8, Int8s, Int16, Int16s, Int32, Layout, dtype_of
 
 SQUARES = 10
 SIDES = 2
@@ -36,22 +37,21 @@ class Ending(IntEnum):
     LIMIT = 3  # the move limit was reached: a draw
 
 
-STATE = np.dtype(
-    [
-        ("current_player", np.int8),  # seat to move, or OVER
-        ("players", np.int8),
-        ("ending", np.int8),  # Ending of the last round
-        ("winner", np.int8),  # seat that won the last round, -1 for none
-        ("ply", np.int32),  # moves made in the whole match
-        ("arrangement", np.int16, (PLAYERS,)),  # per seat
-        ("side", np.int8, (PLAYERS,)),  # per seat: 0 plays Black, 1 plays White
-        ("retreat", np.int8, (PLAYERS,)),  # per seat: the action that would be a retreat, or NO_ACTION
-        ("moves", np.int16),  # moves made in this round
-        ("limit", np.int16),  # option
-        ("target", np.int16),  # option `match`: points to reach, 0 for a single game
-        ("round_no", np.int16),  # rounds completed
-        ("points", np.int16, (PLAYERS,)),  # per seat: match points, or 1 for the winner of a single game
-        ("valid", np.int32),  # bit k: the player to move may make the k-th move of their arrangement
-    ],
-    align=True,
-)
+class Record(Layout):
+    current_player: Int8  # seat to move, or OVER
+    players: Int8
+    ending: Int8  # Ending of the last round
+    winner: Int8  # seat that won the last round, -1 for none
+    ply: Int32  # moves made in the whole match
+    arrangement: Annotated[Int16s, PLAYERS]  # per seat
+    side: Annotated[Int8s, PLAYERS]  # per seat: 0 plays Black, 1 plays White
+    retreat: Annotated[Int8s, PLAYERS]  # per seat: the action that would be a retreat, or NO_ACTION
+    moves: Int16  # moves made in this round
+    limit: Int16  # option
+    target: Int16  # option `match`: points to reach, 0 for a single game
+    round_no: Int16  # rounds completed
+    points: Annotated[Int16s, PLAYERS]  # per seat: match points, or 1 for the winner of a single game
+    valid: Int32  # bit k: the player to move may make the k-th move of their arrangement
+
+
+STATE = dtype_of(Record)

@@ -8,17 +8,17 @@ from typing import Any
 from stockade.core.checks import field, names_only, one_of, require, whole
 from stockade.core.errors import BadPosition, ParseError
 from stockade.core.layout import OVER
-from stockade.games.blockade.layout import ARRANGEMENTS, MAX_ROUNDS, NO_ACTION, SQUARES, Ending
-from stockade.games.blockade.notation import SIDE_NAMES, format_action, parse_action, pieces_of, seat_of
+from stockade.games.blockade.layout import ARRANGEMENTS, MAX_ROUNDS, NO_ACTION, SQUARES, Ending, Record
 from stockade.games.blockade.rules import valid_moves
 from stockade.games.blockade.spec import SPEC
 from stockade.games.blockade.tables import CASTLE, FAR_MOAT, MOVE_ACTION, OCCUPIED, REVERSE, arrangement_no
+from stockade.games.blockade.text.notation import SIDE_NAMES, format_action, parse_action, pieces_of, seat_of
 
 SIDES = tuple(name.lower() for name in SIDE_NAMES)
 ENDINGS = tuple(ending.name.lower() for ending in Ending)
 
 
-def to_json(state: Any) -> dict[str, Any]:
+def to_json(state: Record) -> dict[str, Any]:
     position: dict[str, Any] = {}
     for side, name in enumerate(SIDES):
         seat = seat_of(state, side)
@@ -47,7 +47,7 @@ def to_json(state: Any) -> dict[str, Any]:
     return position
 
 
-def from_json(position: Mapping[str, Any], state: Any) -> None:
+def from_json(position: Mapping[str, Any], state: Record) -> None:
     """Fill an empty record. Only the two sides must be given; the rest has the values of a fresh game."""
     names_only(position, {"game", *SIDES, "to_move", "moves", "limit", "ply", "match", "last_round"}, "a position")
     game = field(position, "match", dict, {})
@@ -75,7 +75,7 @@ def from_json(position: Mapping[str, Any], state: Any) -> None:
     state.valid = 0 if to_move is None else valid_moves(state, state.current_player)
 
 
-def _place_side(given: Mapping[str, Any], side: int, seat: int, state: Any) -> None:
+def _place_side(given: Mapping[str, Any], side: int, seat: int, state: Record) -> None:
     names_only(given, {"castle", "bridges", "retreat"}, SIDES[side])
     bridges = field(given, "bridges", list)
     if len(bridges) != 2:
@@ -90,7 +90,7 @@ def _place_side(given: Mapping[str, Any], side: int, seat: int, state: Any) -> N
         raise BadPosition(f"retreat of {SIDES[side]}: {error.message}") from error
 
 
-def validate(state: Any) -> None:
+def validate(state: Record) -> None:
     """Refuse a record that no match could reach by its own numbers."""
     require(state.players == 2, "Blockade has two players")
     require(sorted(state.side.tolist()) == [0, 1], "one seat plays Black and the other White")
@@ -111,7 +111,7 @@ def validate(state: Any) -> None:
         _validate_running(state)
 
 
-def _validate_side(state: Any, seat: int) -> None:
+def _validate_side(state: Record, seat: int) -> None:
     side, number, retreat = state.side[seat], state.arrangement[seat], state.retreat[seat]
     require(0 <= number < ARRANGEMENTS, "no such arrangement of pieces")
     require(CASTLE[number] != FAR_MOAT[1 - side], f"{SIDE_NAMES[side]}'s castle stands in its own moat", "7")
@@ -122,7 +122,7 @@ def _validate_side(state: Any, seat: int) -> None:
         require(0 <= retreat < len(REVERSE) and REVERSE[retreat] != NO_ACTION, "no such retreat", "2")
 
 
-def _validate_running(state: Any) -> None:
+def _validate_running(state: Record) -> None:
     for seat in range(2):
         in_moat = CASTLE[state.arrangement[seat]] == FAR_MOAT[state.side[seat]]
         require(not in_moat, "a castle in the far moat has won already", "3")
@@ -138,7 +138,7 @@ def _validate_running(state: Any) -> None:
     require((state.winner >= 0) == (state.ending in (Ending.MOAT, Ending.BLOCKED)), "winner does not fit the ending")
 
 
-def _validate_end(state: Any) -> None:
+def _validate_end(state: Record) -> None:
     winner = int(state.winner)
     require(state.valid == 0, "nothing is valid after the end")
     require(state.round_no >= 1, "no round was played")

@@ -1,10 +1,9 @@
 """The rules of Blockade as compiled functions over its state. Rulings are numbered in RULINGS.md."""
 
-from typing import Any
-
+from stockade.core.contract import Actions, Values
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
-from stockade.games.blockade.layout import MAX_ROUNDS, NO_ACTION, Ending
+from stockade.games.blockade.layout import MAX_ROUNDS, NO_ACTION, Ending, Record
 from stockade.games.blockade.tables import (
     CASTLE,
     FAR_MOAT,
@@ -20,7 +19,7 @@ from stockade.games.blockade.tables import (
 
 
 @kernel
-def setup(state: Any, players: int, options: Any) -> None:
+def setup(state: Record, players: int, options: Actions) -> None:
     """Zero the record; seat 0 plays Black in the first round and begins."""
     state.players = players
     state.ply = 0
@@ -35,7 +34,7 @@ def setup(state: Any, players: int, options: Any) -> None:
 
 
 @kernel
-def start_round(state: Any, black: int) -> None:
+def start_round(state: Record, black: int) -> None:
     """Put the pieces back; the retreat ban does not carry over (ruling 2)."""
     state.side[black] = 0
     state.side[1 - black] = 1
@@ -48,7 +47,7 @@ def start_round(state: Any, black: int) -> None:
 
 
 @kernel
-def valid_moves(state: Any, seat: int) -> int:
+def valid_moves(state: Record, seat: int) -> int:
     """Bit k for every move of the seat's arrangement that the opponent and the retreat ban allow (rulings 2, 6)."""
     side = state.side[seat]
     own = state.arrangement[seat]
@@ -62,7 +61,7 @@ def valid_moves(state: Any, seat: int) -> int:
 
 
 @kernel
-def legal(state: Any, actions: Any) -> int:
+def legal(state: Record, actions: Actions) -> int:
     """Fill the buffer with the legal action ids, ascending."""
     if state.current_player == OVER:
         return 0
@@ -76,13 +75,13 @@ def legal(state: Any, actions: Any) -> int:
 
 
 @kernel
-def outcomes(state: Any, actions: Any, weights: Any) -> int:  # noqa: ARG001
+def outcomes(state: Record, actions: Actions, weights: Actions) -> int:  # noqa: ARG001
     """Nothing in Blockade is left to chance."""
     return 0
 
 
 @kernel
-def apply(state: Any, action: int) -> None:
+def apply(state: Record, action: int) -> None:
     """Make a legal move; end the round where it decides it."""
     seat = state.current_player
     side = state.side[seat]
@@ -107,7 +106,7 @@ def apply(state: Any, action: int) -> None:
 
 
 @kernel
-def end_round(state: Any, ending: int, winner: int) -> None:
+def end_round(state: Record, ending: int, winner: int) -> None:
     """Score the round; start the next one with colours swapped, or end the match (ruling 5)."""
     state.ending = ending
     state.winner = winner
@@ -125,7 +124,7 @@ def end_round(state: Any, ending: int, winner: int) -> None:
 
 
 @kernel
-def score(state: Any, points: Any) -> None:
+def score(state: Record, points: Values) -> None:
     """Match points; in a single game 1 for the winner."""
     points[0] = state.points[0]
     points[1] = state.points[1]

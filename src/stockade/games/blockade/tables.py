@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from stockade.core.tables import freeze
 from stockade.games.blockade.layout import ARRANGEMENTS, NO_ACTION, SIDES, SQUARES, Unit
 
 BOARD: dict[str, Any] = json.loads(resources.files(__package__).joinpath("data/board.json").read_text("utf-8"))
@@ -186,17 +187,4 @@ def side_points(pieces: Arrangement, side: int) -> int:
 
 POINTS = np.array([[side_points(pieces, side) for pieces in ARRANGEMENT] for side in range(SIDES)], np.int8)
 
-for _table in (
-    START,
-    FAR_MOAT,
-    BRIDGES,
-    CASTLE,
-    OCCUPIED,
-    REVERSE,
-    MOVE_COUNT,
-    MOVE_ACTION,
-    MOVE_LANDING,
-    MOVE_NEXT,
-    POINTS,
-):
-    _table.flags.writeable = False
+freeze(globals())

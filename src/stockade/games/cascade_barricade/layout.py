@@ -7,9 +7,9 @@ each.
 """
 
 from enum import IntEnum
+from typing import Annotated
 
-import numpy as np
-
+from stockade.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int64, Layout, Records, dtype_of
 from stockade.games.cascade_barricade.edition import PRICE_ROWS as PRICE_ROWS
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.edition import WALLS as WALLS
@@ -71,62 +71,57 @@ class Base(IntEnum):
 
 
 # In both records the widest fields come first, and no byte lies between them or behind.
-PLAYER = np.dtype(
-    (  # a record inside a record: its fields are attributes when this runs uncompiled too
-        np.record,
-        np.dtype(
-            [
-                ("money", np.int32),
-                ("earned", np.int16),  # in the last production
-                ("character", np.int16),  # its cell, or NOTHING before it has one
-                ("stand", np.int16, (SLOTS,)),  # the cell of each wall's stand, or NOTHING
-                ("wall", np.int8, (SLOTS,)),  # the wall in each slot, or NOTHING
-                ("labor", np.int8, (SLOTS, TYPES)),  # laborers on each wall
-                ("has_third", np.int8),  # whether stand 3 was ever placed
-                ("drowned", np.int8),
-            ],
-            align=True,
-        ),
-    )
-)
-STATE = np.dtype(
-    [
-        ("block", np.int64),  # walls on the block
-        ("deck", np.int64),  # walls in the deck
-        ("player", PLAYER, (SEATS,)),
-        ("ply", np.int32),
-        ("round_no", np.int32),
-        ("bid", np.int32),  # the highest for the wall up for auction; nought before the first
-        ("water", np.int16, (SIDE,)),  # rows of bits
-        ("holes", np.int16, (SIDE,)),
-        ("stands", np.int16, (SIDE,)),
-        ("purge_below", np.int16),  # of the edition
-        ("spaces", np.int16),  # of the edition: of a price row and type in the market
-        ("market", np.int8, (TYPES,)),  # laborers in the market: always on the dearest spaces
-        ("order", np.int8, (SEATS,)),  # seats in turn order
-        ("current_player", np.int8),  # seat that decides, CHANCE or OVER
-        ("players", np.int8),
-        ("phase", np.int8),  # Phase
-        ("after_draw", np.int8),  # the phase that goes on when the block is full again
-        ("cursor", np.int8),  # place in the turn order that is being asked
-        ("lot", np.int8),  # the wall up for auction, or NOTHING
-        ("bidder", np.int8),  # who bid last, or NOTHING
-        ("bidding", np.int8),  # bits of the seats still in
-        ("won", np.int8),  # bits of the seats that won a wall in this phase
-        ("deck_out", np.int8),  # whether a refill has found the deck empty
-        ("has_purged", np.int8),
-        ("actions_left", np.int8),
-        ("shift_from", np.int8),  # slots of the shift that is going on
-        ("shift_to", np.int8),
-        ("flooded", np.int8),  # bits of the seats that must flee
-        ("radius", np.int8),  # option
-        ("two_weakest", np.int8),  # option
-        # The rest of the edition, so that a state says all there is to know.
-        ("prices", np.int8, (PRICE_ROWS,)),
-        ("production", np.int8, (WALLS,)),
-        ("needs", np.int8, (WALLS, TYPES)),  # laborers of each type that the card shows
-        ("needs_any", np.int8, (WALLS,)),  # whether any one of them is enough
-        ("kind", np.int8, (WALLS,)),  # junk, wood, stone, magic, metal, sacred
-    ],
-    align=True,
-)
+class Player(Layout):
+    money: Int32
+    earned: Int16  # in the last production
+    character: Int16  # its cell, or NOTHING before it has one
+    stand: Annotated[Int16s, SLOTS]  # the cell of each wall's stand, or NOTHING
+    wall: Annotated[Int8s, SLOTS]  # the wall in each slot, or NOTHING
+    labor: Annotated[Int8s, (SLOTS, TYPES)]  # laborers on each wall
+    has_third: Int8  # whether stand 3 was ever placed
+    drowned: Int8
+
+
+PLAYER = dtype_of(Player)
+
+
+class Record(Layout):
+    block: Int64  # walls on the block
+    deck: Int64  # walls in the deck
+    player: Annotated[Records[Player], SEATS]
+    ply: Int32
+    round_no: Int32
+    bid: Int32  # the highest for the wall up for auction; nought before the first
+    water: Annotated[Int16s, SIDE]  # rows of bits
+    holes: Annotated[Int16s, SIDE]
+    stands: Annotated[Int16s, SIDE]
+    purge_below: Int16  # of the edition
+    spaces: Int16  # of the edition: of a price row and type in the market
+    market: Annotated[Int8s, TYPES]  # laborers in the market: always on the dearest spaces
+    order: Annotated[Int8s, SEATS]  # seats in turn order
+    current_player: Int8  # seat that decides, CHANCE or OVER
+    players: Int8
+    phase: Int8  # Phase
+    after_draw: Int8  # the phase that goes on when the block is full again
+    cursor: Int8  # place in the turn order that is being asked
+    lot: Int8  # the wall up for auction, or NOTHING
+    bidder: Int8  # who bid last, or NOTHING
+    bidding: Int8  # bits of the seats still in
+    won: Int8  # bits of the seats that won a wall in this phase
+    deck_out: Int8  # whether a refill has found the deck empty
+    has_purged: Int8
+    actions_left: Int8
+    shift_from: Int8  # slots of the shift that is going on
+    shift_to: Int8
+    flooded: Int8  # bits of the seats that must flee
+    radius: Int8  # option
+    two_weakest: Int8  # option
+    # The rest of the edition, so that a state says all there is to know.
+    prices: Annotated[Int8s, PRICE_ROWS]
+    production: Annotated[Int8s, WALLS]
+    needs: Annotated[Int8s, (WALLS, TYPES)]  # laborers of each type that the card shows
+    needs_any: Annotated[Int8s, WALLS]  # whether any one of them is enough
+    kind: Annotated[Int8s, WALLS]  # junk, wood, stone, magic, metal, sacred
+
+
+STATE = dtype_of(Record)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from stockade.core.tables import freeze
 from stockade.games.cascade_barricade.layout import LARGEST, MIDDLE, SIDE
 
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
@@ -34,5 +35,4 @@ for _cell in range(SIDE * SIDE):
         if 0 <= _row + _r < SIDE and 0 <= _column + _q < SIDE:
             NEIGHBOURS[_cell, _direction] = (_row + _r) * SIDE + _column + _q
 
-for _table in [value for value in list(vars().values()) if isinstance(value, np.ndarray)]:
-    _table.flags.writeable = False
+freeze(globals())

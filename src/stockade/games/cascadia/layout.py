@@ -7,8 +7,9 @@ top of the starter.
 """
 
 from enum import IntEnum
+from typing import Annotated
 
-import numpy as np
+from stockade.core.layout import Int8, Int8s, Int16, Int16s, Int32, Int32s, Layout, Records, dtype_of
 
 SEATS = 4
 HEXES = 23  # of a starter and twenty tiles
@@ -73,48 +74,43 @@ class Base(IntEnum):
 
 # In both records the widest fields come first, so that no byte lies between them. A set of hexes has bit 0 for the
 # first hex laid.
-ENVIRONMENT = np.dtype(
-    (  # a record inside a record: its fields are attributes when this runs uncompiled too
-        np.record,
-        np.dtype(
-            [
-                ("near", np.int32, (HEXES,)),  # per hex: the hexes beside it
-                ("wildlife", np.int32, (SPECIES,)),  # per species: the hexes with its token
-                ("shows", np.int32, (SPECIES,)),  # per species: the hexes whose tile shows it
-                ("cell", np.int16, (HEXES,)),  # where each hex lies
-                ("edge", np.int16, (EDGE_CELLS,)),  # the empty cells beside the environment, ascending
-                ("hexes", np.int16),  # how many are laid
-                ("face", np.int8, (HEXES,)),  # which tile, as a row of `tables.FACES`
-                ("spin", np.int8, (HEXES,)),  # how it is turned
-                ("beside", np.int8, (HEXES, SPINS)),  # the hex in each direction, or NOTHING
-                ("edges", np.int8),  # how many cells of `edge` are in use
-                ("nature", np.int8),  # nature tokens in hand
-            ],
-            align=True,
-        ),
-    )
-)
-STATE = np.dtype(
-    [
-        ("environment", ENVIRONMENT, (SEATS,)),
-        ("ply", np.int32),
-        ("scenario", np.int32),  # option: its number, or 0; so wide that no byte lies behind the last field either
-        ("unseen", np.int8, (KINDS,)),  # tiles not yet drawn, the boxed ones among them
-        ("bag", np.int8, (SPECIES,)),
-        ("aside", np.int8, (SPECIES,)),  # wiped tokens that are not back in the bag yet
-        ("market_tile", np.int8, (SLOTS,)),  # kind of tile, or NOTHING
-        ("market_token", np.int8, (SLOTS,)),  # species, or NOTHING
-        ("cards", np.int8, (SPECIES,)),  # Card of every species
-        ("current_player", np.int8),  # seat that decides, CHANCE or OVER
-        ("players", np.int8),
-        ("turn_owner", np.int8),  # seat whose turn it is, also while chance decides
-        ("phase", np.int8),  # Phase
-        ("majorities", np.int8),  # option
-        ("starters_left", np.int8),  # bits of the starters that nobody has
-        ("stack", np.int8),  # tiles that can still come into the market
-        ("has_wiped", np.int8),  # whether the turn's free wipe is used up
-        ("hand_tile", np.int8),  # the tile taken and not yet laid, or NOTHING
-        ("hand_token", np.int8),  # the token taken and not yet placed, or NOTHING
-    ],
-    align=True,
-)
+class Environment(Layout):
+    near: Annotated[Int32s, HEXES]  # per hex: the hexes beside it
+    wildlife: Annotated[Int32s, SPECIES]  # per species: the hexes with its token
+    shows: Annotated[Int32s, SPECIES]  # per species: the hexes whose tile shows it
+    cell: Annotated[Int16s, HEXES]  # where each hex lies
+    edge: Annotated[Int16s, EDGE_CELLS]  # the empty cells beside the environment, ascending
+    hexes: Int16  # how many are laid
+    face: Annotated[Int8s, HEXES]  # which tile, as a row of `tables.FACES`
+    spin: Annotated[Int8s, HEXES]  # how it is turned
+    beside: Annotated[Int8s, (HEXES, SPINS)]  # the hex in each direction, or NOTHING
+    edges: Int8  # how many cells of `edge` are in use
+    nature: Int8  # nature tokens in hand
+
+
+ENVIRONMENT = dtype_of(Environment)
+
+
+class Record(Layout):
+    environment: Annotated[Records[Environment], SEATS]
+    ply: Int32
+    scenario: Int32  # option: its number, or 0; so wide that no byte lies behind the last field either
+    unseen: Annotated[Int8s, KINDS]  # tiles not yet drawn, the boxed ones among them
+    bag: Annotated[Int8s, SPECIES]
+    aside: Annotated[Int8s, SPECIES]  # wiped tokens that are not back in the bag yet
+    market_tile: Annotated[Int8s, SLOTS]  # kind of tile, or NOTHING
+    market_token: Annotated[Int8s, SLOTS]  # species, or NOTHING
+    cards: Annotated[Int8s, SPECIES]  # Card of every species
+    current_player: Int8  # seat that decides, CHANCE or OVER
+    players: Int8
+    turn_owner: Int8  # seat whose turn it is, also while chance decides
+    phase: Int8  # Phase
+    majorities: Int8  # option
+    starters_left: Int8  # bits of the starters that nobody has
+    stack: Int8  # tiles that can still come into the market
+    has_wiped: Int8  # whether the turn's free wipe is used up
+    hand_tile: Int8  # the tile taken and not yet laid, or NOTHING
+    hand_token: Int8  # the token taken and not yet placed, or NOTHING
+
+
+STATE = dtype_of(Record)

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from stockade.core.tables import freeze
 from stockade.games.cascadia.layout import HOME, KINDS, SIDE, SPECIES, SPINS, STARTERS
 
 
@@ -145,6 +146,5 @@ def _best_herd() -> np.ndarray[Any, np.dtype[np.int32]]:
 
 BEST_HERD = _best_herd()
 
-for _table in [value for value in list(vars().values()) if isinstance(value, np.ndarray)]:
-    _table.flags.writeable = False
+freeze(globals())
 assert len(COPIES) == KINDS

@@ -1,8 +1,9 @@
 """The state of Pig."""
 
 from enum import IntEnum
+from typing import Annotated
 
-import numpy as np
+from stockade.core.layout import Int8, Int16, Int16s, Int32, Layout, dtype_of
 
 PLAYERS = 4
 TURNS = 30  # of everybody together
@@ -22,22 +23,21 @@ class Act(IntEnum):
     PIPS = 4  # and five more: one pip to six
 
 
-STATE = np.dtype(
-    [
-        ("current_player", np.int8),
-        ("players", np.int8),
-        ("phase", np.int8),
-        ("turn_owner", np.int8),
-        ("is_large", np.int8),
-        ("is_loaded", np.int8),
-        ("has_mercy", np.int8),
-        ("wild", np.int8),  # how many of the last seats roll by themselves
-        ("ply", np.int32),
-        ("turns", np.int16),
-        ("target", np.int16),
-        ("earmark", np.int16),
-        ("saved", np.int16),  # points of this turn, not held yet
-        ("points", np.int16, (PLAYERS,)),
-    ],
-    align=True,
-)
+class Record(Layout):
+    current_player: Int8
+    players: Int8
+    phase: Int8
+    turn_owner: Int8
+    is_large: Int8
+    is_loaded: Int8
+    has_mercy: Int8
+    wild: Int8  # how many of the last seats roll by themselves
+    ply: Int32
+    turns: Int16
+    target: Int16
+    earmark: Int16
+    saved: Int16  # points of this turn, not held yet
+    points: Annotated[Int16s, PLAYERS]
+
+
+STATE = dtype_of(Record)

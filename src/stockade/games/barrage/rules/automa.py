@@ -5,7 +5,6 @@ from typing import Any
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.core.scratch import scratch
-from stockade.games.barrage.cards import ACTION, LINES, STREAMS, Column, Do
 from stockade.games.barrage.layout import (
     BASES,
     CONTRACTS,
@@ -24,9 +23,11 @@ from stockade.games.barrage.layout import (
     Effect,
     Kind,
     Officer,
+    Record,
     Run,
     Step,
 )
+from stockade.games.barrage.rules.cards import ACTION, LINES, STREAMS, Column, Do
 from stockade.games.barrage.rules.construction import (
     MACHINE_CREDITS,
     can_pay,
@@ -76,7 +77,7 @@ def untraced(room: Any) -> Any:
 
 
 @kernel
-def run_automa(state: Any, seat: int, line: int, trace: Any) -> None:
+def run_automa(state: Record, seat: int, line: int, trace: Any) -> None:
     """Reads on from a line of the top tile: the first line that can be done is; where it says so, reading goes on."""
     while line < LINES and state.player[seat].engineers > 0:
         row = ACTION[state.card, line]
@@ -90,7 +91,7 @@ def run_automa(state: Any, seat: int, line: int, trace: Any) -> None:
 
 
 @kernel
-def can_do(state: Any, seat: int, row: Any) -> bool:
+def can_do(state: Record, seat: int, row: Any) -> bool:
     """Whether a line is possible."""
     match row[Column.DO]:
         case Do.PRODUCE:
@@ -114,7 +115,7 @@ def can_do(state: Any, seat: int, row: Any) -> bool:
 
 
 @kernel
-def place_engineers(state: Any, seat: int, wanted: int, section: int) -> None:
+def place_engineers(state: Record, seat: int, wanted: int, section: int) -> None:
     """On the first empty space of a section, left ones first; beside it where none is empty. Fewer engineers where it
     has fewer left."""
     player = state.player[seat]
@@ -127,7 +128,7 @@ def place_engineers(state: Any, seat: int, wanted: int, section: int) -> None:
 
 
 @kernel
-def do(state: Any, seat: int, row: Any, trace: Any) -> None:
+def do(state: Record, seat: int, row: Any, trace: Any) -> None:
     """Carry a line out."""
     engineers = int(row[Column.ENGINEERS])
     player = state.player[seat]
@@ -172,7 +173,7 @@ def do(state: Any, seat: int, row: Any, trace: Any) -> None:
 
 
 @kernel
-def wants_to_produce(state: Any, seat: int, row: Any) -> bool:
+def wants_to_produce(state: Record, seat: int, row: Any) -> bool:
     """It can, it is not far enough ahead already, and its best would be enough for some contract of the pile."""
     energy = int(state.player[seat].energy)
     leads_alone = energy > 0
@@ -200,14 +201,14 @@ def conduit_of(action: int) -> int:
 
 
 @kernel
-def energy_of_action(state: Any, seat: int, action: int, modifier: int, run: int) -> int:
+def energy_of_action(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
     """The energy of a production."""
     drops = (action - Base.PRODUCE) % 4 + 1
     return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit_of(action)]), modifier, run)
 
 
 @kernel
-def merit(state: Any, seat: int, action: int, modifier: int, run: int) -> int:
+def merit(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
     """How good a production is: its energy, and of equal ones that from a neutral dam. All drops of a dam are used,
     but Fiesler sends one alone through a small conduit (ruling 67); nothing else counts."""
     dam = (action - Base.PRODUCE) // 8
@@ -221,7 +222,7 @@ def merit(state: Any, seat: int, action: int, modifier: int, run: int) -> int:
 
 
 @kernel
-def best_production(state: Any, seat: int, modifier: int, run: int, trace: Any) -> int:
+def best_production(state: Record, seat: int, modifier: int, run: int, trace: Any) -> int:
     """The best one; ties by the criteria of conduits (ruling 66). NOTHING where there is none."""
     actions = scratch()
     n = list_productions(state, seat, modifier, run, RICH, actions)
@@ -248,7 +249,7 @@ def best_production(state: Any, seat: int, modifier: int, run: int, trace: Any) 
 
 
 @kernel
-def open_of_pile(state: Any, pile: int) -> int:
+def open_of_pile(state: Record, pile: int) -> int:
     """The contracts of a pile that lie open, as bits."""
     bits = 0
     for place in range(2 * pile, 2 * pile + 2):
@@ -258,7 +259,7 @@ def open_of_pile(state: Any, pile: int) -> int:
 
 
 @kernel
-def discard_pile(state: Any, pile: int) -> None:
+def discard_pile(state: Record, pile: int) -> None:
     """Its open contracts go, and others are laid out at once."""
     for place in range(2 * pile + 1, 2 * pile - 1, -1):
         if state.open[place] != NOTHING:
@@ -268,7 +269,7 @@ def discard_pile(state: Any, pile: int) -> None:
 
 
 @kernel
-def best_contract(state: Any, seat: int, energy: int) -> int:
+def best_contract(state: Record, seat: int, energy: int) -> int:
     """The highest contract that the energy is enough for, private or national, the right-hand one of equals; NOTHING
     where there is none."""
     best = NOTHING
@@ -280,7 +281,7 @@ def best_contract(state: Any, seat: int, energy: int) -> int:
 
 
 @kernel
-def higher(state: Any, seat: int, energy: int, contract: int, best: int) -> int:
+def higher(state: Record, seat: int, energy: int, contract: int, best: int) -> int:
     """The better of two contracts, if it is there and within reach."""
     if contract == NOTHING or energy_needed(state, seat, contract) > energy:
         return best
@@ -288,7 +289,7 @@ def higher(state: Any, seat: int, energy: int, contract: int, best: int) -> int:
 
 
 @kernel
-def best_patent(state: Any, kind: int) -> int:
+def best_patent(state: Record, kind: int) -> int:
     """The slot of the highest tile that builds a structure, one for it alone before a wild one; or NOTHING."""
     best = NOTHING
     best_worth = 0
@@ -307,7 +308,7 @@ def best_patent(state: Any, kind: int) -> int:
 
 
 @kernel
-def own_water_after(state: Any, seat: int, stream: int, drops: int, flows: bool, steps: Any) -> int:
+def own_water_after(state: Record, seat: int, stream: int, drops: int, flows: bool, steps: Any) -> int:
     """Drops in own dams if so many more were put on a headstream: those that run at once with the others that do,
     others with all that wait. `steps` gets the energy that passing water would bring. Nothing is changed."""
     room = scratch()
@@ -335,13 +336,13 @@ def own_water_after(state: Any, seat: int, stream: int, drops: int, flows: bool,
 
 
 @kernel
-def is_counting_steps(state: Any, seat: int) -> bool:
+def is_counting_steps(state: Record, seat: int) -> bool:
     """Whether ties of headstreams are broken by the energy that passing water brings (ruling 67)."""
     return state.player[seat].company == Company.USA and state.player[seat].level >= POWER_LEVEL
 
 
 @kernel
-def helping_stream(state: Any, seat: int, flows: bool, most: int) -> int:
+def helping_stream(state: Record, seat: int, flows: bool, most: int) -> int:
     """The first headstream, in the order of the tile, where a drop would leave more water in own dams, or two would
     if one does not; for the USA the one of these with most steps (rulings 66, 67). NOTHING where none helps."""
     steps = scratch()[BASES : BASES + 1]
@@ -365,7 +366,7 @@ def helping_stream(state: Any, seat: int, flows: bool, most: int) -> int:
 
 
 @kernel
-def named_kind(state: Any, seat: int, row: Any) -> int:
+def named_kind(state: Record, seat: int, row: Any) -> int:
     """The structure of a line; Graziano builds an elevation whenever he can (ruling 67)."""
     if has_officer(state, seat, Officer.GRAZIANO) and build_sites(state, seat, Kind.ELEVATION, ALL_AREAS, 0) != 0:
         return 1
@@ -373,7 +374,7 @@ def named_kind(state: Any, seat: int, row: Any) -> int:
 
 
 @kernel
-def best_variant(state: Any, seat: int, kind: int) -> int:
+def best_variant(state: Record, seat: int, kind: int) -> int:
     """The highest tile that builds a structure, one for it alone before a wild one, Anton's last of all; without
     engineers where its words allow it and count. NOTHING where there is none."""
     best = NOTHING
@@ -394,7 +395,7 @@ def best_variant(state: Any, seat: int, kind: int) -> int:
 
 
 @kernel
-def build_sites(state: Any, seat: int, kind: int, areas: int, least: int) -> int:
+def build_sites(state: Record, seat: int, kind: int, areas: int, least: int) -> int:
     """The spaces of a kind that a line allows, that are free and that it can pay with machines, as bits. Solomon
     replaces one at most."""
     variant = best_variant(state, seat, kind)
@@ -412,7 +413,7 @@ def build_sites(state: Any, seat: int, kind: int, areas: int, least: int) -> int
 
 
 @kernel
-def can_build(state: Any, seat: int, row: Any) -> bool:
+def can_build(state: Record, seat: int, row: Any) -> bool:
     """Whether a line about building is possible."""
     kind = named_kind(state, seat, row)
     return build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST])) != 0
@@ -425,7 +426,7 @@ def areas_of(row: Any, kind: int) -> int:
 
 
 @kernel
-def start_build(state: Any, seat: int, row: Any, trace: Any) -> None:
+def start_build(state: Record, seat: int, row: Any, trace: Any) -> None:
     """Engineers, but for tiles that need none; then as in any construction."""
     kind = named_kind(state, seat, row)
     bits = build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
@@ -443,7 +444,7 @@ def start_build(state: Any, seat: int, row: Any, trace: Any) -> None:
 
 
 @kernel
-def preferred(state: Any, seat: int, kind: int, bits: int) -> int:
+def preferred(state: Record, seat: int, kind: int, bits: int) -> int:
     """Adler builds in the mountains rather than in the hills, and there rather than in the plains (ruling 67)."""
     if kind == Kind.BASE and has_officer(state, seat, Officer.ADLER):
         for areas in (4, 2):
@@ -456,7 +457,7 @@ def preferred(state: Any, seat: int, kind: int, bits: int) -> int:
 
 
 @kernel
-def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
+def answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
     """What an Automa answers to a step (ruling 64)."""
     match step:
         case Step.PAY:
@@ -476,7 +477,7 @@ def answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
 
 
 @kernel
-def best_payment(state: Any, seat: int, site: int, variant: int) -> int:
+def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
     """The usual machine first; Jill rather with mixers, and Solomon with as few credits as can be."""
     actions = scratch()
     n = legal_pay(state, seat, site, variant, actions)
@@ -497,7 +498,7 @@ def best_payment(state: Any, seat: int, site: int, variant: int) -> int:
 
 
 @kernel
-def best_place(state: Any, seat: int, amount: int, trace: Any) -> int:
+def best_place(state: Record, seat: int, amount: int, trace: Any) -> int:
     """By the criteria; nowhere where it is impossible."""
     actions = scratch()
     n = legal_place(state, seat, amount, actions)

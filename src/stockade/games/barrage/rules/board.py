@@ -1,9 +1,8 @@
 """The management board, the patent office and Mahiri's tile: where engineers may go and what they do there."""
 
-from typing import Any
-
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, Base, Officer, Run, Step
+from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, Base, Officer, Record, Run, Step
 from stockade.games.barrage.rules.construction import apply_build, can_build_free, legal_build
 from stockade.games.barrage.rules.contracts import open_contracts
 from stockade.games.barrage.rules.production import most_energy
@@ -26,7 +25,7 @@ MAHIRI_USES = 2  # in a round; the second costs a fee
 
 
 @kernel
-def is_space_open(state: Any, seat: int, space: int, has_contracts: bool, energy: int) -> bool:
+def is_space_open(state: Record, seat: int, space: int, has_contracts: bool, energy: int) -> bool:
     """Whether engineers may go there: it is free, fee and cost can be paid, and the action can be carried out (ruling
     5). `energy`: the most that a production could make, the fee paid."""
     row = space // 2
@@ -39,7 +38,7 @@ def is_space_open(state: Any, seat: int, space: int, has_contracts: bool, energy
 
 
 @kernel
-def legal_spaces(state: Any, seat: int, actions: Any) -> int:
+def legal_spaces(state: Record, seat: int, actions: Actions) -> int:
     """The spaces of the management board."""
     credits = credits_of(state, seat)
     has_contracts = open_contracts(state) != 0
@@ -54,7 +53,7 @@ def legal_spaces(state: Any, seat: int, actions: Any) -> int:
 
 
 @kernel
-def is_patent_open(state: Any, seat: int, slot: int) -> bool:
+def is_patent_open(state: Record, seat: int, slot: int) -> bool:
     """Whether its tile is there and can be paid (ruling 10)."""
     return (
         state.patent[slot] != NOTHING
@@ -64,7 +63,7 @@ def is_patent_open(state: Any, seat: int, slot: int) -> bool:
 
 
 @kernel
-def officers_to_copy(state: Any, seat: int) -> int:
+def officers_to_copy(state: Record, seat: int) -> int:
     """Officers of the others and those laid out for Mahiri, as bits (ruling 52)."""
     bits = int(state.spares)
     for other in range(state.players):
@@ -74,7 +73,7 @@ def officers_to_copy(state: Any, seat: int) -> int:
 
 
 @kernel
-def can_copy(state: Any, seat: int, officer: int) -> bool:
+def can_copy(state: Record, seat: int, officer: int) -> bool:
     """Whether a turn is left after an engineer has gone to Mahiri: one more for the bank, or a build without any
     (ruling 51)."""
     player = state.player[seat]
@@ -92,7 +91,7 @@ def can_copy(state: Any, seat: int, officer: int) -> bool:
 
 
 @kernel
-def legal_turn(state: Any, seat: int, actions: Any) -> int:
+def legal_turn(state: Record, seat: int, actions: Actions) -> int:
     """Everything that a turn may be, ascending."""
     player = state.player[seat]
     n = legal_spaces(state, seat, actions)
@@ -116,7 +115,7 @@ def legal_turn(state: Any, seat: int, actions: Any) -> int:
 
 
 @kernel
-def apply_turn(state: Any, seat: int, action: int) -> None:
+def apply_turn(state: Record, seat: int, action: int) -> None:
     """One action of a turn."""
     player = state.player[seat]
     if action == Base.PASS:
@@ -137,7 +136,7 @@ def apply_turn(state: Any, seat: int, action: int) -> None:
 
 
 @kernel
-def take_space(state: Any, seat: int, space: int) -> None:
+def take_space(state: Record, seat: int, space: int) -> None:
     """Engineers, fee and cost, then the action of the row."""
     row = space // 2
     state.space[space] = seat
@@ -152,7 +151,7 @@ def take_space(state: Any, seat: int, space: int) -> None:
 
 
 @kernel
-def take_patent(state: Any, seat: int, slot: int) -> None:
+def take_patent(state: Record, seat: int, slot: int) -> None:
     """The tile is the seat's from now on."""
     player = state.player[seat]
     player.engineers -= PATENT_ENGINEERS
@@ -163,7 +162,7 @@ def take_patent(state: Any, seat: int, slot: int) -> None:
 
 
 @kernel
-def copy_officer(state: Any, seat: int, officer: int) -> None:
+def copy_officer(state: Record, seat: int, officer: int) -> None:
     """Mahiri's engineer is not the whole turn: another action follows (ruling 51)."""
     player = state.player[seat]
     player.engineers -= 1

@@ -3,6 +3,7 @@
 from typing import Any
 
 from stockade.core.bits import first_of
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
@@ -14,6 +15,7 @@ from stockade.games.barrage.layout import (
     ROUNDS,
     Base,
     Officer,
+    Record,
     Step,
 )
 from stockade.games.barrage.rules.contracts import open_nationals
@@ -35,7 +37,7 @@ NEUTRAL_TILES = 10
 
 
 @kernel
-def candidates(state: Any, step: int, a: int) -> Any:
+def candidates(state: Record, step: int, a: int) -> Any:
     """What can come of a step, as bits, and where its action ids begin."""
     match step:
         case Step.DRAW_HEADSTREAM:
@@ -68,7 +70,7 @@ def candidates(state: Any, step: int, a: int) -> Any:
 
 
 @kernel
-def drafted(state: Any, step: int) -> Any:
+def drafted(state: Record, step: int) -> Any:
     """The same for the draft and for the Automas."""
     match step:
         case Step.DRAW_COMPANY:
@@ -98,7 +100,7 @@ def lowest_level(tiles: int) -> int:
 
 
 @kernel
-def outcomes(state: Any, actions: Any, weights: Any) -> int:
+def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
     """All that can come is equally likely."""
     frame = state.pending[state.depth - 1]
     bits, base = candidates(state, int(frame.step), int(frame.a))
@@ -112,7 +114,7 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
 
 
 @kernel
-def apply_chance(state: Any, step: int, player: int, a: int, action: int) -> None:
+def apply_chance(state: Record, step: int, player: int, a: int, action: int) -> None:
     """What was drawn goes where it belongs."""
     match step:
         case Step.DRAW_HEADSTREAM:
@@ -138,7 +140,7 @@ def apply_chance(state: Any, step: int, player: int, a: int, action: int) -> Non
 
 
 @kernel
-def apply_draft(state: Any, step: int, player: int, a: int, action: int) -> None:
+def apply_draft(state: Record, step: int, player: int, a: int, action: int) -> None:
     """Companies, officers and starting contracts."""
     match step:
         case Step.DRAW_COMPANY:
@@ -154,7 +156,7 @@ def apply_draft(state: Any, step: int, player: int, a: int, action: int) -> None
 
 
 @kernel
-def draw_officer(state: Any, player: int, company: int, officer: int) -> None:
+def draw_officer(state: Record, player: int, company: int, officer: int) -> None:
     """For the first company without one, for Mahiri to copy, or for an Automa instead of Mahiri."""
     if company == NOTHING:
         state.spares |= 1 << officer
@@ -170,7 +172,7 @@ def draw_officer(state: Any, player: int, company: int, officer: int) -> None:
 
 
 @kernel
-def draw_card(state: Any, card: int) -> None:
+def draw_card(state: Record, card: int) -> None:
     """The tile that comes to the top gives the actions, the last one discarded the criteria. When that empties the
     pile, all are shuffled into a new one and one more goes (ruling 62)."""
     is_new = state.cards == 0

@@ -1,7 +1,6 @@
 """Building: what a structure costs, how it may be paid, where it may go, and what happens then (rulings 11-21)."""
 
-from typing import Any
-
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import (
     ANTON,
@@ -18,6 +17,7 @@ from stockade.games.barrage.layout import (
     Base,
     Kind,
     Officer,
+    Record,
     Run,
     Step,
     Tile,
@@ -70,7 +70,7 @@ def variant_tile(variant: int) -> int:
 
 
 @kernel
-def words_of(state: Any, seat: int, variant: int) -> int:
+def words_of(state: Record, seat: int, variant: int) -> int:
     """The same, but for an Automa below the third level a tile is no more than what it builds."""
     return Tile.WILD if 0 < state.player[seat].level < POWER_LEVEL else variant_tile(variant)
 
@@ -88,7 +88,7 @@ def is_free(variant: int) -> bool:
 
 
 @kernel
-def has_variant(state: Any, seat: int, variant: int) -> bool:
+def has_variant(state: Record, seat: int, variant: int) -> bool:
     """Whether the seat has the tile, or can copy it (rulings 53, 54)."""
     player = state.player[seat]
     tile = variant_tile(variant)
@@ -99,7 +99,7 @@ def has_variant(state: Any, seat: int, variant: int) -> bool:
 
 
 @kernel
-def has_engineers(state: Any, seat: int) -> bool:
+def has_engineers(state: Record, seat: int) -> bool:
     """Whether a construction space is left, with engineers and credits for it."""
     player = state.player[seat]
     space = player.constructions
@@ -124,7 +124,7 @@ def conduit_value(site: int) -> int:
 
 
 @kernel
-def cost_of(state: Any, seat: int, site: int, tile: int) -> int:
+def cost_of(state: Record, seat: int, site: int, tile: int) -> int:
     """How many machines a structure needs (ruling 20)."""
     match SITE_KIND[site]:
         case Kind.BASE:
@@ -141,7 +141,7 @@ def cost_of(state: Any, seat: int, site: int, tile: int) -> int:
 
 
 @kernel
-def is_payment(state: Any, seat: int, site: int, tile: int, excavators: int, mixers: int, purse: int) -> bool:
+def is_payment(state: Record, seat: int, site: int, tile: int, excavators: int, mixers: int, purse: int) -> bool:
     """Whether so many machines pay for a structure, Solomon's credits making up what lacks."""
     player = state.player[seat]
     if excavators > player.excavators or mixers > player.mixers:
@@ -158,7 +158,7 @@ def is_payment(state: Any, seat: int, site: int, tile: int, excavators: int, mix
 
 
 @kernel
-def can_pay(state: Any, seat: int, site: int, tile: int, purse: int) -> bool:
+def can_pay(state: Record, seat: int, site: int, tile: int, purse: int) -> bool:
     """Whether there is any payment at all."""
     player = state.player[seat]
     kind = SITE_KIND[site]
@@ -180,7 +180,7 @@ def red_fee(site: int, tile: int) -> int:
 
 
 @kernel
-def legal_pay(state: Any, seat: int, site: int, variant: int, actions: Any) -> int:
+def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Actions) -> int:
     """All ways to pay, the red fee set aside."""
     tile = words_of(state, seat, variant)
     purse = credits_of(state, seat) - red_fee(site, tile)
@@ -194,7 +194,7 @@ def legal_pay(state: Any, seat: int, site: int, variant: int, actions: Any) -> i
 
 
 @kernel
-def apply_pay(state: Any, seat: int, site: int, variant: int, action: int) -> None:
+def apply_pay(state: Record, seat: int, site: int, variant: int, action: int) -> None:
     """Tile and machines go into the open segment (rulings 11, 13)."""
     excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
     player = state.player[seat]
@@ -213,7 +213,7 @@ def apply_pay(state: Any, seat: int, site: int, variant: int, action: int) -> No
 
 
 @kernel
-def is_site_free(state: Any, seat: int, site: int) -> bool:
+def is_site_free(state: Record, seat: int, site: int) -> bool:
     """Whether a seat may have a structure there, costs aside (rulings 15, 16)."""
     match SITE_KIND[site]:
         case Kind.BASE:
@@ -232,13 +232,13 @@ def is_site_free(state: Any, seat: int, site: int) -> bool:
 
 
 @kernel
-def has_piece(state: Any, seat: int, kind: int) -> bool:
+def has_piece(state: Record, seat: int, kind: int) -> bool:
     """Whether a piece is left on the company board."""
     return state.player[seat].built[kind] < PIECES[kind]
 
 
 @kernel
-def usable_variants(state: Any, seat: int) -> int:
+def usable_variants(state: Record, seat: int) -> int:
     """The tiles that a seat could build with now, and how, as bits of variants."""
     player = state.player[seat]
     copies = (player.tiles >> ANTON & 1) != 0 or player.copied == Officer.ANTON
@@ -253,7 +253,7 @@ def usable_variants(state: Any, seat: int) -> int:
 
 
 @kernel
-def legal_build(state: Any, seat: int, actions: Any, n: int) -> int:
+def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
     """Every site with every tile that can be used for it, ascending."""
     credits = credits_of(state, seat)
     had = usable_variants(state, seat)
@@ -270,7 +270,7 @@ def legal_build(state: Any, seat: int, actions: Any, n: int) -> int:
 
 
 @kernel
-def legal_sites(state: Any, seat: int, kind: int, usable: int, credits: int, actions: Any, n: int) -> int:
+def legal_sites(state: Record, seat: int, kind: int, usable: int, credits: int, actions: Actions, n: int) -> int:
     """The sites of one kind of structure."""
     fee = int(CONSTRUCTION_FEE[min(int(state.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
     for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
@@ -288,7 +288,7 @@ def legal_sites(state: Any, seat: int, kind: int, usable: int, credits: int, act
 
 
 @kernel
-def can_build_free(state: Any, seat: int) -> bool:
+def can_build_free(state: Record, seat: int) -> bool:
     """Whether anything can be built without engineers (rulings 3, 4)."""
     for variant in range(COPIES, VARIANTS):
         tile = variant_tile(variant)
@@ -306,7 +306,7 @@ def can_build_free(state: Any, seat: int) -> bool:
 
 
 @kernel
-def apply_build(state: Any, seat: int, action: int) -> None:
+def apply_build(state: Record, seat: int, action: int) -> None:
     """Engineers and fee at once; the rest follows in its order (ruling 11)."""
     site, variant = divmod(action - Base.BUILD, VARIANTS)
     player = state.player[seat]
@@ -318,7 +318,7 @@ def apply_build(state: Any, seat: int, action: int) -> None:
 
 
 @kernel
-def push_build(state: Any, seat: int, site: int, variant: int) -> None:
+def push_build(state: Record, seat: int, site: int, variant: int) -> None:
     """What follows once engineers are placed."""
     push(state, Step.TILE_EFFECT, seat, site, words_of(state, seat, variant))
     push(state, Step.BUILD, seat, site, variant)
@@ -326,7 +326,7 @@ def push_build(state: Any, seat: int, site: int, variant: int) -> None:
 
 
 @kernel
-def run_build(state: Any, seat: int, site: int, variant: int) -> None:
+def run_build(state: Record, seat: int, site: int, variant: int) -> None:
     """The wheel turns, the piece goes on the map."""
     rotate(state.player[seat], 1)
     gain_credits(state, seat, -red_fee(site, words_of(state, seat, variant)))
@@ -334,7 +334,7 @@ def run_build(state: Any, seat: int, site: int, variant: int) -> None:
 
 
 @kernel
-def place_piece(state: Any, seat: int, site: int) -> None:
+def place_piece(state: Record, seat: int, site: int) -> None:
     """The leftmost piece of its row; what it uncovers is gained."""
     kind = int(SITE_KIND[site])
     match kind:
@@ -353,7 +353,7 @@ def place_piece(state: Any, seat: int, site: int) -> None:
 
 
 @kernel
-def run_tile_effect(state: Any, seat: int, site: int, tile: int) -> None:
+def run_tile_effect(state: Record, seat: int, site: int, tile: int) -> None:
     """What an advanced tile adds after the build; those that change a cost have done so."""
     player = state.player[seat]
     match tile:
@@ -380,14 +380,14 @@ def run_tile_effect(state: Any, seat: int, site: int, tile: int) -> None:
 
 
 @kernel
-def gain_energy(state: Any, seat: int, energy: int) -> None:
+def gain_energy(state: Record, seat: int, energy: int) -> None:
     """Energy of a tile: on the track, and good for a contract (ruling 29)."""
     state.player[seat].energy += energy
     push(state, Step.CONTRACT, seat, energy, 0)
 
 
 @kernel
-def fill_empty_dams(state: Any, seat: int) -> None:
+def fill_empty_dams(state: Record, seat: int) -> None:
     """A drop into each own dam that has none (ruling 19)."""
     for space in range(BASES):
         if state.dam_owner[space] == seat and state.dam_drops[space] == 0:
@@ -398,7 +398,7 @@ def fill_empty_dams(state: Any, seat: int) -> None:
 
 
 @kernel
-def legal_place(state: Any, seat: int, amount: int, actions: Any) -> int:
+def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
     """Where a given structure may go, or nowhere (ruling 17)."""
     kind = amount % 4
     limit = amount // 4
@@ -418,7 +418,7 @@ def legal_place(state: Any, seat: int, amount: int, actions: Any) -> int:
 
 
 @kernel
-def apply_place(state: Any, seat: int, action: int) -> None:
+def apply_place(state: Record, seat: int, action: int) -> None:
     """It needs no engineers, tile or machines, but a red space still costs its fee."""
     if action != Base.NO_PLACE:
         gain_credits(state, seat, -red_fee(action - Base.PLACE, NOTHING))

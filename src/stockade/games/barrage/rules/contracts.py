@@ -1,8 +1,7 @@
 """Contracts: taking, discarding and fulfilling them (rulings 26, 29, 31, 39-42)."""
 
-from typing import Any
-
 from stockade.core.bits import size_of
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import (
     CONTRACTS,
@@ -12,6 +11,7 @@ from stockade.games.barrage.layout import (
     PILES,
     Base,
     Company,
+    Record,
     Step,
 )
 from stockade.games.barrage.rules.rewards import push_reward
@@ -23,7 +23,7 @@ DISCOUNT = 3  # of France
 
 
 @kernel
-def open_nationals(state: Any) -> int:
+def open_nationals(state: Record) -> int:
     """As bits."""
     bits = 0
     for place in range(len(state.national)):
@@ -33,7 +33,7 @@ def open_nationals(state: Any) -> int:
 
 
 @kernel
-def open_contracts(state: Any) -> int:
+def open_contracts(state: Record) -> int:
     """Private contracts of the office, as bits."""
     bits = 0
     for place in range(2 * PILES):
@@ -43,13 +43,13 @@ def open_contracts(state: Any) -> int:
 
 
 @kernel
-def energy_needed(state: Any, seat: int, contract: int) -> int:
+def energy_needed(state: Record, seat: int, contract: int) -> int:
     """France needs less (ruling 31)."""
     return int(CONTRACT_ENERGY[contract]) - (DISCOUNT if has_power(state, seat, Company.FRANCE) else 0)
 
 
 @kernel
-def legal_contract(state: Any, seat: int, energy: int, actions: Any) -> int:
+def legal_contract(state: Record, seat: int, energy: int, actions: Actions) -> int:
     """Contracts that the energy is enough for, own or national; or none."""
     within = int(state.player[seat].contracts) | open_nationals(state)
     n = 0
@@ -62,20 +62,20 @@ def legal_contract(state: Any, seat: int, energy: int, actions: Any) -> int:
 
 
 @kernel
-def apply_contract(state: Any, seat: int, action: int) -> None:
+def apply_contract(state: Record, seat: int, action: int) -> None:
     if action != Base.NO_CONTRACT:
         fulfil(state, seat, action - Base.CONTRACT)
 
 
 @kernel
-def remove_open(state: Any, contract: int) -> None:
+def remove_open(state: Record, contract: int) -> None:
     for place in range(2 * PILES):
         if state.open[place] == contract:
             state.open[place] = NOTHING
 
 
 @kernel
-def fulfil(state: Any, seat: int, contract: int) -> None:
+def fulfil(state: Record, seat: int, contract: int) -> None:
     """The contract is turned over, and its reward comes."""
     player = state.player[seat]
     player.contracts &= ~(1 << contract)
@@ -89,7 +89,7 @@ def fulfil(state: Any, seat: int, contract: int) -> None:
 
 
 @kernel
-def list_bits(bits: int, base: int, actions: Any) -> int:
+def list_bits(bits: int, base: int, actions: Actions) -> int:
     """An action for each contract of a set."""
     n = 0
     for contract in range(CONTRACTS):
@@ -100,7 +100,7 @@ def list_bits(bits: int, base: int, actions: Any) -> int:
 
 
 @kernel
-def apply_take(state: Any, seat: int, more: int, action: int) -> None:
+def apply_take(state: Record, seat: int, more: int, action: int) -> None:
     """One of those that lie open; its place is filled at the end of the turn."""
     contract = action - Base.TAKE
     remove_open(state, contract)
@@ -112,20 +112,20 @@ def apply_take(state: Any, seat: int, more: int, action: int) -> None:
 
 
 @kernel
-def check_hand(state: Any, seat: int) -> None:
+def check_hand(state: Record, seat: int) -> None:
     """No more than three (ruling 40)."""
     if size_of(int(state.player[seat].contracts)) > HAND:
         push(state, Step.DISCARD, seat, 0, 0)
 
 
 @kernel
-def apply_discard(state: Any, seat: int, action: int) -> None:
+def apply_discard(state: Record, seat: int, action: int) -> None:
     state.player[seat].contracts &= ~(1 << (action - Base.DISCARD))
     check_hand(state, seat)
 
 
 @kernel
-def empty_place(state: Any, first: int, end: int) -> int:
+def empty_place(state: Record, first: int, end: int) -> int:
     """The first of some places of the office that can be filled, or NOTHING; an empty pile is rebuilt from what
     Automas discarded (ruling 39)."""
     for place in range(first, end):

@@ -8,7 +8,6 @@ from typing import Any
 
 from stockade.core.kernel import kernel
 from stockade.core.scratch import scratch
-from stockade.games.barrage.cards import CRITERIA, START, STREAMS, Want
 from stockade.games.barrage.layout import (
     BASES,
     BASINS,
@@ -19,8 +18,10 @@ from stockade.games.barrage.layout import (
     POWERHOUSES,
     SEATS,
     Kind,
+    Record,
     Tile,
 )
+from stockade.games.barrage.rules.cards import CRITERIA, START, STREAMS, Want
 from stockade.games.barrage.rules.seats import dam_room, powerhouse_basins
 from stockade.games.barrage.tables import (
     AREA,
@@ -92,7 +93,7 @@ def basins_of(kind: int, bits: int) -> int:
 
 
 @kernel
-def dam_basins(state: Any, first: int, last: int, but: int) -> int:
+def dam_basins(state: Record, first: int, last: int, but: int) -> int:
     """Basins with a dam of any owner from first to last, but for one."""
     basins = 0
     for space in range(BASES):
@@ -103,22 +104,22 @@ def dam_basins(state: Any, first: int, last: int, but: int) -> int:
 
 
 @kernel
-def own_dams(state: Any, seat: int) -> int:
+def own_dams(state: Record, seat: int) -> int:
     return dam_basins(state, seat, seat, NOTHING)
 
 
 @kernel
-def opponent_dams(state: Any, seat: int) -> int:
+def opponent_dams(state: Record, seat: int) -> int:
     return dam_basins(state, 0, SEATS - 1, seat)
 
 
 @kernel
-def neutral_dams(state: Any) -> int:
+def neutral_dams(state: Record) -> int:
     return dam_basins(state, NEUTRAL, NEUTRAL, NOTHING)
 
 
 @kernel
-def opponent_powerhouses(state: Any, seat: int) -> int:
+def opponent_powerhouses(state: Record, seat: int) -> int:
     """Basins with a powerhouse of another seat."""
     basins = 0
     for other in range(state.players):
@@ -148,7 +149,7 @@ def led_to(starts: int) -> int:
 
 
 @kernel
-def completing(state: Any, seat: int, kind: int, bits: int) -> int:
+def completing(state: Record, seat: int, kind: int, bits: int) -> int:
     """Spaces that complete a working system: own or neutral dam, any conduit, own powerhouse."""
     houses = powerhouse_basins(state, seat)
     dams = own_dams(state, seat) | neutral_dams(state)
@@ -167,7 +168,7 @@ def completing(state: Any, seat: int, kind: int, bits: int) -> int:
 
 
 @kernel
-def strongest_basins(state: Any, seat: int, basins: int, at_end: bool) -> int:
+def strongest_basins(state: Record, seat: int, basins: int, at_end: bool) -> int:
     """Of a set of basins those where the built conduit of the highest value starts, or ends; rather an own one."""
     best = 0
     kept = 0
@@ -184,7 +185,7 @@ def strongest_basins(state: Any, seat: int, basins: int, at_end: bool) -> int:
 
 
 @kernel
-def next_dam(state: Any, space: int) -> int:
+def next_dam(state: Record, space: int) -> int:
     """The first dam that water meets from a base space on, this one included, or NOTHING."""
     while space != NOTHING:
         if state.dam_owner[space] != NOTHING:
@@ -203,7 +204,7 @@ def next_space(space: int) -> int:
 
 
 @kernel
-def below(state: Any, bits: int, houses: int) -> int:
+def below(state: Record, bits: int, houses: int) -> int:
     """Base spaces that water reaches from a powerhouse in one of these basins without meeting a dam before."""
     kept = 0
     for basin in range(BASINS):
@@ -219,7 +220,7 @@ def below(state: Any, bits: int, houses: int) -> int:
 
 
 @kernel
-def feeding(state: Any, seat: int, bits: int, wants_own: bool) -> int:
+def feeding(state: Record, seat: int, bits: int, wants_own: bool) -> int:
     """Powerhouse spaces whose water next meets an own dam, or does not next meet an opponent's."""
     kept = 0
     for space in range(POWERHOUSES):
@@ -254,7 +255,7 @@ def by_value(bits: int, second: bool) -> int:
 
 
 @kernel
-def most_water(state: Any, bits: int, card: int) -> int:
+def most_water(state: Record, bits: int, card: int) -> int:
     """Base spaces that most drops would reach if those on the headstreams flowed; then by how many come from the
     first, the second, the third listed headstream."""
     reached = scratch()[WATER_ROOM : WATER_ROOM + BASES * (HEADSTREAMS + 2)]
@@ -286,7 +287,7 @@ def most_water(state: Any, bits: int, card: int) -> int:
 
 
 @kernel
-def meeting(state: Any, seat: int, kind: int, want: int, bits: int, card: int) -> int:
+def meeting(state: Record, seat: int, kind: int, want: int, bits: int, card: int) -> int:
     """The candidates that meet a criterion."""
     match want:
         case Want.STRONGEST_CONDUIT:
@@ -323,7 +324,7 @@ def meeting(state: Any, seat: int, kind: int, want: int, bits: int, card: int) -
 
 
 @kernel
-def meeting_conduit(state: Any, seat: int, want: int, bits: int) -> int:
+def meeting_conduit(state: Record, seat: int, want: int, bits: int) -> int:
     """The same for the criteria of conduits."""
     if want in (Want.STRONGEST, Want.SECOND_STRONGEST):
         return by_value(bits, want == Want.SECOND_STRONGEST)
@@ -372,7 +373,7 @@ def red_bases(bits: int) -> int:
 
 
 @kernel
-def pick_space(state: Any, seat: int, kind: int, bits: int, tile: int, trace: Any) -> int:
+def pick_space(state: Record, seat: int, kind: int, bits: int, tile: int, trace: Any) -> int:
     """Of the candidates, never none, the one that an Automa takes. `tile`: the one it builds with, or NOTHING."""
     card = int(state.last_card)
     note(trace, CANDIDATES, kind, bits)

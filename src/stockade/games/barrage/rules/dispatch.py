@@ -1,11 +1,10 @@
 """The rules as a whole: what is legal, what an action does, and how the steps that run by themselves go on."""
 
-from typing import Any
-
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
 from stockade.core.scratch import scratch
-from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Base, Step
+from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Base, Record, Step
 from stockade.games.barrage.rules.automa import answer, run_automa, untraced
 from stockade.games.barrage.rules.board import apply_turn, legal_turn
 from stockade.games.barrage.rules.chance import apply_chance
@@ -38,14 +37,14 @@ NO_ANSWER = -1
 
 
 @kernel
-def setup(state: Any, players: int, options: Any) -> None:
+def setup(state: Record, players: int, options: Actions) -> None:
     """An empty table; chance goes first."""
     clear_table(state, players, options)
     settle(state, NO_ANSWER)
 
 
 @kernel
-def legal(state: Any, actions: Any) -> int:
+def legal(state: Record, actions: Actions) -> int:
     """Fill the buffer with the legal action ids, ascending."""
     if state.current_player < 0:
         return 0
@@ -54,7 +53,7 @@ def legal(state: Any, actions: Any) -> int:
 
 
 @kernel
-def legal_step(state: Any, step: int, seat: int, a: int, b: int, actions: Any) -> int:
+def legal_step(state: Record, step: int, seat: int, a: int, b: int, actions: Actions) -> int:
     """What may be answered to a step."""
     match step:
         case Step.TURN:
@@ -87,14 +86,14 @@ def legal_step(state: Any, step: int, seat: int, a: int, b: int, actions: Any) -
 
 
 @kernel
-def apply(state: Any, action: int) -> None:
+def apply(state: Record, action: int) -> None:
     """Make a legal action happen, and run on to the next decision."""
     state.ply += 1
     settle(state, action)
 
 
 @kernel
-def resolve(state: Any, action: int) -> None:
+def resolve(state: Record, action: int) -> None:
     """The step on top is answered."""
     frame = state.pending[state.depth - 1]
     step = int(frame.step)
@@ -126,7 +125,7 @@ def resolve(state: Any, action: int) -> None:
 
 
 @kernel
-def apply_drop(state: Any, seat: int, step: int, more: int, placed: int, action: int) -> None:
+def apply_drop(state: Record, seat: int, step: int, more: int, placed: int, action: int) -> None:
     """One drop onto a headstream, to wait or to run (ruling 36)."""
     if action == Base.STOP:
         return
@@ -140,7 +139,7 @@ def apply_drop(state: Any, seat: int, step: int, more: int, placed: int, action:
 
 
 @kernel
-def apply_machine(state: Any, seat: int, more: int, action: int) -> None:
+def apply_machine(state: Record, seat: int, more: int, action: int) -> None:
     """An excavator or a mixer."""
     if action == Base.MACHINE:
         state.player[seat].excavators += 1
@@ -151,7 +150,7 @@ def apply_machine(state: Any, seat: int, more: int, action: int) -> None:
 
 
 @kernel
-def settle(state: Any, action: int) -> None:
+def settle(state: Record, action: int) -> None:
     """Give an answer, or none yet, then run what runs by itself until somebody, or chance, must decide, or the game
     is over."""
     is_waiting = False
@@ -180,7 +179,7 @@ def settle(state: Any, action: int) -> None:
 
 
 @kernel
-def sole_answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
+def sole_answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
     """The answer to a step that nobody is asked for: an Automa's, or the only one there is. None if there is a
     choice."""
     if is_automa(state, seat):
@@ -194,7 +193,7 @@ def sole_answer(state: Any, step: int, seat: int, a: int, b: int) -> int:
 
 
 @kernel
-def run_step(state: Any, step: int, seat: int) -> None:
+def run_step(state: Record, step: int, seat: int) -> None:
     """One step that needs nobody."""
     a, b = pop(state)
     match step:

@@ -1,9 +1,8 @@
 """Production: drops from a dam through a conduit to a powerhouse (rulings 22-31)."""
 
-from typing import Any
-
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Base, Company, Kind, Officer, Run, Step
+from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Base, Company, Kind, Officer, Record, Run, Step
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.seats import credits_of, gain_credits, has_officer, has_power, powerhouse_basins
 from stockade.games.barrage.rules.stack import push
@@ -15,7 +14,7 @@ ITALIAN_STEPS = 3
 
 
 @kernel
-def energy_of(state: Any, seat: int, drops: int, value: int, modifier: int, run: int) -> int:
+def energy_of(state: Record, seat: int, drops: int, value: int, modifier: int, run: int) -> int:
     """The energy of a production (rulings 23, 27)."""
     energy = drops * value
     if run == Run.SECOND:
@@ -27,7 +26,7 @@ def energy_of(state: Any, seat: int, drops: int, value: int, modifier: int, run:
 
 
 @kernel
-def list_productions(state: Any, seat: int, modifier: int, run: int, purse: int, actions: Any) -> int:
+def list_productions(state: Record, seat: int, modifier: int, run: int, purse: int, actions: Actions) -> int:
     """Every dam, conduit and number of drops that gives any energy, ascending. The credits for another's conduit must
     be there beforehand (ruling 24)."""
     basins = powerhouse_basins(state, seat)
@@ -53,7 +52,7 @@ def list_productions(state: Any, seat: int, modifier: int, run: int, purse: int,
 
 
 @kernel
-def most_energy(state: Any, seat: int, purse: int) -> int:
+def most_energy(state: Record, seat: int, purse: int) -> int:
     """The energy of the best production before any modifier, nought where there is none. As more drops never give
     less, it is enough to look at all that a seat can pay."""
     basins = powerhouse_basins(state, seat)
@@ -74,7 +73,7 @@ def most_energy(state: Any, seat: int, purse: int) -> int:
 
 
 @kernel
-def legal_produce(state: Any, seat: int, modifier: int, run: int, actions: Any) -> int:
+def legal_produce(state: Record, seat: int, modifier: int, run: int, actions: Actions) -> int:
     """Those, and none at all where it may be left out."""
     n = list_productions(state, seat, modifier, run, credits_of(state, seat), actions)
     if run != Run.PLAIN:
@@ -84,7 +83,7 @@ def legal_produce(state: Any, seat: int, modifier: int, run: int, actions: Any) 
 
 
 @kernel
-def apply_produce(state: Any, seat: int, modifier: int, run: int, action: int) -> None:
+def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int) -> None:
     """In the order of ruling 25: drops, marker, water, the conduit's owner, a contract, the company's power."""
     if action == Base.NO_PRODUCTION:
         return
@@ -108,7 +107,7 @@ def apply_produce(state: Any, seat: int, modifier: int, run: int, action: int) -
 
 
 @kernel
-def run_power(state: Any, seat: int, basin: int, run: int) -> None:
+def run_power(state: Record, seat: int, basin: int, run: int) -> None:
     """What the company adds after a production."""
     if run == Run.SECOND:
         return

@@ -3,14 +3,14 @@
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import LAST_GAIN, Effect, Kind, Step
+from stockade.games.barrage.layout import LAST_GAIN, Effect, Kind, Record, Step
 from stockade.games.barrage.rules.seats import INCOME_LEVEL, gain_credits
 from stockade.games.barrage.rules.stack import push
 from stockade.games.barrage.tables import INCOME, INCOME_PIECES, MOST_EFFECTS
 
 
 @kernel
-def gain(state: Any, seat: int, effect: int, amount: int) -> None:
+def gain(state: Record, seat: int, effect: int, amount: int) -> None:
     """A plain gain."""
     player = state.player[seat]
     match effect:
@@ -27,7 +27,7 @@ def gain(state: Any, seat: int, effect: int, amount: int) -> None:
 
 
 @kernel
-def push_effect(state: Any, seat: int, effect: int, amount: int) -> None:
+def push_effect(state: Record, seat: int, effect: int, amount: int) -> None:
     """An effect that asks or runs."""
     match effect:
         case Effect.MACHINES:
@@ -44,7 +44,7 @@ def push_effect(state: Any, seat: int, effect: int, amount: int) -> None:
 
 
 @kernel
-def push_reward(state: Any, seat: int, rows: Any) -> None:
+def push_reward(state: Record, seat: int, rows: Any) -> None:
     """Gains at once, the rest in its order (ruling 42)."""
     for row in range(MOST_EFFECTS):
         if rows[row, 0] <= LAST_GAIN:
@@ -55,13 +55,13 @@ def push_reward(state: Any, seat: int, rows: Any) -> None:
 
 
 @kernel
-def has_income(state: Any, seat: int) -> bool:
+def has_income(state: Record, seat: int) -> bool:
     """Every person has, an Automa of the first level has none."""
     return state.player[seat].level == 0 or state.player[seat].level >= INCOME_LEVEL
 
 
 @kernel
-def uncover(state: Any, seat: int, kind: int) -> None:
+def uncover(state: Record, seat: int, kind: int) -> None:
     """What the piece just built uncovers is gained at once (ruling 14)."""
     if kind < Kind.POWERHOUSE and has_income(state, seat):
         player = state.player[seat]
@@ -69,7 +69,7 @@ def uncover(state: Any, seat: int, kind: int) -> None:
 
 
 @kernel
-def push_income(state: Any, seat: int) -> None:
+def push_income(state: Record, seat: int) -> None:
     """All that a seat has uncovered, added up: gains, then choices (ruling 43)."""
     if not has_income(state, seat):
         return

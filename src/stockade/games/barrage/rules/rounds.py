@@ -1,10 +1,8 @@
 """The walk through a round: income and headstreams, actions, water flow, scoring, the end of it."""
 
-from typing import Any
-
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
-from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, PILES, ROUNDS, ROWS, SEATS, Step
+from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, PILES, ROUNDS, ROWS, SEATS, Record, Step
 from stockade.games.barrage.rules.construction import can_build_free
 from stockade.games.barrage.rules.contracts import empty_place
 from stockade.games.barrage.rules.scoring import score_end, score_round
@@ -17,7 +15,7 @@ ENGINEERS = START["engineers"]
 
 
 @kernel
-def begin_round(state: Any) -> None:
+def begin_round(state: Record) -> None:
     """Incomes in reverse turn order (ruling 43), then the headstreams."""
     state.round_no += 1
     state.place = NOTHING
@@ -27,7 +25,7 @@ def begin_round(state: Any) -> None:
 
 
 @kernel
-def run_headstreams(state: Any) -> None:
+def run_headstreams(state: Record) -> None:
     """Drops as the tiles say; the last round has none (ruling 37)."""
     for stream in range(HEADSTREAMS):
         if state.round_no < ROUNDS:
@@ -35,7 +33,7 @@ def run_headstreams(state: Any) -> None:
 
 
 @kernel
-def end_turn(state: Any, seat: int) -> None:
+def end_turn(state: Record, seat: int) -> None:
     """Contracts are laid out again (ruling 39), and what Mahiri copied is over. What Germany's second production had
     to know is forgotten, so that equal states are equal."""
     place = empty_place(state, 0, 2 * PILES)
@@ -49,7 +47,7 @@ def end_turn(state: Any, seat: int) -> None:
 
 
 @kernel
-def lay_out(state: Any, pile: int) -> None:
+def lay_out(state: Record, pile: int) -> None:
     """The open places of one pile are filled, one after the other."""
     place = empty_place(state, 2 * pile, 2 * pile + 2)
     if place != NOTHING:
@@ -58,7 +56,7 @@ def lay_out(state: Any, pile: int) -> None:
 
 
 @kernel
-def next_turn(state: Any) -> bool:
+def next_turn(state: Record) -> bool:
     """Whoever follows in turn order and has not passed; no when all have (rulings 1-3)."""
     for _ in range(state.players):
         state.place = (state.place + 1) % state.players
@@ -80,7 +78,7 @@ def next_turn(state: Any) -> bool:
 
 
 @kernel
-def end_round(state: Any) -> None:
+def end_round(state: Record) -> None:
     """Water flow and scoring; then the next round is made ready, or the game ends."""
     run_waiting(state)
     score_round(state)
@@ -107,14 +105,14 @@ def end_round(state: Any) -> None:
 
 
 @kernel
-def clear_board(state: Any) -> None:
+def clear_board(state: Record) -> None:
     """Engineers go home; rows for more players are closed (ruling 8)."""
     for space in range(2 * ROWS):
         state.space[space] = SEATS if ROW_MIN_PLAYERS[space // 2] > state.players else NOTHING
 
 
 @kernel
-def new_order(state: Any) -> None:
+def new_order(state: Record) -> None:
     """Least energy first; tied seats in the reverse of their old order (ruling 48)."""
     for place in range(state.players // 2):
         other = state.players - 1 - place

@@ -1,11 +1,10 @@
 """Victory points: for energy and the bonus tile at the end of each round, for the objective and the rest at the end
 of the game (rulings 44-47, 56-60)."""
 
-from typing import Any
-
 from stockade.core.bits import size_of
+from stockade.core.contract import Values
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import BASES, BASINS, CONDUITS, POWERHOUSES, ROUNDS
+from stockade.games.barrage.layout import BASES, BASINS, CONDUITS, POWERHOUSES, ROUNDS, Record
 from stockade.games.barrage.rules.seats import advanced_tiles, gain_credits, is_automa, powerhouse_basins
 from stockade.games.barrage.tables import (
     AREA,
@@ -38,7 +37,7 @@ MOST_COUNTED = (1 << COUNT) - 1
 
 
 @kernel
-def score_round(state: Any) -> None:
+def score_round(state: Record) -> None:
     """Rank, then credits, then the bonus tile."""
     score_rank(state)
     for seat in range(state.players):
@@ -50,7 +49,7 @@ def score_round(state: Any) -> None:
 
 
 @kernel
-def score_rank(state: Any) -> None:
+def score_rank(state: Record) -> None:
     """The most energy and the second most; ties share (ruling 44)."""
     best = 0
     second = 0
@@ -76,7 +75,7 @@ def score_rank(state: Any) -> None:
 
 
 @kernel
-def bonus_count(state: Any, seat: int, bonus: int) -> int:
+def bonus_count(state: Record, seat: int, bonus: int) -> int:
     """How many things of a bonus tile a seat has, in the order of its data file."""
     player = state.player[seat]
     match bonus:
@@ -89,7 +88,7 @@ def bonus_count(state: Any, seat: int, bonus: int) -> int:
 
 
 @kernel
-def bonus_vp(state: Any, seat: int) -> int:
+def bonus_vp(state: Record, seat: int) -> int:
     """The bonus tile of the round; less for a marker that is behind (ruling 47)."""
     energy = int(state.player[seat].energy)
     section = min(ROUNDS, energy // SECTION)
@@ -104,7 +103,7 @@ def bonus_vp(state: Any, seat: int) -> int:
 
 
 @kernel
-def pieces_by_basin(state: Any, seat: int) -> int:
+def pieces_by_basin(state: Record, seat: int) -> int:
     """Own pieces in all basins, PIECES bits for each; a conduit counts where it starts (ruling 58)."""
     pieces = 0
     for space in range(BASES):
@@ -120,7 +119,7 @@ def pieces_by_basin(state: Any, seat: int) -> int:
 
 
 @kernel
-def red_spaces(state: Any, seat: int) -> int:
+def red_spaces(state: Record, seat: int) -> int:
     """Own bases and powerhouses on red spaces."""
     count = 0
     for space in range(BASES):
@@ -131,7 +130,7 @@ def red_spaces(state: Any, seat: int) -> int:
 
 
 @kernel
-def connected_bases(state: Any, seat: int) -> int:
+def connected_bases(state: Record, seat: int) -> int:
     """Own bases with an own conduit to an own powerhouse."""
     basins = powerhouse_basins(state, seat)
     count = 0
@@ -163,7 +162,7 @@ def settled_basins(pieces: int, least: int) -> int:
 
 
 @kernel
-def objective_count(state: Any, seat: int) -> int:
+def objective_count(state: Record, seat: int) -> int:
     """What the objective tile counts, in the order of its data file."""
     pieces = pieces_by_basin(state, seat)
     match state.objective:
@@ -182,7 +181,7 @@ def objective_count(state: Any, seat: int) -> int:
 
 
 @kernel
-def objective_counts(state: Any) -> int:
+def objective_counts(state: Record) -> int:
     """What the objective tile counts for all seats, COUNT bits for each: see `count_of`."""
     counts = 0
     for seat in range(state.players):
@@ -197,7 +196,7 @@ def count_of(counts: int, seat: int) -> int:
 
 
 @kernel
-def objective_vp(state: Any, seat: int, counts: int) -> int:
+def objective_vp(state: Record, seat: int, counts: int) -> int:
     """By rank; tied seats share the ranks they cover, rounded up, each by its own scale (rulings 57, 65)."""
     mine = count_of(counts, seat)
     above = 0
@@ -213,14 +212,14 @@ def objective_vp(state: Any, seat: int, counts: int) -> int:
 
 
 @kernel
-def left_over_vp(state: Any, seat: int) -> int:
+def left_over_vp(state: Record, seat: int) -> int:
     """Things left in the supply, not on the wheel."""
     player = state.player[seat]
     return (max(int(player.credits), 0) + int(player.excavators) + int(player.mixers)) // LEFT_OVER
 
 
 @kernel
-def held_drops(state: Any, seat: int) -> int:
+def held_drops(state: Record, seat: int) -> int:
     """Drops in own dams."""
     drops = 0
     for space in range(BASES):
@@ -230,7 +229,7 @@ def held_drops(state: Any, seat: int) -> int:
 
 
 @kernel
-def score_end(state: Any) -> None:
+def score_end(state: Record) -> None:
     """Objective, left-over things, drops."""
     counts = objective_counts(state)
     for seat in range(state.players):
@@ -239,14 +238,14 @@ def score_end(state: Any) -> None:
 
 
 @kernel
-def score(state: Any, points: Any) -> None:
+def score(state: Record, points: Values) -> None:
     """Victory points."""
     for seat in range(state.players):
         points[seat] = state.player[seat].vp
 
 
 @kernel
-def rank(state: Any, values: Any) -> None:
+def rank(state: Record, values: Values) -> None:
     """By points, then by the energy of the last round (ruling 60). Points may be below nought; a rank may not be, for
     somebody always wins."""
     for seat in range(state.players):

@@ -1,10 +1,8 @@
 """What a seat has and is: credits, powers, officers, pieces."""
 
-from typing import Any
-
 from stockade.core.bits import how_many
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import BASES, POWERHOUSES, SEATS, SEGMENTS, Kind, Officer
+from stockade.games.barrage.layout import BASES, POWERHOUSES, SEATS, SEGMENTS, Kind, Officer, Record
 from stockade.games.barrage.tables import ADVANCED_BITS, POWERHOUSE_BASIN
 
 POWER_FROM = 3  # powerhouses
@@ -14,19 +12,19 @@ RICH = 10_000  # credits that an Automa can always pay, with victory points
 
 
 @kernel
-def is_automa(state: Any, seat: int) -> bool:
+def is_automa(state: Record, seat: int) -> bool:
     """Whether nobody sits there."""
     return state.player[seat].level > 0
 
 
 @kernel
-def credits_of(state: Any, seat: int) -> int:
+def credits_of(state: Record, seat: int) -> int:
     """What a seat can pay."""
     return RICH if is_automa(state, seat) else int(state.player[seat].credits)
 
 
 @kernel
-def gain_credits(state: Any, seat: int, amount: int) -> None:
+def gain_credits(state: Record, seat: int, amount: int) -> None:
     """Or pay, below nought; an Automa has victory points instead (ruling 63)."""
     if is_automa(state, seat):
         state.player[seat].vp += amount
@@ -35,7 +33,7 @@ def gain_credits(state: Any, seat: int, amount: int) -> None:
 
 
 @kernel
-def has_power(state: Any, seat: int, company: int) -> bool:
+def has_power(state: Record, seat: int, company: int) -> bool:
     """Whether a seat is this company and has the powerhouses for its power."""
     player = state.player[seat]
     is_able = player.level == 0 or player.level >= POWER_LEVEL
@@ -43,13 +41,13 @@ def has_power(state: Any, seat: int, company: int) -> bool:
 
 
 @kernel
-def has_officer(state: Any, seat: int, officer: int) -> bool:
+def has_officer(state: Record, seat: int, officer: int) -> bool:
     """Whether a seat has an officer's ability, by Mahiri too."""
     return state.player[seat].officer == officer or state.player[seat].copied == officer
 
 
 @kernel
-def dam_room(state: Any, space: int) -> int:
+def dam_room(state: Record, space: int) -> int:
     """How many drops a dam can hold."""
     owner = int(state.dam_owner[space])
     level = int(state.dam_level[space])
@@ -59,7 +57,7 @@ def dam_room(state: Any, space: int) -> int:
 
 
 @kernel
-def powerhouse_basins(state: Any, seat: int) -> int:
+def powerhouse_basins(state: Record, seat: int) -> int:
     """The basins with a powerhouse of the seat, as bits."""
     basins = 0
     for space in range(POWERHOUSES):
@@ -69,7 +67,7 @@ def powerhouse_basins(state: Any, seat: int) -> int:
 
 
 @kernel
-def advanced_tiles(state: Any, seat: int) -> int:
+def advanced_tiles(state: Record, seat: int) -> int:
     """Advanced technology tiles of the seat, on the wheel or off it."""
     player = state.player[seat]
     count = how_many(int(player.tiles) & ADVANCED_BITS)
@@ -80,7 +78,7 @@ def advanced_tiles(state: Any, seat: int) -> int:
 
 
 @kernel
-def raised_dams(state: Any, seat: int) -> int:
+def raised_dams(state: Record, seat: int) -> int:
     """Dams of the seat with an elevation at least."""
     count = 0
     for space in range(BASES):

@@ -1,7 +1,6 @@
 """Setting up: an empty valley, what chance lays out, and the draft of the full game (ruling 61)."""
 
-from typing import Any
-
+from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
@@ -21,6 +20,7 @@ from stockade.games.barrage.layout import (
     SEGMENTS,
     Base,
     Officer,
+    Record,
     Step,
     Tile,
 )
@@ -53,7 +53,7 @@ LAY_OUT, PAIR, DRAFT, REST = range(4)
 
 
 @kernel
-def clear_table(state: Any, players: int, options: Any) -> None:
+def clear_table(state: Record, players: int, options: Actions) -> None:
     """Nothing on the map yet; the set-up is pending."""
     state.players = players
     state.is_full = options[0]
@@ -84,7 +84,7 @@ def clear_table(state: Any, players: int, options: Any) -> None:
 
 
 @kernel
-def clear_map(state: Any) -> None:
+def clear_map(state: Record) -> None:
     """Nothing stands, flows or lies open anywhere."""
     for space in range(BASES):
         state.dam_owner[space] = NOTHING
@@ -109,7 +109,7 @@ def clear_map(state: Any) -> None:
 
 
 @kernel
-def clear_player(state: Any, seat: int) -> None:
+def clear_player(state: Record, seat: int) -> None:
     """What everybody starts with; in the introductory game with a company too."""
     player = state.player[seat]
     plays = seat < state.players
@@ -141,7 +141,7 @@ def clear_player(state: Any, seat: int) -> None:
 
 
 @kernel
-def set_levels(state: Any, option: int) -> None:
+def set_levels(state: Record, option: int) -> None:
     """The last seats are Automas. The option has one level for all, or behind these four a digit for each."""
     first = state.players - state.automas
     for number in range(state.automas):
@@ -158,7 +158,7 @@ def set_levels(state: Any, option: int) -> None:
 
 
 @kernel
-def run_setup(state: Any, stage: int) -> None:
+def run_setup(state: Record, stage: int) -> None:
     """Each stage asks chance, or the players, for its things, and the next one after them."""
     if stage < REST and (state.is_full or stage == LAY_OUT):
         push(state, Step.SETUP, CHANCE, stage + 1 if state.is_full else REST, 0)
@@ -175,7 +175,7 @@ def run_setup(state: Any, stage: int) -> None:
 
 
 @kernel
-def push_layout(state: Any) -> None:
+def push_layout(state: Record) -> None:
     """Headstreams, bonus tiles, objective, contracts, neutral dams and patents, in this order."""
     if state.is_full:
         for slot in range(2, -1, -1):
@@ -194,7 +194,7 @@ def push_layout(state: Any) -> None:
 
 
 @kernel
-def push_pairs(state: Any) -> None:
+def push_pairs(state: Record) -> None:
     """As many companies, officers and starting contracts as there are players."""
     for _ in range(state.players):
         push(state, Step.DRAW_STARTING, CHANCE, 0, 0)
@@ -205,7 +205,7 @@ def push_pairs(state: Any) -> None:
 
 
 @kernel
-def push_draft(state: Any) -> None:
+def push_draft(state: Record) -> None:
     """Officers for Mahiri where she is in play, who picks first, and what is left for the Automas."""
     if state.automas > 0:
         push(state, Step.DRAW_CARD, CHANCE, 0, 0)
@@ -222,7 +222,7 @@ def push_draft(state: Any) -> None:
 
 
 @kernel
-def paired_officers(state: Any) -> int:
+def paired_officers(state: Record) -> int:
     """Officers that lie with a company or belong to somebody, as bits."""
     bits = 0
     for company in range(COMPANIES):
@@ -232,7 +232,7 @@ def paired_officers(state: Any) -> int:
 
 
 @kernel
-def choose_first(state: Any, chooser: int) -> None:
+def choose_first(state: Record, chooser: int) -> None:
     """People pick clockwise; turn order is Automas, then people in reverse order of picking."""
     people = state.players - state.automas
     for number in range(people):
@@ -245,7 +245,7 @@ def choose_first(state: Any, chooser: int) -> None:
 
 
 @kernel
-def legal_pick(state: Any, actions: Any) -> int:
+def legal_pick(state: Record, actions: Actions) -> int:
     """A company with its officer, and a starting contract."""
     n = 0
     for company in range(COMPANIES):
@@ -257,7 +257,7 @@ def legal_pick(state: Any, actions: Any) -> int:
 
 
 @kernel
-def apply_pick(state: Any, seat: int, action: int) -> None:
+def apply_pick(state: Record, seat: int, action: int) -> None:
     """A company with the officer that lies with it, and a starting contract."""
     company, contract = divmod(action - Base.PICK, 4)
     state.starting &= ~(1 << contract)
@@ -269,13 +269,13 @@ def apply_pick(state: Any, seat: int, action: int) -> None:
 
 
 @kernel
-def give_company(state: Any, seat: int, company: int) -> None:
+def give_company(state: Record, seat: int, company: int) -> None:
     state.companies &= ~(1 << company)
     state.player[seat].company = company
 
 
 @kernel
-def place_neutral(state: Any, tile: int) -> None:
+def place_neutral(state: Record, tile: int) -> None:
     """A neutral dam with a drop behind it."""
     space = NEUTRAL_SPACE[tile]
     state.dam_owner[space] = NEUTRAL
@@ -284,7 +284,7 @@ def place_neutral(state: Any, tile: int) -> None:
 
 
 @kernel
-def pair_automa(state: Any, seat: int, company: int) -> None:
+def pair_automa(state: Record, seat: int, company: int) -> None:
     """A company that people left; its officer serves at the highest level only, and Mahiri never (ruling 67)."""
     give_company(state, seat, company)
     if state.player[seat].level < OFFICER_LEVEL:

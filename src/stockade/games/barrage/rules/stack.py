@@ -3,11 +3,11 @@
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import STACK
+from stockade.games.barrage.layout import STACK, Record
 
 
 @kernel
-def push(state: Any, step: int, player: int, a: int, b: int) -> None:
+def push(state: Record, step: int, player: int, a: int, b: int) -> None:
     """This comes next, before all that is pending already."""
     assert state.depth < STACK
     frame = state.pending[state.depth]
@@ -19,7 +19,7 @@ def push(state: Any, step: int, player: int, a: int, b: int) -> None:
 
 
 @kernel
-def pop(state: Any) -> Any:
+def pop(state: Record) -> Any:
     """The next step's two numbers; it is no longer pending. Its frame is cleared, so that equal states are equal."""
     state.depth -= 1
     frame = state.pending[state.depth]

@@ -3,13 +3,13 @@
 from typing import Any
 
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Company
+from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Company, Record
 from stockade.games.barrage.rules.seats import dam_room, has_power, powerhouse_basins
 from stockade.games.barrage.tables import HEADSTREAM_BASIN, RIVER
 
 
 @kernel
-def passing_basins(state: Any) -> Any:
+def passing_basins(state: Record) -> Any:
     """Who earns from passing water, or NOTHING, and in which basins (ruling 35)."""
     for seat in range(state.players):
         if has_power(state, seat, Company.USA):
@@ -18,7 +18,7 @@ def passing_basins(state: Any) -> Any:
 
 
 @kernel
-def run_drop(state: Any, basin: int, by_river: bool) -> int:
+def run_drop(state: Record, basin: int, by_river: bool) -> int:
     """One drop, from a basin that it enters by river or through a conduit, until a dam holds it or it is gone. Says
     which base space has it now, or NOTHING."""
     earner, basins = passing_basins(state)
@@ -36,7 +36,7 @@ def run_drop(state: Any, basin: int, by_river: bool) -> int:
 
 
 @kernel
-def run_falling(state: Any) -> None:
+def run_falling(state: Record) -> None:
     """All drops that were put on headstreams to run at once."""
     for stream in range(HEADSTREAMS):
         while state.falling[stream] > 0:
@@ -45,7 +45,7 @@ def run_falling(state: Any) -> None:
 
 
 @kernel
-def run_waiting(state: Any) -> None:
+def run_waiting(state: Record) -> None:
     """The water flow phase."""
     for stream in range(HEADSTREAMS):
         state.falling[stream] += state.waiting[stream]

@@ -1,13 +1,11 @@
 """The construction wheel: what goes in comes back on the sixth turn (ruling 12)."""
 
-from typing import Any
-
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import NOTHING, SEGMENTS
+from stockade.games.barrage.layout import NOTHING, SEGMENTS, Player
 
 
 @kernel
-def invest(player: Any, tile: int, excavators: int, mixers: int) -> None:
+def invest(player: Player, tile: int, excavators: int, mixers: int) -> None:
     """A tile, or NOTHING, and machines go into the open segment."""
     if tile != NOTHING:
         player.tiles &= ~(1 << tile)
@@ -19,7 +17,7 @@ def invest(player: Any, tile: int, excavators: int, mixers: int) -> None:
 
 
 @kernel
-def rotate(player: Any, segments: int) -> None:
+def rotate(player: Player, segments: int) -> None:
     """Segment by segment; what arrives in the open one is taken back before the next turn."""
     for _ in range(segments):
         tile = int(player.wheel_tile[SEGMENTS - 1])
@@ -37,7 +35,7 @@ def rotate(player: Any, segments: int) -> None:
 
 
 @kernel
-def is_on_wheel(player: Any, tile: int) -> bool:
+def is_on_wheel(player: Player, tile: int) -> bool:
     """Whether a technology tile lies on the wheel."""
     found = 0
     for segment in range(SEGMENTS):
@@ -46,7 +44,7 @@ def is_on_wheel(player: Any, tile: int) -> bool:
 
 
 @kernel
-def is_wheel_empty(player: Any) -> bool:
+def is_wheel_empty(player: Player) -> bool:
     """Whether turning it would bring nothing."""
     things = 0
     for segment in range(SEGMENTS):

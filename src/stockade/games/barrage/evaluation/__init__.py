@@ -1,0 +1,7 @@
+"""How positions of Barrage look to a program: in numbers for learning, and what they are worth to each seat."""
+
+from stockade.games.barrage.evaluation.narrow import narrow
+from stockade.games.barrage.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe
+from stockade.games.barrage.evaluation.value import EVALUATION, EXPLORATION, TRUST, evaluate
+
+__all__ = ["BLOCKS", "EVALUATION", "EXPLORATION", "OBSERVATION_SIZE", "TRUST", "evaluate", "narrow", "observe"]

@@ -1,0 +1,38 @@
+"""What of the many legal actions is worth a look. The rules lose nothing: whoever wants may still do anything."""
+
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.games.barrage.layout import PLAIN, VARIANTS, Base, Record, Step
+from stockade.games.barrage.rules.construction import variant_tile
+from stockade.games.barrage.tables import TILE_LEVEL
+
+SOME = 2  # engineers that one may bank and go on
+
+
+@kernel
+def narrow(state: Record, actions: Actions, n: int) -> int:
+    """Of a turn each site with one tile of a kind, and to bank one, two or all engineers."""
+    if state.pending[state.depth - 1].step != Step.TURN:
+        return n
+    engineers = int(state.player[state.current_player].engineers)
+    kept = 0
+    site = -1
+    has_basic = False
+    for k in range(n):
+        action = int(actions[k])
+        keep = True
+        if Base.BANK <= action < Base.PATENT:
+            banked = action - Base.BANK + 1
+            keep = banked <= SOME or banked == engineers
+        elif Base.BUILD <= action < Base.PASS:
+            here, variant = divmod(action - Base.BUILD, VARIANTS)
+            if here != site:
+                site = here
+                has_basic = False
+            is_basic = variant < PLAIN and TILE_LEVEL[variant_tile(variant)] == 0
+            keep = not (is_basic and has_basic)
+            has_basic |= is_basic
+        if keep:
+            actions[kept] = actions[k]
+            kept += 1
+    return kept

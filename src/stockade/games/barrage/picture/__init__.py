@@ -1,0 +1,5 @@
+"""The picture of Barrage: what lies on the table, and what may be done with it."""
+
+from stockade.games.barrage.picture.scene import scene
+
+__all__ = ["scene"]

@@ -1,0 +1,381 @@
+"""The management board and what lies beside it: rounds, turn order, energy track, contracts, patents, bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from stockade.core.scene import Area, Piece
+from stockade.games.barrage.layout import NEUTRAL, NOTHING, PILES, ROUNDS, ROWS, Record
+from stockade.games.barrage.picture.figures import figures
+from stockade.games.barrage.picture.valley import LETTERS, Box, Plan, capital
+from stockade.games.barrage.tables import (
+    BONUS_NAMES,
+    BONUS_VP,
+    CONTRACT_NAMES,
+    OBJECTIVE_NAMES,
+    OFFICER_NAMES,
+    OFFICER_TITLES,
+    PILE_BITS,
+    PILE_NAMES,
+    ROW_MIN_PLAYERS,
+    ROW_NAMES,
+    SPACE_ENGINEERS,
+    SPACE_FEE,
+    TILE_NAMES,
+    TOP,
+)
+from stockade.games.barrage.text.notation import seat_name
+from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, contract_words, row_title, row_words, tile_words
+
+WIDTH = 740.0  # of header and track, as they are drawn
+CELL = WIDTH / (TOP + 1)
+SHORT_LINE = 16  # cells of the upper line, where the track has two
+LONG_CELL = WIDTH / SHORT_LINE
+BONUS = (76.0, 70.0)
+CARD = (84.0, 64.0)  # a contract
+AUTOMA_CARD = (48.0, 62.0)
+
+
+class Places(NamedTuple):
+    """Where the parts of the board lie."""
+
+    header: Plan
+    track: Plan
+    rows: Box
+    office: Box
+    is_narrow: bool  # contracts under their pile rather than beside it
+
+
+def space_id(space: int) -> str:
+    return f"space-{ROW_NAMES[space // 2]}-{'LR'[space % 2]}"
+
+
+def patent_id(slot: int) -> str:
+    return f"patent-{slot + 1}"
+
+
+def contract_id(contract: int) -> str:
+    return f"contract-{CONTRACT_NAMES[contract]}"
+
+
+def tile_id(tile: int, seat: int) -> str:
+    """An advanced tile is the only one of its kind; of the basic ones everybody has a set."""
+    if tile >= len(TILE_NAMES):
+        return "tile-anton"
+    name = TILE_NAMES[tile]
+    return f"tile-{name}" if "-" in name else f"tile-{seat}-{name}"
+
+
+def tile_art(tile: int) -> str:
+    return f"tile-{TILE_NAMES[tile]}" if tile < len(TILE_NAMES) else "tile-anton"
+
+
+def officer_art(officer: int) -> str:
+    """Six go by their first name, Adler and Fiesler by their last."""
+    first, last = OFFICER_NAMES[officer].split("_")[0], OFFICER_NAMES[officer].split("_")[-1]
+    return f"officer-{last if last in ('adler', 'fiesler') else first}"
+
+
+def officer_id(officer: int) -> str:
+    return officer_art(officer)
+
+
+def officer_words(officer: int) -> str:
+    return f"{OFFICER_TITLES[officer]}: {ABILITIES[officer]}"
+
+
+def sign(record: Record, seat: int) -> str:
+    """The art that stands for a seat: its company, or its number until it has one."""
+    company = int(record.player[seat].company)
+    return f"sign-{LETTERS[company]}" if company != NOTHING else f"sign-{seat + 1}"
+
+
+def contract_piece(contract: int, box: Box, place: str, owner: int | None = None, more: str = "") -> Piece:
+    name = CONTRACT_NAMES[contract]
+    return Piece(contract_id(contract), f"contract-{name}", *box, contract_words(contract) + more, owner, place=place)
+
+
+class Board:
+    """The board of one state. `closed` has the reasons why spaces are closed to whoever decides."""
+
+    def __init__(self, record: Record, places: Places, closed: Mapping[str, str]) -> None:
+        self.record, self.places, self.closed = record, places, closed
+        self.players = int(record.players)
+
+    def areas(self) -> list[Area]:
+        return [*self._header(), *self._track(), *self._rows(), *self._office()]
+
+    def pieces(self) -> list[Piece]:
+        return [*self._turns(), *self._markers(), *self._engineers(), *self._contracts(), *self._patents()]
+
+    # -- rounds, objective, turn order
+
+    def _header(self) -> Iterator[Area]:
+        record, plan = self.record, self.places.header
+        for number in range(ROUNDS):
+            bonus, box = int(record.bonus[number]), plan.box((number * 80, 0, *BONUS))
+            label, art = f"Round {number + 1}: no bonus tile yet", "bonus-none"
+            if bonus != NOTHING:
+                words = BONUS_NAMES[bonus].replace("_", " ")
+                art, label = (
+                    f"bonus-{BONUS_NAMES[bonus]}",
+                    f"Round {number + 1}: {BONUS_VP[bonus]} points for each of {words}",
+                )
+            label += ", now" if number + 1 == record.round_no else ""
+            yield Area(f"bonus-{number + 1}", *box, label, art)
+            yield Area(f"bonus-number-{number + 1}", *box, label="", art=f"round-{number + 1}")
+            if number + 1 <= record.round_no:
+                art = "round-now" if number + 1 == record.round_no else "bonus-past"
+                yield Area(f"bonus-mark-{number + 1}", *box, label="", art=art)
+        objective = int(record.objective)
+        label, art = "Objective: not drawn yet", "objective-none"
+        if objective != NOTHING:
+            name = OBJECTIVE_NAMES[objective]
+            label, art = f"Objective, 15, 10 and 5 points at the end: {OBJECTIVES[name]}", f"objective-{name}"
+        yield Area("objective", *plan.box((406, 0, 124, 70)), label, art)
+        names = ", ".join(seat_name(record, seat) for seat in self._order())
+        yield Area("order", *plan.box((542, 0, 198, 70)), f"Turn order: {names}")
+        yield Area("order-arrow", *plan.box((622, 52, 40, 18)), label="", art="turns")
+
+    def _order(self) -> list[int]:
+        return [int(seat) for seat in self.record.order[: self.players]]
+
+    def _turns(self) -> Iterator[Piece]:
+        plan = self.places.header
+        for place, seat in enumerate(self._order()):
+            x = 542 + 99 + (place - (self.players - 1) / 2) * 49
+            name = seat_name(self.record, seat)
+            if seat == self.record.current_player:
+                box = plan.box((x - 24, 1, 48, 48))
+                yield Piece("turn-now", "now", *box, f"{name} decides", seat, place="order")
+            box = plan.box((x - 19, 6, 38, 38))
+            yield Piece(
+                f"turn-{seat}",
+                sign(self.record, seat),
+                *box,
+                f"{name}: {place + 1} in turn order",
+                seat,
+                place="order",
+            )
+            if self.record.player[seat].has_passed:
+                yield Piece(f"passed-{seat}", "out", *box, f"{name} has passed", seat, place="order")
+
+    # -- the energy track
+
+    def _track(self) -> Iterator[Area]:
+        words = [f"{seat_name(self.record, seat)} {self.record.player[seat].energy}" for seat in range(self.players)]
+        art, high = ("track-two", 228) if self.places.is_narrow else ("track", 120)
+        box = self.places.track.box((0, 0, WIDTH, high))
+        yield Area("track", *box, f"Energy track: {', '.join(words)}", art)
+
+    def _marker_at(self, energy: int, beside: int) -> Box:
+        """Above its cell; equals one above the other, or on a track of two lines one beside the other."""
+        cell = min(energy, TOP)
+        if self.places.is_narrow:
+            line, column = divmod(cell, SHORT_LINE)
+            return min(column * LONG_CELL + 8 + beside * 15, WIDTH - 30), line * 110.0, 30.0, 40.0
+        return min(max((cell + 0.5) * CELL - 12, 0), WIDTH - 24), 34.0 - beside * 11.3, 24.0, 28.0
+
+    def _markers(self) -> Iterator[Piece]:
+        """The last equal lies lowest and is drawn last, so that every letter is seen."""
+        energies = {
+            seat: int(self.record.player[seat].energy)
+            for seat in range(self.players)
+            if self.record.player[seat].company != NOTHING
+        }
+        for seat, energy in energies.items():
+            equals = [other for other, its in energies.items() if min(its, TOP) == min(energy, TOP)]
+            beside = equals.index(seat) if self.places.is_narrow else len(equals) - 1 - equals.index(seat)
+            art = f"energy-{LETTERS[int(self.record.player[seat].company)]}"
+            label = f"{seat_name(self.record, seat)}: {energy} energy"
+            box = self.places.track.box(self._marker_at(energy, beside))
+            yield Piece(f"energy-{seat}", art, *box, label, seat, place="track")
+
+    # -- rows
+
+    def row_box(self, row: int) -> Box:
+        x, y, w, h = self.places.rows
+        high = h / (ROWS / 2)
+        wide = (w - 8) / 2
+        return x + row // 8 * (wide + 8), y + row % 8 * high, wide, high - 3
+
+    def space_box(self, space: int) -> Box:
+        x, y, w, h = self.row_box(space // 2)
+        wide = w * 0.31
+        return round(x + w - (2 - space % 2) * wide, 1), round(y, 1), round(wide - 2, 1), round(h, 1)
+
+    def _rows(self) -> Iterator[Area]:
+        for row in range(ROWS):
+            x, y, w, h = self.row_box(row)
+            wide = w * 0.37
+            label = f"{row_title(row).capitalize()}: {row_words(row)}"
+            yield Area(
+                f"row-{ROW_NAMES[row]}",
+                round(x, 1),
+                round(y, 1),
+                round(wide, 1),
+                round(h, 1),
+                label,
+                f"row-{ROW_NAMES[row]}",
+            )
+            yield from (self._space(row * 2 + side) for side in range(2))
+
+    def _space(self, space: int) -> Area:
+        row, engineers, fee = space // 2, int(SPACE_ENGINEERS[space]), int(SPACE_FEE[space])
+        words = f"{row_title(row).capitalize()}, {('left', 'right')[space % 2]}: {row_words(row)}; "
+        words += f"{engineers} engineer{'s' * (engineers > 1)}{f' and a fee of {fee} credits' * (fee > 0)}"
+        needs = engineers if self.record.space[space] == NOTHING else "taken"
+        art = f"space-{needs}{'-fee' * (fee > 0)}"
+        if self.record.space[space] == NEUTRAL:
+            art, words = "space-closed", f"{words}; only for {ROW_MIN_PLAYERS[row]} players or more"
+        closed = self.closed.get(space_id(space), "")
+        words += f"; closed: {closed}" if closed else ""
+        return Area(space_id(space), *self.space_box(space), words, art, closed=capital(closed))
+
+    def _engineers(self) -> Iterator[Piece]:
+        for space in range(2 * ROWS):
+            seat = int(self.record.space[space])
+            if seat in (NOTHING, NEUTRAL):
+                continue
+            x, y, w, h = self.space_box(space)
+            box = (round(x + w / 2 - h * 0.42, 1), round(y, 1), round(h * 0.84, 1), round(h, 1))
+            side = ("left", "right")[space % 2]
+            label = f"Engineers of {seat_name(self.record, seat)} on {row_title(space // 2)}, {side}"
+            yield Piece(f"at-{space_id(space)}", self._pawn(seat), *box, label, seat, place=space_id(space))
+        x, y, w, h = self.bank_box()
+        there = [seat for seat in range(self.players) if self.record.player[seat].banked]
+        for number, seat in enumerate(there):
+            label = f"{self.record.player[seat].banked} engineers of {seat_name(self.record, seat)} on the bank"
+            size = h * 0.5
+            box = (
+                round(x + w - size * (0.85 * number + 0.9), 1),
+                round(y + h - size, 1),
+                round(size * 0.84, 1),
+                round(size, 1),
+            )
+            yield Piece(f"banked-{seat}", self._pawn(seat), *box, label, seat, place="bank")
+
+    def _pawn(self, seat: int) -> str:
+        return f"pawn-{LETTERS[int(self.record.player[seat].company)]}"
+
+    # -- contracts, patents, bank
+
+    def card_size(self) -> tuple[float, float]:
+        wide = self.places.office[2] / 3 - (8 if self.places.is_narrow else 56)
+        return wide / 2, wide / 2 * CARD[1] / CARD[0]
+
+    def open_box(self, place: int) -> Box:
+        """A place of the contract office."""
+        x, y, w, _ = self.places.office
+        wide, high = self.card_size()
+        left = x + place // 2 * w / 3 + (0 if self.places.is_narrow else 46) + place % 2 * (wide + 4)
+        return round(left, 1), round(y + (38 if self.places.is_narrow else 0), 1), round(wide, 1), round(high, 1)
+
+    def national_box(self, place: int) -> Box:
+        x, _, _, _ = self.places.office
+        wide, high = self.card_size()
+        return round(x + place * (wide + 4), 1), self._second(), round(wide, 1), round(high, 1)
+
+    def _second(self) -> float:
+        """The top of the second line."""
+        _, top, _, high = self.open_box(0)
+        return round(top + high + 10, 1)
+
+    def patent_box(self, slot: int) -> Box:
+        x, _, w, _ = self.places.office
+        wide, high = self.card_size()
+        left = x + 3 * (wide + 4) + 14
+        size = min(high, (w - (left - x) - (0 if self.places.is_narrow else 150)) / 3 - 4)
+        return round(left + slot * (size + 4), 1), self._second(), round(size, 1), round(size, 1)
+
+    def bank_box(self) -> Box:
+        """Below the second line, or at its end."""
+        x, y, w, h = self.places.office
+        if self.places.is_narrow:
+            return x, round(y + h - 64, 1), 140.0, 62.0
+        left, top, size, _ = self.patent_box(2)
+        left += size + 8
+        wide = x + w - left - (2 * AUTOMA_CARD[0] + 12 if self.record.automas else 0)
+        return round(left, 1), top, round(wide, 1), round(min(size, wide * 50 / 110), 1)
+
+    def card_box(self, number: int) -> Box:
+        """The tiles of the Automas, beside the bank."""
+        x, y, w, _ = self.bank_box()
+        return round(x + w + 6 + number * (AUTOMA_CARD[0] + 6), 1), y, *AUTOMA_CARD
+
+    def _office(self) -> Iterator[Area]:
+        x, y, w, _ = self.places.office
+        for pile, name in enumerate(PILE_NAMES):
+            left = x + pile * w / 3
+            count = (int(self.record.pile) & int(PILE_BITS[pile])).bit_count()
+            yield Area(
+                f"pile-{name}", round(left, 1), y, 34, 38, f"Pile of {name} contracts: {count}", f"pile-{name}"
+            )
+            if self.places.is_narrow:
+                yield from figures(f"pile-count-{name}", count, round(left + 40, 1), y + 20, 30)
+            else:
+                yield from figures(f"pile-count-{name}", count, round(left + 17, 1), y + 54, 26, 0.5)
+        for place in range(2 * PILES):
+            label = f"Place for a {PILE_NAMES[place // 2]} contract"
+            yield Area(f"open-{place + 1}", *self.open_box(place), label, "office-slot")
+        for place in range(self.players - 1):
+            yield Area(
+                f"national-{place + 1}", *self.national_box(place), "Place for a national contract", "national-slot"
+            )
+        if self.record.is_full:
+            for slot in range(3):
+                label, art = f"Patent {slot + 1}: 2 engineers and 5 credits", "patent-slot"
+                if self.record.patent_taken[slot] != NOTHING:
+                    art = "patent-taken"
+                if self.record.patent[slot] != NOTHING:
+                    label += f"; {tile_words(int(self.record.patent[slot]))}"
+                yield Area(
+                    patent_id(slot),
+                    *self.patent_box(slot),
+                    label,
+                    art,
+                    closed=capital(self.closed.get(patent_id(slot), "")),
+                )
+        yield Area("bank", *self.bank_box(), "Bank: 1 credit for each engineer", "bank")
+        if self.record.automas:
+            yield from self._card()
+
+    def _card(self) -> Iterator[Area]:
+        """The tile that an Automa reads, and the one before it, which has the criteria."""
+        cards = (("card", int(self.record.card)), ("last-card", int(self.record.last_card)))
+        for number, (name, card) in enumerate(cards):
+            x, y, w, h = self.card_box(number)
+            what = "actions" if name == "card" else "criteria"
+            label = f"Automa tile {card + 1}: {what}" if card != NOTHING else f"No Automa tile for {what} yet"
+            yield Area(name, x, y, w, h, label, "card")
+            if card != NOTHING:
+                yield from figures(f"{name}-number", card + 1, x + w / 2, y + h * 0.79, h * 0.36, 0.5, "w")
+
+    def _contracts(self) -> Iterator[Piece]:
+        for place, contract in enumerate(self.record.open.tolist()):
+            if contract != NOTHING:
+                yield contract_piece(contract, self.open_box(place), f"open-{place + 1}", more=", open")
+        for place, contract in enumerate(self.record.national.tolist()):
+            if contract != NOTHING:
+                yield contract_piece(contract, self.national_box(place), f"national-{place + 1}", more=", national")
+
+    def _patents(self) -> Iterator[Piece]:
+        for slot in range(3 if self.record.is_full else 0):
+            tile, seat = int(self.record.patent[slot]), int(self.record.patent_taken[slot])
+            x, y, w, h = self.patent_box(slot)
+            if tile != NOTHING:
+                yield Piece(
+                    tile_id(tile, 0),
+                    tile_art(tile),
+                    x,
+                    y,
+                    w,
+                    h,
+                    f"{tile_words(tile)}, patent {slot + 1}",
+                    place=patent_id(slot),
+                )
+            elif seat != NOTHING:
+                box = (round(x + w * 0.2, 1), round(y + h * 0.14, 1), round(w * 0.6, 1), round(h * 0.72, 1))
+                label = f"Engineers of {seat_name(self.record, seat)} in the patent office"
+                yield Piece(f"at-{patent_id(slot)}", self._pawn(seat), *box, label, seat, place=patent_id(slot))

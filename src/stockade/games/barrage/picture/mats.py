@@ -1,0 +1,293 @@
+"""A company's mat: its wheel, technology tiles, machines, pieces with what they uncover, contracts and officer.
+
+It is drawn 360 by 300. What lies in a segment of the wheel keeps its id from segment to segment, so that a client
+turns the wheel by moving it. Before a seat has a company its place shows one that can still be picked.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from stockade.core.scene import Area, Piece
+from stockade.games.barrage.layout import ANTON, CONTRACTS, NOTHING, SEGMENTS, Effect, Kind, Record
+from stockade.games.barrage.picture.figures import figures
+from stockade.games.barrage.picture.management import (
+    contract_piece,
+    officer_art,
+    officer_id,
+    officer_words,
+    sign,
+    tile_art,
+    tile_id,
+)
+from stockade.games.barrage.picture.valley import LETTERS, Box, Plan
+from stockade.games.barrage.rules.seats import POWER_FROM
+from stockade.games.barrage.tables import (
+    CONSTRUCTION_ENGINEERS,
+    CONSTRUCTION_FEE,
+    INCOME,
+    KIND_NAMES,
+    PIECES,
+    POWERHOUSE_BONUS,
+)
+from stockade.games.barrage.text.notation import COMPANY_TITLES, seat_name
+from stockade.games.barrage.text.words import POWERS, reward_words, tile_words
+
+SIZE = (360.0, 300.0)
+WHEEL = (4.0, 42.0, 156.0)  # left, top, side
+HUB = (WHEEL[0] + WHEEL[2] / 2, WHEEL[1] + WHEEL[2] / 2)
+TILE_AT, CHIP_AT = 54.0, 28.0  # from the hub
+TILE, CHIP = 29.0, 22.0
+RIGHT = 166.0  # where the right half begins
+SLOT = (38.0, 30.0)
+ROWS_AT = 122.0
+CARDS_AT = 248.0
+
+
+def place_in(segment: int, far: float, size: float, aside: float = 0.0) -> Box:
+    """A thing in a segment; the open one is at the top, and the wheel turns clockwise."""
+    angle = math.radians(60 * segment - 90 + aside)
+    return HUB[0] + far * math.cos(angle) - size / 2, HUB[1] + far * math.sin(angle) - size / 2, size, size
+
+
+def slot_box(kind: int, piece: int) -> Box:
+    return RIGHT + (piece - 1) * SLOT[0], ROWS_AT + kind * SLOT[1], *SLOT
+
+
+def build_id(seat: int, space: int) -> str:
+    return f"build-{seat}-{space + 1}"
+
+
+def free_id(seat: int) -> str:
+    return f"free-{seat}"
+
+
+def mat_id(seat: int) -> str:
+    return f"mat-{seat}"
+
+
+def company_id(company: int) -> str:
+    return f"company-{LETTERS[company]}"
+
+
+def reward_art(rows: Any) -> str:
+    return "reward-" + "-".join(
+        f"{Effect(effect).name.lower()}-{amount}" for effect, amount in rows.tolist() if effect
+    )
+
+
+def income_of(company: int, kind: int, piece: int) -> tuple[str, str]:
+    """What a piece uncovers: in words, and as art. Nothing for most."""
+    if kind == Kind.POWERHOUSE:
+        if piece == POWER_FROM:
+            return f"the company's power: {POWERS[company]}", "power-off"
+        more = int(POWERHOUSE_BONUS[piece])
+        return (f"{more} energy more for each production", f"reward-energy-{more}") if piece in (2, 4) else ("", "")
+    rows = INCOME[company, kind, piece]
+    return (reward_words(rows), reward_art(rows)) if rows[0, 0] else ("", "")
+
+
+class Mat:
+    """The mat of a seat, or of a company that waits for one."""
+
+    def __init__(self, record: Record, seat: int, plan: Plan, offered: int, builds_free: bool) -> None:
+        self.record, self.seat, self.plan, self.builds_free = record, seat, plan, builds_free
+        self.player = record.player[seat]
+        self.is_offer = offered != NOTHING
+        self.company = offered if self.is_offer else int(self.player.company)
+        self.name = seat_name(record, seat)
+
+    def officer(self) -> int:
+        """Of the seat, or the one that lies with a company to pick."""
+        return int(self.record.pair[self.company] if self.is_offer else self.player.officer)
+
+    # -- areas
+
+    def areas(self) -> Iterator[Area]:
+        is_now = self.record.current_player == self.seat
+        yield Area(
+            mat_id(self.seat), *self.plan.box((0, 0, *SIZE)), self._words(), "block-now" if is_now else "block"
+        )
+        if self.company == NOTHING:
+            yield Area(
+                f"head-{self.seat}", *self.plan.box((4, 2, 36, 36)), label="", art=sign(self.record, self.seat)
+            )
+            return
+        yield from self._pieces_left()
+        if self.is_offer:
+            return
+        yield from self._head()
+        yield Area(
+            f"wheel-{self.seat}", *self.plan.box((*WHEEL[:2], WHEEL[2], WHEEL[2])), self._wheel_words(), "wheel"
+        )
+        yield Area(f"tiles-{self.seat}", *self.plan.box((RIGHT, 42, 190, 78)), f"Technology tiles of {self.name}")
+        yield Area(f"hand-{self.seat}", *self.plan.box((RIGHT, CARDS_AT, 190, 48)), f"Contracts of {self.name}")
+        yield from self._supply()
+        yield from self._constructions()
+
+    def _words(self) -> str:
+        player, name = self.player, self.name
+        if self.is_offer:
+            return f"A company to pick: {COMPANY_TITLES[self.company]}"
+        if self.company == NOTHING:
+            return f"{name} seat: no company yet"
+        level = f", Automa of level {player.level}" * bool(player.level)
+        return (
+            f"{name}{level}: {player.vp} points, {player.energy} energy, {player.credits} credits, "
+            f"{player.engineers} engineers, {player.excavators} excavators, {player.mixers} mixers; "
+            f"from {POWER_FROM} powerhouses on {POWERS[self.company]}"
+        )
+
+    def _figure(self, what: str, icon: str, value: int, x: float, y: float) -> Iterator[Area]:
+        yield Area(f"{what}-{self.seat}", *self.plan.box((x, y, 25, 25)), label="", art=icon)
+        left, middle, high, _ = self.plan.box((x + 26, y + 12.5, 22.5, 0))
+        yield from figures(f"{what}-{self.seat}-figure", value, left, middle, high)
+
+    def _head(self) -> Iterator[Area]:
+        player, seat = self.player, self.seat
+        yield Area(f"head-{seat}", *self.plan.box((4, 2, 36, 36)), label="", art=sign(self.record, seat))
+        yield from self._figure("vp", "i-vp", int(player.vp), 43, 7)
+        yield from self._figure("made", "i-energy", int(player.energy), 110, 7)
+        if player.level:
+            yield from self._figure("level", "automa", int(player.level), 165, 7)
+        else:
+            yield from self._figure("credits", "i-credits", int(player.credits), 165, 7)
+        yield from self._figure("engineers", "i-pawn", int(player.engineers), 222, 7)
+
+    def _supply(self) -> Iterator[Area]:
+        yield from self._figure("excavators", "i-excavators", int(self.player.excavators), 6, 204)
+        yield from self._figure("mixers", "i-mixers", int(self.player.mixers), 60, 204)
+        yield from self._figure("done", "i-done", int(self.player.fulfilled).bit_count(), 112, 204)
+
+    def _constructions(self) -> Iterator[Area]:
+        for space in range(len(CONSTRUCTION_ENGINEERS)):
+            fee = int(CONSTRUCTION_FEE[space])
+            words = f"{CONSTRUCTION_ENGINEERS[space]} engineers{f' and {fee} credits' * (fee > 0)}"
+            is_taken = space < self.player.constructions
+            state = "taken" if is_taken else "free"
+            label = f"Construction space {space + 1} of {self.name}: {words}, {state}"
+            box = self.plan.box((5 + space * 31, 244, 30, 30))
+            yield Area(build_id(self.seat, space), *box, label, "build-taken" if is_taken else f"build-{space + 1}")
+        if self.builds_free:
+            yield Area(free_id(self.seat), *self.plan.box((130, 244, 30, 30)), "Build without engineers", "free")
+
+    def _pieces_left(self) -> Iterator[Area]:
+        """A slot for each piece: as long as it is not built it lies there in the company's colour."""
+        for kind, name in enumerate(KIND_NAMES):
+            for piece in range(1, int(PIECES[kind]) + 1):
+                is_built = not self.is_offer and piece <= int(self.player.built[kind])
+                words, art = income_of(self.company, kind, piece)
+                told = "built" if is_built else "not built yet"
+                label = f"{name.capitalize()} {piece}, {told}{f': {words}' * bool(words)}"
+                left = f"left-{LETTERS[self.company]}-{'income' if words else name}"
+                empty = "piece-slot-open" if words else "piece-slot"
+                x, y, w, h = slot_box(kind, piece)
+                box = self.plan.box((x, y, w - 1, h - 1))
+                yield Area(f"slot-{self.seat}-{name}-{piece}", *box, label, empty if is_built else left)
+                if art:
+                    shown = "power" if art == "power-off" and is_built else art
+                    box = self.plan.box((x + 2, y + 2, w - 5, h - 5))
+                    yield Area(f"income-{self.seat}-{name}-{piece}", *box, label="", art=shown)
+
+    def _wheel_words(self) -> str:
+        words = []
+        for segment in range(1, SEGMENTS):
+            things = self._segment_words(segment)
+            if things:
+                words.append(f"{things} back in {SEGMENTS - segment} turn{'s' * (SEGMENTS - segment > 1)}")
+        return f"Construction wheel of {self.name}: {'; '.join(words) or 'empty'}"
+
+    def _segment_words(self, segment: int) -> str:
+        player, parts = self.player, []
+        if player.wheel_tile[segment] != NOTHING:
+            parts.append(tile_words(int(player.wheel_tile[segment])).split(":")[0].lower())
+        for count, name in ((player.wheel_excavators[segment], "excavator"), (player.wheel_mixers[segment], "mixer")):
+            if count:
+                parts.append(f"{count} {name}{'s' * (int(count) > 1)}")
+        return ", ".join(parts)
+
+    # -- pieces
+
+    def pieces(self) -> Iterator[Piece]:
+        if self.company == NOTHING:
+            return
+        if self.is_offer:
+            yield from self._offer()
+            return
+        officer = self.officer()
+        if officer != NOTHING:
+            box = self.plan.box((280, 4, 76, 34))
+            label = f"{officer_words(officer)}; with {self.name}"
+            yield Piece(officer_id(officer), officer_art(officer), *box, label, self.seat, place=mat_id(self.seat))
+        yield from self._tiles()
+        yield from self._on_wheel()
+        yield from self._contracts()
+        for space in range(int(self.player.constructions)):
+            box = self.plan.box((8 + space * 31, 244, 25, 30))
+            label = f"Engineers of {self.name} on construction space {space + 1}"
+            art = f"pawn-{LETTERS[self.company]}"
+            yield Piece(
+                f"at-{build_id(self.seat, space)}", art, *box, label, self.seat, place=build_id(self.seat, space)
+            )
+
+    def _tiles(self) -> Iterator[Piece]:
+        tiles = [tile for tile in range(ANTON + 1) if int(self.player.tiles) >> tile & 1]
+        columns = 5 if len(tiles) <= 10 else 8
+        size = 190 / columns
+        for number, tile in enumerate(tiles):
+            x, y = RIGHT + number % columns * size, 42 + number // columns * (size + 1)
+            box = self.plan.box((x, y, size - 1, size - 1))
+            yield Piece(
+                tile_id(tile, self.seat),
+                tile_art(tile),
+                *box,
+                tile_words(tile),
+                self.seat,
+                place=f"tiles-{self.seat}",
+            )
+
+    def _on_wheel(self) -> Iterator[Piece]:
+        player, place = self.player, f"wheel-{self.seat}"
+        for segment in range(SEGMENTS):
+            tile = int(player.wheel_tile[segment])
+            back = f"on the wheel, back in {SEGMENTS - segment} turns"
+            if tile != NOTHING:
+                box = self.plan.box(place_in(segment, TILE_AT, TILE))
+                label = f"{tile_words(tile)}; {back}"
+                yield Piece(tile_id(tile, self.seat), tile_art(tile), *box, label, self.seat, place=place)
+            # Machines go round with the tile they were put in with.
+            batch = tile_id(tile, self.seat) if tile != NOTHING else f"segment-{segment}"
+            counts = (("e", "excavator", player.wheel_excavators), ("m", "mixer", player.wheel_mixers))
+            both = player.wheel_excavators[segment] > 0 and player.wheel_mixers[segment] > 0
+            for number, (letter, name, column) in enumerate(counts):
+                count = int(column[segment])
+                if not count:
+                    continue
+                far = CHIP_AT if tile != NOTHING else TILE_AT - 8
+                aside = (number - 0.5) * 44 if both else 0.0
+                box = self.plan.box(place_in(segment, far, CHIP, aside))
+                label = f"{count} {name}{'s' * (count > 1)} {back}"
+                art = f"chip-{letter}-{min(count, 10)}"
+                yield Piece(f"chip-{self.seat}-{letter}-{batch}", art, *box, label, self.seat, place=place)
+
+    def _contracts(self) -> Iterator[Piece]:
+        hand = [contract for contract in range(CONTRACTS) if int(self.player.contracts) >> contract & 1]
+        wide = min(62.0, 190 / max(len(hand), 1) - 1)
+        for number, contract in enumerate(hand):
+            box = self.plan.box((RIGHT + number * (wide + 1), CARDS_AT, wide, wide * 48 / 62))
+            yield contract_piece(contract, box, f"hand-{self.seat}", self.seat, f", of {self.name}")
+
+    # -- the draft
+
+    def _offer(self) -> Iterator[Piece]:
+        officer, place = self.officer(), mat_id(self.seat)
+        title = COMPANY_TITLES[self.company]
+        words = f"{title}: from {POWER_FROM} powerhouses on {POWERS[self.company]}"
+        if officer != NOTHING:
+            words += f"; with {officer_words(officer)}"
+            box = self.plan.box((186, 8, 168, 75))
+            yield Piece(officer_id(officer), officer_art(officer), *box, officer_words(officer), place=place)
+        art = f"company-{LETTERS[self.company]}"
+        yield Piece(company_id(self.company), art, *self.plan.box((8, 8, 168, 42)), words, place=place)

@@ -1,0 +1,168 @@
+"""What an action would bring, as far as that is cheap to say: for the picture, never for the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stockade.games.barrage.layout import CONTRACTS, NOTHING, VARIANTS, Base, Kind, Record, Step
+from stockade.games.barrage.rules.construction import cost_of, is_free, red_fee, uses_mixers, words_of
+from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
+from stockade.games.barrage.rules.production import energy_of, most_energy
+from stockade.games.barrage.rules.rewards import has_income
+from stockade.games.barrage.rules.scoring import score_end, score_round
+from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.water import run_drop, run_falling, run_waiting
+from stockade.games.barrage.tables import (
+    CONDUIT_TO,
+    CONDUIT_VALUE,
+    CONSTRUCTION_FEE,
+    CONTRACT_NAMES,
+    HEADSTREAM_BASIN,
+    INCOME,
+    MODIFIER,
+    SITE_KIND,
+    SPACE_FEE,
+    TURBINES,
+)
+from stockade.games.barrage.text.notation import production_of
+from stockade.games.barrage.text.words import reward_words
+
+
+def copied(record: Record) -> Any:
+    """The same state once more, to try things on."""
+    states = np.empty(1, record.dtype).view(np.recarray)
+    states[:] = record
+    return states[0]
+
+
+def pending(record: Record) -> Any:
+    """The step that is to be answered."""
+    return record.pending[max(int(record.depth) - 1, 0)]
+
+
+def counted(count: int, name: str) -> str:
+    return f"{count} {name}{'s' * (count != 1)}"
+
+
+# -- energy --------------------------------------------------------------------------------------------------
+
+
+def reachable_energy(record: Record, seat: int, space: int) -> int:
+    """The most that a turbine's space could make."""
+    purse = int(credits_of(record, seat)) - int(SPACE_FEE[space])
+    return int(most_energy(record, seat, purse)) + int(MODIFIER[space // 2])
+
+
+def within_reach(record: Record, seat: int, energy: int) -> list[int]:
+    """Contracts that so much energy would fulfil, the dearest first."""
+    there = int(record.player[seat].contracts) | int(open_nationals(record))
+    found = [
+        contract
+        for contract in range(CONTRACTS)
+        if there >> contract & 1 and energy_needed(record, seat, contract) <= energy
+    ]
+    return sorted(found, key=lambda contract: -int(energy_needed(record, seat, contract)))
+
+
+def energy_words(record: Record, seat: int, energy: int) -> str:
+    """Energy, and the best contract it is enough for."""
+    reach = within_reach(record, seat, energy)
+    return f"+{energy}{f', {CONTRACT_NAMES[reach[0]]}' if reach else ''}"
+
+
+def space_gain(record: Record, seat: int, space: int) -> str:
+    return (
+        f"up to {energy_words(record, seat, reachable_energy(record, seat, space))}" if space // 2 < TURBINES else ""
+    )
+
+
+def production_energy(record: Record, seat: int, action: int) -> int:
+    _, conduit, drops = production_of(action)
+    frame = pending(record)
+    return int(energy_of(record, seat, drops, int(CONDUIT_VALUE[conduit]), int(frame.a), int(frame.b)))
+
+
+def production_ends(record: Record, action: int) -> list[tuple[int, int]]:
+    """The base spaces where the drops of a production would stay, each with the drop's number there."""
+    dam, conduit, drops = production_of(action)
+    then = copied(record)
+    then.dam_drops[dam] -= drops
+    return _run(then, int(CONDUIT_TO[conduit]), False, drops)
+
+
+# -- water ---------------------------------------------------------------------------------------------------
+
+
+def _run(then: Record, basin: int, by_river: bool, drops: int) -> list[tuple[int, int]]:
+    ends = []
+    for _ in range(drops):
+        space = int(run_drop(then, basin, by_river))
+        if space != NOTHING:
+            ends.append((space, int(then.dam_drops[space]) - 1))
+    return ends
+
+
+def drop_end(record: Record, stream: int) -> tuple[int, int] | None:
+    """Where a drop on a headstream would stay: one that runs at once after those placed before it, one that waits if
+    the water flowed now. None where it leaves the valley."""
+    then = copied(record)
+    if pending(record).step == Step.FALL:
+        run_falling(then)
+    else:
+        run_waiting(then)
+    ends = _run(then, int(HEADSTREAM_BASIN[stream]), True, 1)
+    return ends[0] if ends else None
+
+
+# -- building ------------------------------------------------------------------------------------------------
+
+
+def build_of(action: int) -> tuple[int, int]:
+    """Site and variant of a `build`."""
+    site, variant = divmod(action - Base.BUILD, VARIANTS)
+    return site, variant
+
+
+def build_cost(record: Record, seat: int, action: int) -> str:
+    """Machines and credits: "5 excavators, 3 credits"."""
+    site, variant = build_of(action)
+    tile = int(words_of(record, seat, variant))
+    name = "mixer" if uses_mixers(int(SITE_KIND[site])) else "excavator"
+    machines = int(cost_of(record, seat, site, tile))
+    credits = int(red_fee(site, tile))
+    if not is_free(variant):
+        credits += int(CONSTRUCTION_FEE[min(int(record.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
+    parts = [counted(machines, name)] if machines else []
+    parts += [counted(credits, "credit")] if credits else []
+    return ", ".join(parts) or "nothing"
+
+
+def uncovered(record: Record, seat: int, site: int) -> str:
+    """What the next piece of its kind would uncover, in words."""
+    player, kind = record.player[seat], int(SITE_KIND[site])
+    if kind == Kind.POWERHOUSE or not has_income(record, seat) or player.built[kind] >= 5:
+        return ""
+    return reward_words(INCOME[int(player.company), kind, int(player.built[kind]) + 1])
+
+
+# -- points --------------------------------------------------------------------------------------------------
+
+
+def round_points(record: Record) -> list[int]:
+    """What the end of the round would bring each seat if it came now."""
+    then = copied(record)
+    run_waiting(then)
+    before = [int(then.player[seat].vp) for seat in range(int(record.players))]
+    score_round(then)
+    return [int(then.player[seat].vp) - vp for seat, vp in enumerate(before)]
+
+
+def final_points(record: Record) -> list[int]:
+    """What everybody would have if this were the last round and it ended now."""
+    then = copied(record)
+    run_waiting(then)
+    score_round(then)
+    score_end(then)
+    return [int(then.player[seat].vp) for seat in range(int(record.players))]

@@ -1,0 +1,351 @@
+"""Barrage's picture: what lies on the table, what may be done with it, and what that would bring.
+
+A space of the board is touched to send engineers there. To build, the space on the map is touched and then the
+technology tile; where Anton's tile copies another, that one too. To produce, the dam is touched, then the conduit,
+then how many drops. A contract is touched to take, discard or fulfil it, a headstream to put a drop there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from stockade.core.scene import Choice, Piece, Scene, Shape
+from stockade.core.state import State
+from stockade.games.barrage.layout import (
+    ANTON,
+    BASES,
+    NEUTRAL,
+    NOTHING,
+    ROWS,
+    SITES,
+    TILES,
+    VARIANTS,
+    Base,
+    Kind,
+    Run,
+    Step,
+)
+from stockade.games.barrage.picture.management import contract_id, officer_id, patent_id, space_id, tile_id
+from stockade.games.barrage.picture.mats import build_id, company_id, free_id
+from stockade.games.barrage.picture.preview import (
+    build_cost,
+    build_of,
+    counted,
+    drop_end,
+    energy_words,
+    pending,
+    production_ends,
+    production_energy,
+    space_gain,
+    uncovered,
+)
+from stockade.games.barrage.picture.sheets import ENERGY_LINE, all_sheets, panel
+from stockade.games.barrage.picture.table import Table
+from stockade.games.barrage.picture.valley import conduit_id, dam_id, drops_words, send_id, site_id, stream_id
+from stockade.games.barrage.rules.construction import is_copy, is_free, red_fee, variant_tile
+from stockade.games.barrage.tables import (
+    KIND_NAMES,
+    OFFICER_TITLES,
+    PATENT_COST,
+    REWARD,
+    ROW_COST,
+    SITE_KIND,
+    SITE_NAMES,
+    SPACE_FEE,
+    TILE_BUILDS,
+)
+from stockade.games.barrage.text.notation import (
+    COMPANY_TITLES,
+    STREAM_LETTERS,
+    VARIANT_TEXTS,
+    conduit_name,
+    format_action,
+    kind_of,
+    payment,
+    production_of,
+    seat_name,
+)
+from stockade.games.barrage.text.words import (
+    contract_words,
+    place_words,
+    reward_words,
+    row_title,
+    row_words,
+    tile_words,
+)
+
+
+def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
+    """What a client draws; the viewer's own mat comes first."""
+    record = state.record
+    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
+    legal = state.legal_actions() if may_choose else []
+    closed = _closed(state, legal)
+    sends = max((production_of(action)[2] for action in legal if _is_production(action)), default=0)
+    builds_free = any(Base.BUILD <= action < Base.PASS and is_free(build_of(action)[1]) for action in legal)
+    table = Table(record, viewer, shape, closed, sends, builds_free)
+    return Scene(
+        game=state.game.name,
+        size=table.frame.size,
+        areas=table.areas(),
+        pieces=table.pieces(),
+        panels=tuple(panel(record, seat) for seat in range(state.players)),
+        prompt=_prompt(state),
+        choices=Chooser(state, table, legal).choices(),
+        current_player=state.current_player,
+        ply=state.ply,
+        is_over=state.is_over,
+        viewer=viewer,
+        sheets=all_sheets(record, closed),
+        focus=table.frame.part,
+    )
+
+
+def lower(words: str) -> str:
+    """Words in the middle of a sentence."""
+    return words[:1].lower() + words[1:]
+
+
+def _is_production(action: int) -> bool:
+    return Base.PRODUCE <= action < Base.NO_PRODUCTION
+
+
+def _closed(state: State, legal: list[int]) -> dict[str, str]:
+    """The places that are closed to whoever decides in a turn, by their areas, with the reasons."""
+    record = state.record
+    if not legal or pending(record).step != Step.TURN:
+        return {}
+    shut = {
+        space_id(space): Base.SPACE + space
+        for space in range(2 * ROWS)
+        if Base.SPACE + space not in legal and record.space[space] != NEUTRAL
+    }
+    if record.is_full:
+        shut |= {patent_id(slot): Base.PATENT + slot for slot in range(3) if Base.PATENT + slot not in legal}
+    sites = {site_id(build_of(action)[0]) for action in legal if Base.BUILD <= action < Base.PASS}
+    for site in range(SITES):
+        is_own = SITE_KIND[site] <= Kind.ELEVATION and record.dam_owner[site % BASES] == state.current_player
+        if site_id(site) not in sites and is_own == (SITE_KIND[site] == Kind.ELEVATION):
+            shut[site_id(site)] = Base.BUILD + site * VARIANTS + _usual_tile(state, int(SITE_KIND[site]))
+    return {area: _why(state, action) for area, action in shut.items()}
+
+
+def _usual_tile(state: State, kind: int) -> int:
+    """A tile that a structure could be built with: one that is there, or else the basic one."""
+    tiles = int(state.record.player[state.current_player].tiles)
+    return next((tile for tile in range(TILES) if tiles >> tile & 1 and TILE_BUILDS[tile] >> kind & 1), kind)
+
+
+def _why(state: State, action: int) -> str:
+    """Why an action is not legal, without its name."""
+    return state.why_not(action).text.removeprefix(f"{state.format(action)}: ")
+
+
+# -- what may be done ----------------------------------------------------------------------------------------
+
+
+class Chooser:
+    """The legal actions of whoever decides, as choices."""
+
+    def __init__(self, state: State, table: Table, legal: list[int]) -> None:
+        self.record, self.table, self.legal = state.record, table, legal
+        self.seat = state.current_player
+        self.player = self.record.player[max(self.seat, 0)]
+        # A way through dam and conduit that one number of drops can take needs no third touch.
+        self.ways = Counter(production_of(action)[:2] for action in legal if _is_production(action))
+        variants = {build_of(action)[1] for action in legal if Base.BUILD <= action < Base.PASS}
+        # Tiles that can be used without engineers, themselves or copied: there engineers are touched too.
+        self.free = {(int(variant_tile(each)), bool(is_copy(each))) for each in variants if is_free(each)}
+
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(self._choice(action, format_action(self.record, action)) for action in self.legal)
+
+    def _choice(self, action: int, text: str) -> Choice:
+        base = kind_of(action)
+        number = action - base
+        match base:
+            case Base.SPACE:
+                return self._space(action, text)
+            case Base.BANK:
+                label = f"Bank: {counted(number + 1, 'engineer')} for {counted(number + 1, 'credit')}"
+                return Choice(action, text, label, (), amount=number + 1)
+            case Base.PATENT:
+                tile = int(self.record.patent[number])
+                label = f"Buy the patent of {tile_words(tile)}"
+                return Choice(action, text, label, (patent_id(number),), f"−{PATENT_COST} credits", turn=0)
+            case Base.OFFICER:
+                gain = "−3 credits" if self.player.mahiri_uses else ""
+                return Choice(action, text, f"Borrow {OFFICER_TITLES[number]}'s ability", (officer_id(number),), gain)
+            case Base.BUILD:
+                return self._build(action, text)
+            case Base.PRODUCE:
+                return self._produce(action, text)
+            case Base.DROP:
+                return self._drop(action, text)
+            case Base.PLACE:
+                return self._place(action, text)
+            case Base.PICK:
+                company, contract = divmod(number, 4)
+                label = f"Pick {COMPANY_TITLES[company]} with {lower(contract_words(contract))}"
+                return Choice(action, text, label, (company_id(company), contract_id(contract)), either=True)
+            case Base.CONTRACT | Base.TAKE | Base.DISCARD:
+                does = {Base.CONTRACT: "Fulfil", Base.TAKE: "Take", Base.DISCARD: "Discard"}[base]
+                gain = f"+{reward_words(REWARD[number])}" if base == Base.CONTRACT else ""
+                label = f"{does} {lower(contract_words(number))}"
+                return Choice(action, text, label, (contract_id(number),), gain)
+        ghost = self._structure(int(pending(self.record).a)) if base == Base.PAY else ()
+        return Choice(action, text, self._plain(action, base), (), ghost=ghost)
+
+    def _plain(self, action: int, base: Base) -> str:
+        """A button."""
+        match base:
+            case Base.PAY:
+                excavators, mixers, credits = payment(self.record, action)
+                parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
+                return f"Pay {' and '.join(counted(count, name) for count, name in parts if count) or 'nothing'}"
+            case Base.MACHINE:
+                return ("Take an excavator", "Take a mixer")[action - base]
+            case Base.NO_PRODUCTION:
+                return "Do not produce"
+            case Base.NO_CONTRACT:
+                return "Fulfil no contract"
+            case Base.STOP:
+                return "No more drops"
+            case Base.NO_PLACE:
+                return "Place nothing"
+        return "Pass"
+
+    def _space(self, action: int, text: str) -> Choice:
+        space = action - Base.SPACE
+        label = f"{row_title(space // 2).capitalize()}, {('left', 'right')[space % 2]}: {row_words(space // 2)}"
+        credits = int(SPACE_FEE[space]) + int(ROW_COST[space // 2])
+        gain = space_gain(self.record, self.seat, space)
+        gain = ", ".join(filter(None, (gain, f"−{counted(credits, 'credit')}" if credits else "")))
+        return Choice(action, text, label, (space_id(space),), gain, turn=0)
+
+    # -- building
+
+    def _build(self, action: int, text: str) -> Choice:
+        site, variant = build_of(action)
+        income = uncovered(self.record, self.seat, site)
+        label = f"Build a {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]} with {VARIANT_TEXTS[variant]}"
+        label += f"; uncovers {income}" if income else ""
+        ghost = self._structure(site)
+        gain = build_cost(self.record, self.seat, action)
+        return Choice(action, text, label, (site_id(site), *self._tile_touches(variant)), gain, ghost)
+
+    def _structure(self, site: int) -> tuple[Piece, ...]:
+        return (self.table.valley.structure(site, self.seat),)
+
+    def _tile_touches(self, variant: int) -> tuple[str, ...]:
+        """The tile, the one it copies, and whether engineers go along where they need not."""
+        tile = int(variant_tile(variant))
+        touches = [tile_id(tile, self.seat)]
+        if is_copy(variant):
+            has_anton = int(self.player.tiles) >> ANTON & 1
+            touches.insert(0, tile_id(ANTON, self.seat) if has_anton else officer_id(int(self.player.officer)))
+        if is_free(variant):
+            touches.append(free_id(self.seat))
+        elif (tile, bool(is_copy(variant))) in self.free:
+            touches.append(build_id(self.seat, int(self.player.constructions)))
+        return tuple(touches)
+
+    def _place(self, action: int, text: str) -> Choice:
+        site = action - Base.PLACE
+        fee = int(red_fee(site, NOTHING))
+        label = f"Place the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
+        income = uncovered(self.record, self.seat, site)
+        gains = [f"−{counted(fee, 'credit')}"] if fee else []
+        gains += [f"+{income}"] if income else []
+        return Choice(action, text, label, (site_id(site),), ", ".join(gains), self._structure(site), turn=0)
+
+    # -- water
+
+    def _produce(self, action: int, text: str) -> Choice:
+        dam, conduit, drops = production_of(action)
+        energy = production_energy(self.record, self.seat, action)
+        way = f"from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
+        label = f"Send {drops_words(drops)} {way}: {energy} energy"
+        touches = [dam_id(dam), conduit_id(conduit)]
+        if self.ways[dam, conduit] > 1:
+            touches.append(send_id(drops))
+        gain = energy_words(self.record, self.seat, energy)
+        owner = int(self.record.conduit[conduit])
+        if owner != self.seat:
+            label += f", {counted(drops, 'credit')} to {seat_name(self.record, owner)}"
+            gain += f", −{counted(drops, 'credit')}"
+        ghost = tuple(self.table.valley.drop(*end) for end in production_ends(self.record, action))
+        gains = ((ENERGY_LINE, f"+{energy}"),)
+        return Choice(action, text, label, tuple(touches), gain, ghost, gains=gains)
+
+    def _drop(self, action: int, text: str) -> Choice:
+        stream = action - Base.DROP
+        end = drop_end(self.record, stream)
+        where = f"to {SITE_NAMES[end[0]]}" if end else "out of the valley"
+        ghost = (self.table.valley.drop(*end),) if end else ()
+        label = f"A drop on headstream {STREAM_LETTERS[stream]}, {where}"
+        return Choice(action, text, label, (stream_id(stream),), where, ghost, turn=0)
+
+
+# -- what is asked -------------------------------------------------------------------------------------------
+
+
+def _prompt(state: State) -> str:
+    if state.is_over:
+        names = [state.seat_name(seat) for seat in state.winners()]
+        return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+    if state.current_player < 0:
+        return CHANCE_PROMPTS.get(Step(int(pending(state.record).step)), "The table is laid out")
+    return f"{seat_name(state.record, state.current_player)}: {_asked(state)}"
+
+
+CHANCE_PROMPTS = {
+    Step.DRAW_CONTRACT: "A contract is laid out",
+    Step.DRAW_PATENT: "A technology tile is laid out",
+    Step.DRAW_CARD: "The Automas' next tile is drawn",
+}
+
+
+def _asked(state: State) -> str:
+    record = state.record
+    frame = pending(record)
+    match int(frame.step):
+        case Step.TURN:
+            return _turn(state)
+        case Step.PAY:
+            return f"pay for the {KIND_NAMES[SITE_KIND[int(frame.a)]]} on {SITE_NAMES[int(frame.a)]}"
+        case Step.PRODUCE:
+            return _production(int(frame.a), int(frame.b))
+        case Step.CONTRACT:
+            return f"fulfil a contract with {frame.a} energy, or none"
+        case Step.TAKE:
+            return f"take {counted(int(frame.a), 'contract')}"
+        case Step.DISCARD:
+            return "discard down to three contracts"
+        case Step.DROP:
+            return f"place up to {counted(int(frame.a), 'drop')} to wait on headstreams"
+        case Step.FALL:
+            return f"place {counted(int(frame.a), 'drop')} to flow at once"
+        case Step.MACHINE:
+            return f"take {counted(int(frame.a), 'machine')} of either kind"
+        case Step.PLACE:
+            return f"place {place_words(int(frame.a))}, or nothing"
+    return "pick a company with its officer, and a contract"
+
+
+def _turn(state: State) -> str:
+    player = state.record.player[state.current_player]
+    if not player.engineers:
+        return "build without engineers, or pass"
+    kinds = {kind_of(action) for action in state.legal_actions()}
+    ways = ["use a space of the board"] * (Base.SPACE in kinds) + ["build"] * (Base.BUILD in kinds)
+    ways += ["buy a patent"] * (Base.PATENT in kinds) + ["go to the bank"]
+    left = counted(int(player.engineers), "engineer")
+    return f"{', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]} ({left} left)"
+
+
+def _production(modifier: int, run: int) -> str:
+    sign = f"{modifier:+d}".replace("-", "−") if modifier else "±0"
+    if run == Run.SECOND:
+        return "a second production to another powerhouse, or none"
+    return f"produce with {sign}: a dam, its conduit, and how many drops{', or nothing' * (run == Run.TILE)}"

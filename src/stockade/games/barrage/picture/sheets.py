@@ -1,0 +1,224 @@
+"""What is said beside the table: how everybody stands, what is left, what tiles and companies can do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from stockade.core.layout import OVER
+from stockade.core.scene import Fact, Panel, Sheet
+from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE, ROUNDS, ROWS, TILES, Record
+from stockade.games.barrage.picture.management import officer_words, patent_id, sign, space_id
+from stockade.games.barrage.picture.preview import final_points, round_points
+from stockade.games.barrage.picture.valley import LETTERS
+from stockade.games.barrage.rules.cards import CARD_LIST
+from stockade.games.barrage.rules.scoring import (
+    count_of,
+    held_drops,
+    left_over_vp,
+    objective_counts,
+    objective_vp,
+)
+from stockade.games.barrage.tables import (
+    CONTRACT_ENERGY,
+    CONTRACT_NAMES,
+    OBJECTIVE_NAMES,
+    OFFICER_TITLES,
+    PILE_BITS,
+    PILE_NAMES,
+    REWARD,
+    TILE_LEVEL,
+    TILE_NAMES,
+)
+from stockade.games.barrage.text.notation import COMPANY_TITLES, seat_name
+from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words, row_title
+
+COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # by company
+WAITING_COLOURS = ("#5c6b7a", "#7d6b5c", "#5c7a6b", "#7a5c74")  # by seat, until it has one
+VP_LINE = "Points"
+ENERGY_LINE = "Energy"
+
+
+def seats_of(record: Record) -> range:
+    return range(int(record.players))
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
+
+
+def panel(record: Record, seat: int) -> Panel:
+    player = record.player[seat]
+    colour = COLOURS[int(player.company)] if player.company != NOTHING else WAITING_COLOURS[seat]
+    facts = [Fact(VP_LINE, str(player.vp), "i-vp"), Fact(ENERGY_LINE, str(player.energy), "i-energy")]
+    if player.level:
+        facts.append(Fact("Automa", f"level {player.level}", "automa"))
+    if player.officer != NOTHING:
+        facts.append(Fact("Officer", OFFICER_TITLES[int(player.officer)], "", ABILITIES[int(player.officer)]))
+    return Panel(seat, seat_name(record, seat), sign(record, seat), colour, tuple(facts))
+
+
+def standing_sheet(record: Record) -> Sheet:
+    """A column for every seat."""
+    players = record.player[: int(record.players)]
+
+    def line(label: str, field: str, art: str, detail: str) -> Fact:
+        return Fact(label, "", art, detail, tuple(str(player[field]) for player in players))
+
+    credits = tuple("–" if player.level else str(player.credits) for player in players)
+    facts = (
+        line(VP_LINE, "vp", "i-vp", "Most points win; then most energy in round 5."),
+        line(ENERGY_LINE, "energy", "i-energy", "Of this round. Most 6 points, second 2; below 6 no bonus; least goes"
+             " first in the next round."),
+        Fact("Credits", "", "i-credits", "An Automa pays and gains points instead.", credits),
+        line("Engineers", "engineers", "i-pawn", "Left in this round."),
+        line("Excavators", "excavators", "i-excavators", "Off the wheel. They build bases and conduits."),
+        line("Mixers", "mixers", "i-mixers", "Off the wheel. They build elevations and powerhouses."),
+        Fact("Fulfilled", "", "i-done", "Contracts.", tuple(str(int(p.fulfilled).bit_count()) for p in players)),
+    )  # fmt: skip
+    names = tuple(seat_name(record, seat) for seat in seats_of(record))
+    return Sheet("standing", _heading(record), facts, columns=names, pinned=True)
+
+
+def _heading(record: Record) -> str:
+    if record.current_player == OVER:
+        return "The end"
+    return f"Round {record.round_no} of {ROUNDS}" if record.round_no else "Before round 1"
+
+
+def score_sheet(record: Record) -> Sheet:
+    """What the round and the game would bring if they ended now."""
+    seats = seats_of(record)
+    names = tuple(seat_name(record, seat) for seat in seats)
+    facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(str(record.player[seat].vp) for seat in seats))]
+    is_on = record.round_no > 0 and record.current_player != OVER
+    if is_on:
+        rounds = tuple(map(signed, round_points(record)))
+        facts.append(
+            Fact("Round", "", "i-energy", "Rank, bonus tile, and −3 for no energy, if the round ended now.", rounds)
+        )
+    if record.objective != NOTHING:
+        detail = OBJECTIVES[OBJECTIVE_NAMES[int(record.objective)]].capitalize() + "."
+        counts = objective_counts(record)
+        shown = tuple(str(count_of(counts, seat)) for seat in seats)
+        facts.append(Fact("Objective, count", "", "", detail, shown))
+        if is_on:
+            points = tuple(signed(int(objective_vp(record, seat, counts))) for seat in seats)
+            facts.append(Fact("Objective", "", "", "15, 10 and 5 by rank; equals share.", points))
+    if is_on:
+        left = tuple(signed(int(left_over_vp(record, seat))) for seat in seats)
+        facts.append(
+            Fact("Left over", "", "i-machines", "1 for five machines and credits together, off the wheel.", left)
+        )
+        drops = tuple(signed(int(held_drops(record, seat))) for seat in seats)
+        facts.append(Fact("Drops", "", "drop", "1 for each drop in own dams.", drops))
+        total = tuple(map(str, final_points(record)))
+        facts.append(Fact("Together", "", "", "If the game ended with this round, now.", total, strong=True))
+    return Sheet("score", "If it ended now", tuple(facts), columns=names)
+
+
+def contracts_sheet(record: Record) -> Sheet:
+    """What is left in the piles, and what everybody has fulfilled."""
+    facts = []
+    for seat in seats_of(record):
+        done = int(record.player[seat].fulfilled)
+        names = " ".join(CONTRACT_NAMES[number] for number in range(CONTRACTS) if done >> number & 1)
+        facts.append(Fact(f"Fulfilled by {seat_name(record, seat)}", names or "none", "i-done"))
+    for pile, name in enumerate(PILE_NAMES):
+        left = int(record.pile) & int(PILE_BITS[pile])
+        facts.append(Fact(f"{name.capitalize()} pile", str(left.bit_count()), f"pile-{name}", strong=True))
+        facts += [
+            Fact(f"{CONTRACT_NAMES[number]}: {CONTRACT_ENERGY[number]} energy", reward_words(REWARD[number]))
+            for number in range(PRIVATE, CONTRACTS)
+            if left >> number & 1
+        ]
+    return Sheet("contracts", "Contracts", tuple(facts))
+
+
+def tiles_sheet(record: Record) -> Sheet:
+    """All advanced tiles: where they are, and what they do."""
+    facts = []
+    held = {
+        tile: seat_name(record, seat)
+        for seat in seats_of(record)
+        for tile in range(TILES)
+        if int(record.player[seat].tiles) >> tile & 1 or tile in record.player[seat].wheel_tile.tolist()
+    }
+    for tile in range(TILES):
+        if not TILE_LEVEL[tile]:
+            continue
+        where = "in the pile" if int(record.patent_pile) >> tile & 1 else held.get(tile, "out of the game")
+        where = "patent office" if tile in record.patent.tolist() else where
+        name = TILE_NAMES[tile]
+        facts.append(Fact(name, where, f"tile-{name}", TILE_EFFECTS[name].capitalize() + "."))
+    return Sheet("tiles", "Technology tiles", tuple(facts))
+
+
+def powers_sheet(record: Record) -> Sheet:
+    """Companies and officers in words: those of the seats, and those that can still be picked."""
+    pairs = [(int(player.company), int(player.officer)) for player in record.player[: int(record.players)]]
+    pairs += [
+        (company, int(record.pair[company])) for company in range(COMPANIES) if int(record.companies) >> company & 1
+    ]
+    facts = []
+    for company, officer in pairs:
+        if company == NOTHING:
+            continue
+        name = COMPANY_TITLES[company]
+        facts.append(Fact(f"{name}, from 3 powerhouses", POWERS[company], f"sign-{LETTERS[company]}"))
+        if officer != NOTHING:
+            facts.append(Fact(f"{name}'s officer", officer_words(officer)))
+    return Sheet("powers", "Companies and officers", tuple(facts))
+
+
+def closed_sheet(closed: Mapping[str, str]) -> Sheet:
+    """Spaces of the board that are closed to whoever decides, and why."""
+    names = {space_id(space): f"{row_title(space // 2)}, {('left', 'right')[space % 2]}" for space in range(2 * ROWS)}
+    names |= {patent_id(slot): f"patent {slot + 1}" for slot in range(3)}
+    facts = tuple(Fact(name.capitalize(), closed[area]) for area, name in names.items() if area in closed)
+    return Sheet("closed", "Closed spaces", facts)
+
+
+# -- Automas -------------------------------------------------------------------------------------------------
+
+
+def action_words(line: dict[str, Any]) -> str:
+    """A line of an Automa's tile: "produce, modifier −2, with a green contract"."""
+    parts = [line["do"].replace("_", " ")]
+    if "structure" in line:
+        parts[0] += f" {line['structure']}"
+    parts += [f"in the {' or '.join(line['areas'])}"] if "areas" in line else []
+    parts += [f"value {line['min_value']} or more"] if "min_value" in line else []
+    parts += [f"modifier {signed(line['modifier'])}"] if "modifier" in line else []
+    parts += [f"for a {line['needs_contract']} contract"] if "needs_contract" in line else []
+    parts += [f"of the {line['pile']} pile"] if "pile" in line else []
+    for key in ("water", "flow", "rotate", "energy"):
+        parts += [f"{key} {line[key]}"] if key in line else []
+    parts += [f"{count} {name}" for name, count in line.get("gain", {}).items()]
+    parts += [f"{signed(line['vp'])} points"] if "vp" in line else []
+    parts += ["not in round 5"] if not line.get("in_round_5", True) else []
+    parts += ["and read on"] if line.get("continue") else []
+    return ", ".join(parts)
+
+
+def automa_sheet(record: Record) -> Sheet:
+    """The tile that gives the actions, and the one before it, which gives the criteria."""
+    facts = []
+    if record.card != NOTHING:
+        for number, line in enumerate(CARD_LIST[int(record.card)]["actions"], 1):
+            facts.append(Fact(f"{number}. {line['engineers']} engineers", action_words(line)))
+    if record.last_card != NOTHING:
+        for name, words in CARD_LIST[int(record.last_card)]["criteria"].items():
+            told = ", ".join(map(str, words)) if isinstance(words, list) else str(words)
+            facts.append(Fact(name.replace("_", " ").capitalize(), told.replace("_", " ")))
+    title = f"Automa tile {record.card + 1}" if record.card != NOTHING else "Automa tile"
+    return Sheet("automa", title, tuple(facts))
+
+
+def all_sheets(record: Record, closed: Mapping[str, str]) -> tuple[Sheet, ...]:
+    sheets = [standing_sheet(record), score_sheet(record), contracts_sheet(record)]
+    sheets += [tiles_sheet(record)] if record.is_full else []
+    sheets += [powers_sheet(record)]
+    sheets += [automa_sheet(record)] if record.automas else []
+    sheets += [closed_sheet(closed)] if closed else []
+    return tuple(sheets)

@@ -1,0 +1,275 @@
+"""Where everything lies on the map: headstreams, basins, dams, conduits and powerhouses.
+
+The sheet is 904 by 1000 and drawn in `art.svg` with the same measures. Rivers run down four columns; a basin has its
+powerhouses at the left, its dams one below the other on the river, and its two conduits under them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from stockade.core.scene import Area, Piece
+from stockade.games.barrage.layout import (
+    BASES,
+    CONDUIT_SITE,
+    CONDUITS,
+    HEADSTREAMS,
+    NEUTRAL,
+    NOTHING,
+    POWERHOUSE_SITE,
+    POWERHOUSES,
+    ROUNDS,
+    Kind,
+    Record,
+)
+from stockade.games.barrage.rules.seats import dam_room
+from stockade.games.barrage.tables import (
+    AREA,
+    AREAS,
+    BASE_BASIN,
+    BASE_RED,
+    CONDUIT_FROM,
+    CONDUIT_TO,
+    CONDUIT_VALUE,
+    FIRST_POWERHOUSE,
+    HEADSTREAM_BASIN,
+    HEADSTREAM_DROPS,
+    HEADSTREAM_NAMES,
+    KIND_NAMES,
+    POWERHOUSE_BASIN,
+    POWERHOUSE_RED,
+    SITE_KIND,
+    SITE_NAMES,
+)
+from stockade.games.barrage.text.notation import COMPANY_TITLES, STREAM_LETTERS
+
+Box = tuple[float, float, float, float]
+SIZE = (904.0, 1000.0)
+MIDDLE = (131, 346, 561, 776, 346, 561, 776, 131, 346, 669, 239, 669)  # of each basin, across
+TOP = (104, 104, 104, 104, 344, 344, 344, 578, 578, 578, 818, 818)
+ASIDE = 14  # from the middle to the river, where powerhouses have the left
+DAM = (92.0, 66.0)
+CHIP = (56.0, 48.0)  # of a conduit
+HOUSE = 48.0
+LOW_HOUSE = 58.0  # the same in the two lowest basins, which have nothing else
+DROP = (22.0, 27.0)
+STREAM = (172.0, 94.0)
+SEND = (98.0, 348.0, 61.0)  # the chips that say how many drops: left, top, side of the first; two in a line
+LETTERS = ("u", "g", "i", "f")
+"""Of the companies, in the art."""
+
+
+def river_at(basin: int) -> float:
+    """Where the river crosses a basin."""
+    return MIDDLE[basin] + (ASIDE if FIRST_POWERHOUSE[basin + 1] > FIRST_POWERHOUSE[basin] else 0)
+
+
+def dam_box(space: int) -> Box:
+    basin = int(BASE_BASIN[space])
+    return river_at(basin) - DAM[0] / 2, TOP[basin] + 8 + space % 2 * 72, *DAM
+
+
+def chip_box(conduit: int) -> Box:
+    basin = int(CONDUIT_FROM[conduit])
+    return river_at(basin) + (4 if conduit % 2 else -4 - CHIP[0]), TOP[basin] + 152, *CHIP
+
+
+def house_box(space: int) -> Box:
+    basin = int(POWERHOUSE_BASIN[space])
+    number = space - int(FIRST_POWERHOUSE[basin])
+    if basin >= 10:
+        return MIDDLE[basin] - 168 + number * 88, TOP[basin] + 48, LOW_HOUSE, LOW_HOUSE
+    return MIDDLE[basin] - 98, TOP[basin] + 4 + number * 52, HOUSE, HOUSE
+
+
+def site_box(site: int) -> Box:
+    """The space of a structure; an elevation goes on its base."""
+    match SITE_KIND[site]:
+        case Kind.CONDUIT:
+            return chip_box(site - CONDUIT_SITE)
+        case Kind.POWERHOUSE:
+            return house_box(site - POWERHOUSE_SITE)
+    return dam_box(site % BASES)
+
+
+def site_id(site: int) -> str:
+    """The area that is touched for a site."""
+    return SITE_NAMES[site].removesuffix("+")
+
+
+def stream_id(stream: int) -> str:
+    return f"stream-{STREAM_LETTERS[stream]}"
+
+
+def send_id(drops: int) -> str:
+    return f"send-{drops}"
+
+
+def dam_id(space: int) -> str:
+    return f"dam-{SITE_NAMES[space]}"
+
+
+def conduit_id(conduit: int) -> str:
+    return f"conduit-{SITE_NAMES[CONDUIT_SITE + conduit]}"
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def drops_words(count: int) -> str:
+    return f"{count or 'no'} drop{'s' * (count != 1)}"
+
+
+class Plan(NamedTuple):
+    """Where a drawing lies on the table, and how large."""
+
+    x: float
+    y: float
+    scale: float
+
+    def box(self, box: Box) -> Box:
+        x, y, w, h = box
+        return (
+            round(self.x + x * self.scale, 1),
+            round(self.y + y * self.scale, 1),
+            round(w * self.scale, 1),
+            round(h * self.scale, 1),
+        )
+
+
+class Valley:
+    """The map of one state. `closed` has the reasons why nothing can be built on a space now."""
+
+    def __init__(self, record: Record, plan: Plan, closed: Mapping[str, str]) -> None:
+        self.record, self.plan, self.closed = record, plan, closed
+
+    def letter(self, owner: int) -> str:
+        """In the art: of a company, or `n` for nobody's."""
+        return LETTERS[int(self.record.player[owner].company)] if owner != NEUTRAL else "n"
+
+    def owner_words(self, owner: int) -> str:
+        return "neutral" if owner == NEUTRAL else f"of {COMPANY_TITLES[int(self.record.player[owner].company)]}"
+
+    # -- areas
+
+    def areas(self, sends: int) -> Iterator[Area]:
+        """`sends`: the most drops that can be sent now."""
+        yield Area("valley", *self.plan.box((0, 0, *SIZE)), label="", art="valley")
+        for conduit in range(CONDUITS):
+            owner = int(self.record.conduit[conduit])
+            if owner != NOTHING:
+                name = SITE_NAMES[CONDUIT_SITE + conduit]
+                art = f"pipe-{name}-{self.letter(owner)}"
+                yield Area(f"pipe-{name}", *self.plan.box((0, 0, *SIZE)), label="", art=art)
+        for stream in range(HEADSTREAMS):
+            yield from self._stream(stream)
+        for space in range(BASES):
+            yield self._base(space)
+        for conduit in range(CONDUITS):
+            yield self._chip(conduit)
+        for space in range(POWERHOUSES):
+            yield self._house(space)
+        left, top, side = SEND
+        for drops in range(1, sends + 1):
+            at = (left + (drops - 1) % 2 * (side + 5), top + (drops - 1) // 2 * (side + 5), side, side)
+            yield Area(send_id(drops), *self.plan.box(at), f"Send {drops_words(drops)}", f"send-{drops}")
+
+    def _stream(self, stream: int) -> Iterator[Area]:
+        x, y = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2, 2.0
+        tile = int(self.record.headstream[stream])
+        waiting = int(self.record.waiting[stream])
+        letter = STREAM_LETTERS[stream]
+        label = f"Headstream {letter}, to basin {HEADSTREAM_BASIN[stream] + 1}: {drops_words(waiting)} waiting"
+        if tile != NOTHING:
+            drops = HEADSTREAM_DROPS[tile].tolist()
+            label += f"; tile {HEADSTREAM_NAMES[tile]} brings {', '.join(map(str, drops))} in rounds 1 to 4"
+        yield Area(stream_id(stream), *self.plan.box((x, y, *STREAM)), label, f"stream-{letter}")
+        for number in range(ROUNDS - 1 if tile != NOTHING else 0):
+            count = int(HEADSTREAM_DROPS[tile, number])
+            when = (
+                "now" if number + 1 == self.record.round_no else "past" if number < self.record.round_no else "next"
+            )
+            box = self.plan.box((x + 42 + number * 32, y + 5, 31, 37))
+            yield Area(f"spring-{letter}-{number + 1}", *box, label="", art=f"spring-{when}-{count}")
+
+    def _base(self, space: int) -> Area:
+        basin, red = int(BASE_BASIN[space]), bool(BASE_RED[space])
+        name, side = SITE_NAMES[space], ("upper", "lower")[space % 2]
+        label = f"Base space {name}: {side} in basin {basin + 1}, {AREAS[AREA[basin]]}{', red: 3 credits' * red}"
+        return self._space(name, dam_box(space), label, f"base-space{'-red' * red}")
+
+    def _chip(self, conduit: int) -> Area:
+        name, value = SITE_NAMES[CONDUIT_SITE + conduit], int(CONDUIT_VALUE[conduit])
+        start, end = CONDUIT_FROM[conduit] + 1, CONDUIT_TO[conduit] + 1
+        label = f"Conduit space {name}: value {value}, from basin {start} to {end}"
+        return self._space(name, chip_box(conduit), label, f"conduit-space-{value}-{end}")
+
+    def _house(self, space: int) -> Area:
+        name, red = SITE_NAMES[POWERHOUSE_SITE + space], bool(POWERHOUSE_RED[space])
+        label = f"Powerhouse space {name}: basin {POWERHOUSE_BASIN[space] + 1}{', red: 3 credits' * red}"
+        return self._space(name, house_box(space), label, f"house-space{'-red' * red}")
+
+    def _space(self, name: str, box: Box, label: str, art: str) -> Area:
+        return Area(name, *self.plan.box(box), label, art, closed=capital(self.closed.get(name, "")))
+
+    # -- pieces
+
+    def pieces(self) -> Iterator[Piece]:
+        record = self.record
+        for conduit in range(CONDUITS):
+            if record.conduit[conduit] != NOTHING:
+                yield self.structure(CONDUIT_SITE + conduit, int(record.conduit[conduit]))
+        for space in range(POWERHOUSES):
+            if record.powerhouse[space] != NOTHING:
+                yield self.structure(POWERHOUSE_SITE + space, int(record.powerhouse[space]))
+        for space in range(BASES):
+            if record.dam_owner[space] != NOTHING:
+                yield self.dam(space, int(record.dam_owner[space]), int(record.dam_level[space]))
+                for number in range(int(record.dam_drops[space])):
+                    yield self.drop(space, number)
+        for stream in range(HEADSTREAMS):
+            for number in range(int(record.waiting[stream]) + int(record.falling[stream])):
+                yield self.waiting(stream, number)
+
+    def structure(self, site: int, owner: int) -> Piece:
+        """One as it stands, or would stand, on its site."""
+        kind, name = int(SITE_KIND[site]), SITE_NAMES[site]
+        if kind == Kind.BASE:
+            return self.dam(site, owner, 1)
+        if kind == Kind.ELEVATION:
+            return self.dam(site - BASES, owner, int(self.record.dam_level[site - BASES]) + 1)
+        box, seat = self.plan.box(site_box(site)), owner
+        label = f"{KIND_NAMES[kind].capitalize()} {self.owner_words(owner)} on {name}"
+        if kind == Kind.POWERHOUSE:
+            return Piece(f"house-{name}", f"house-{self.letter(owner)}", *box, label, seat, place=name)
+        value = int(CONDUIT_VALUE[site - CONDUIT_SITE])
+        label += f", value {value}, to basin {CONDUIT_TO[site - CONDUIT_SITE] + 1}"
+        return Piece(f"conduit-{name}", f"conduit-{self.letter(owner)}-{value}", *box, label, seat, place=name)
+
+    def dam(self, space: int, owner: int, level: int) -> Piece:
+        name, drops = SITE_NAMES[space], int(self.record.dam_drops[space])
+        room = max(int(dam_room(self.record, space)), level)
+        label = f"Dam {self.owner_words(owner)} on {name}, level {level}: {drops} of {drops_words(room)}"
+        art = f"dam-{self.letter(owner)}-{level}"
+        seat = None if owner == NEUTRAL else owner
+        return Piece(dam_id(space), art, *self.plan.box(dam_box(space)), label, seat, place=name)
+
+    def drop(self, space: int, number: int) -> Piece:
+        """In a dam."""
+        x, y, _, _ = dam_box(space)
+        label = f"Drop in the dam on {SITE_NAMES[space]}"
+        box = self.plan.box((x + 5 + number * 20.3, y + 1, *DROP))
+        return Piece(f"drop-{SITE_NAMES[space]}-{number + 1}", "drop", *box, label, place=SITE_NAMES[space])
+
+    def waiting(self, stream: int, number: int) -> Piece:
+        """On a headstream; where there are many, closer together."""
+        count = max(int(self.record.waiting[stream]) + int(self.record.falling[stream]), number + 1)
+        step = min(27.0, (STREAM[0] - 16 - 30) / max(count - 1, 1))
+        x = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2 + 8
+        letter = STREAM_LETTERS[stream]
+        box = self.plan.box((x + number * step, 52, 30, 37))
+        return Piece(
+            f"drop-{letter}-{number + 1}", "drop", *box, f"Drop on headstream {letter}", place=stream_id(stream)
+        )

@@ -1,0 +1,198 @@
+"""Pending steps as text: `usa pay b5u wild`, `draw_contract green left`, the next one first.
+
+A step is the seat that it concerns, its name, and up to two things. A seat is the name of its company, or before the
+draft its place at the table.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from stockade.core.checks import require
+from stockade.core.errors import BadPosition
+from stockade.core.layout import CHANCE
+from stockade.games.barrage.layout import (
+    COMPANIES,
+    NOTHING,
+    PILES,
+    ROUNDS,
+    SEATS,
+    STACK,
+    Effect,
+    Record,
+    Run,
+    Step,
+)
+from stockade.games.barrage.tables import (
+    AREAS,
+    COMPANY_NAMES,
+    KIND_NAMES,
+    PILE_NAMES,
+    REWARD,
+    SITE_NAMES,
+    TILE_NAMES,
+)
+from stockade.games.barrage.text.notation import SEAT_NAMES, STREAM_LETTERS, VARIANT_TEXTS
+
+PLACES = tuple(name.lower() for name in SEAT_NAMES)
+STEP_NAMES = tuple(step.name.lower() for step in Step)
+RUN_NAMES = tuple(run.name.lower() for run in Run)
+STAGE_NAMES = ("lay_out", "pair", "draft", "rest")
+OFFICE_NAMES = tuple(f"{pile} {side}" for pile in PILE_NAMES for side in ("left", "right"))
+PLACED = sorted({int(amount) for rows in REWARD for effect, amount in rows if effect == Effect.PLACE})
+"""Every structure that a reward gives, as its number."""
+SPARE = "spare"
+
+
+class Frame(NamedTuple):
+    """A pending step, as the record has it."""
+
+    step: int
+    player: int
+    a: int
+    b: int
+
+
+class Thing(NamedTuple):
+    """One of the two numbers of a step: the names of its values, the first of which is for `low`."""
+
+    names: tuple[str, ...]
+    low: int = 0
+
+    def text(self, value: int) -> str:
+        require(0 <= value - self.low < len(self.names), "a pending step has a number that means nothing")
+        return self.names[value - self.low]
+
+    def value(self, text: str) -> int:
+        if text not in self.names:
+            raise BadPosition(f"a pending step says {text!r}, where it may say {', '.join(self.names)}")
+        return self.names.index(text) + self.low
+
+
+def _numbers(low: int, high: int) -> Thing:
+    return Thing(tuple(str(number) for number in range(low, high + 1)), low)
+
+
+def _placed_name(amount: int) -> str:
+    """`base plains hills`, `conduit 3`, `powerhouse`."""
+    kind, limit = KIND_NAMES[amount % 4], amount // 4
+    if kind == "conduit":
+        return f"{kind} {limit}"
+    return " ".join([kind, *(area for number, area in enumerate(AREAS) if limit >> number & 1)])
+
+
+PLACED_NAMES = tuple(_placed_name(amount) for amount in PLACED)
+SITE, VARIANT, RUN = Thing(SITE_NAMES), Thing(VARIANT_TEXTS), Thing(RUN_NAMES)
+FEW = _numbers(1, 9)
+THINGS: dict[Step, tuple[Thing, ...]] = {
+    Step.PAY: (SITE, VARIANT),
+    Step.PRODUCE: (_numbers(-2, 2), RUN),
+    Step.CONTRACT: (_numbers(1, 99),),
+    Step.TAKE: (_numbers(1, 2),),
+    Step.DROP: (FEW, _numbers(0, 9)),
+    Step.FALL: (FEW, _numbers(0, 9)),
+    Step.MACHINE: (FEW,),
+    Step.SETUP: (Thing(STAGE_NAMES),),
+    Step.BUILD: (SITE, VARIANT),
+    Step.TILE_EFFECT: (SITE, Thing(TILE_NAMES)),
+    Step.ROTATE: (FEW,),
+    Step.POWER: (Thing(tuple(f"basin_{number}" for number in range(1, 13))), RUN),
+    Step.AUTOMA: (Thing(tuple(f"line_{number}" for number in range(1, 10))),),
+    Step.LAY_OUT: (Thing(PILE_NAMES),),
+    Step.DRAW_HEADSTREAM: (Thing(tuple(STREAM_LETTERS)),),
+    Step.DRAW_BONUS: (Thing(tuple(str(number) for number in range(1, ROUNDS + 1))),),
+    Step.DRAW_NATIONAL: (Thing(("1", "2", "3")),),
+    Step.DRAW_CONTRACT: (Thing(OFFICE_NAMES[: 2 * PILES]),),
+    Step.DRAW_NEUTRAL: (Thing(AREAS),),
+    Step.DRAW_PATENT: (Thing(("1", "2", "3")),),
+    Step.DRAW_PAIR: (Thing(PLACES),),
+}
+"""What the numbers of a step mean; those not listed here are nought."""
+
+
+def seat_word(state: Record, seat: int) -> str:
+    """The company, once the seat has one."""
+    company = int(state.player[seat].company)
+    return COMPANY_NAMES[company] if 0 <= company < COMPANIES else PLACES[seat]
+
+
+def seat_words(state: Record) -> list[str]:
+    return [seat_word(state, seat) for seat in range(int(state.players))]
+
+
+def read_seat(state: Record, text: Any, where: str) -> int:
+    """A seat by its company or by its place at the table."""
+    words, places = seat_words(state), list(PLACES[: int(state.players)])
+    for known in (words, places):
+        if text in known:
+            return known.index(text)
+    raise BadPosition(f"{where} is one of {', '.join(words)}, not {text!r}", "61")
+
+
+def frames_of(state: Record) -> list[Frame]:
+    """The pending steps, the next one last."""
+    stack = state.pending[: int(state.depth)]
+    return [Frame(int(each.step), int(each.player), int(each.a), int(each.b)) for each in stack]
+
+
+def put_frames(state: Record, frames: list[Frame]) -> None:
+    """Make these the pending steps."""
+    require(len(frames) <= STACK, f"no more than {STACK} steps are pending", "11")
+    state.depth = len(frames)
+    for number in range(STACK):
+        frame = frames[number] if number < len(frames) else Frame(0, 0, 0, 0)
+        state.pending[number] = (frame.a, frame.b, frame.step, frame.player)
+
+
+def frame_text(state: Record, frame: Frame) -> str:
+    require(0 <= frame.step < len(Step), "a pending step has a number that means nothing")
+    require(CHANCE <= frame.player < state.players, "a pending step is nobody's")
+    words = [seat_word(state, frame.player)] if frame.player != CHANCE else []
+    step = Step(frame.step)
+    words.append(STEP_NAMES[step])
+    if step == Step.PLACE:
+        require(frame.a in PLACED and frame.b == 0, "no reward gives such a structure", "17")
+        return " ".join([*words, PLACED_NAMES[PLACED.index(frame.a)]])
+    if step == Step.DRAW_OFFICER:
+        require((frame.a, frame.b) in ((NOTHING, 0), _plain_officer(state, frame.player)), "an officer is drawn so")
+        return " ".join([*words, *([SPARE] if frame.a == NOTHING else [])])
+    things = THINGS.get(step, ())
+    numbers = (frame.a, frame.b)
+    require(not any(numbers[len(things) :]), "a pending step has a number that means nothing")
+    return " ".join([*words, *(thing.text(number) for thing, number in zip(things, numbers, strict=False))])
+
+
+def _plain_officer(state: Record, seat: int) -> tuple[int, int]:
+    """The numbers of a draw for a company: for an Automa it says which."""
+    return (int(state.player[seat].company) if 0 <= seat < SEATS else 0), 0
+
+
+def read_frame(state: Record, given: Any) -> Frame:
+    if not isinstance(given, str):
+        raise BadPosition(f"a pending step is a text, not {given!r}")
+    words = given.split()
+    player = CHANCE
+    if words and words[0] not in STEP_NAMES:
+        player = read_seat(state, words.pop(0), f"the seat of the step {given!r}")
+    if not words or words[0] not in STEP_NAMES:
+        raise BadPosition(f"{given!r} is no step; steps are {', '.join(STEP_NAMES)}")
+    step, rest = Step(STEP_NAMES.index(words[0])), words[1:]
+    if step == Step.PLACE:
+        name = " ".join(rest)
+        require(name in PLACED_NAMES, f"{given!r}: rewards give {', '.join(PLACED_NAMES)}", "17")
+        return Frame(step, player, PLACED[PLACED_NAMES.index(name)], 0)
+    if step == Step.DRAW_OFFICER:
+        require(rest in ([], [SPARE]), f"{given!r}: write draw_officer, or draw_officer {SPARE}")
+        return Frame(step, player, *((NOTHING, 0) if rest else _plain_officer(state, player)))
+    return Frame(step, player, *_read_things(given, THINGS.get(step, ()), rest))
+
+
+def _read_things(given: str, things: tuple[Thing, ...], words: list[str]) -> tuple[int, int]:
+    """Where there are two, the first is one word and the second all others."""
+    texts = [words[0], " ".join(words[1:])] if len(things) == 2 and words else [" ".join(words)]
+    if not things:
+        require(not words, f"{given!r}: this step says no more than its name")
+        return 0, 0
+    require(len(texts) == len(things), f"{given!r}: this step says more")
+    values = [thing.value(text) for thing, text in zip(things, texts, strict=True)]
+    return values[0], values[1] if len(values) > 1 else 0

@@ -1,0 +1,289 @@
+"""Why an action space is closed to a seat, or a structure cannot be built: one sentence with its ruling, or None
+where nothing stands in the way. Whoever shows the board asks these for every space.
+"""
+
+from __future__ import annotations
+
+from stockade.core.errors import Reason
+from stockade.games.barrage.layout import (
+    ANTON,
+    BASES,
+    FEE,
+    NEUTRAL,
+    NOTHING,
+    POWERHOUSE_SITE,
+    Kind,
+    Officer,
+    Record,
+    Run,
+    Tile,
+)
+from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, officers_to_copy
+from stockade.games.barrage.rules.construction import (
+    MACHINE_CREDITS,
+    can_pay,
+    conduit_value,
+    cost_of,
+    has_piece,
+    has_variant,
+    is_copy,
+    is_free,
+    is_site_free,
+    red_fee,
+    uses_mixers,
+    variant_tile,
+)
+from stockade.games.barrage.rules.contracts import open_contracts
+from stockade.games.barrage.rules.production import energy_of, most_energy
+from stockade.games.barrage.rules.seats import credits_of, has_officer, powerhouse_basins
+from stockade.games.barrage.tables import (
+    CONDUIT_TO,
+    CONDUIT_VALUE,
+    CONSTRUCTION_ENGINEERS,
+    CONSTRUCTION_FEE,
+    KIND_NAMES,
+    MODIFIER,
+    OFFICER_TITLES,
+    PATENT_COST,
+    PATENT_ENGINEERS,
+    PIECES,
+    ROW_COST,
+    ROW_MIN_PLAYERS,
+    SITE_BASIN,
+    SITE_KIND,
+    SITE_NAMES,
+    SPACE_ENGINEERS,
+    SPACE_FEE,
+    TAKES,
+    TILE_BUILDS,
+    TILE_NAMES,
+    TURBINES,
+)
+from stockade.games.barrage.text.notation import conduit_name, plural, seat_name
+
+
+def a(thing: str) -> str:
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
+def _too_few(state: Record, seat: int, needed: int) -> Reason | None:
+    """Engineers."""
+    left = int(state.player[seat].engineers)
+    if left >= needed:
+        return None
+    return Reason(f"it takes {plural(needed, 'engineer')}, and {seat_name(state, seat)} has {left} left", "5")
+
+
+def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reason | None:
+    """Credits."""
+    credits = credits_of(state, seat)
+    if credits >= needed:
+        return None
+    return Reason(f"it costs {plural(needed, 'credit')}, and {seat_name(state, seat)} has {credits}", ruling)
+
+
+# -- the management board ------------------------------------------------------------------------------------
+
+
+def why_space(state: Record, seat: int, space: int) -> Reason | None:
+    """A space of a row."""
+    row, owner = space // 2, int(state.space[space])
+    if owner == NEUTRAL:
+        needed = int(ROW_MIN_PLAYERS[row])
+        return Reason(f"this row is open with {needed} players{' or more' if needed < 4 else ''}", "8")
+    if owner != NOTHING:
+        return Reason(f"{seat_name(state, owner)}'s engineers stand there until the round ends", "6")
+    cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
+    closed = _too_few(state, seat, int(SPACE_ENGINEERS[space])) or _too_poor(state, seat, cost)
+    if closed is None and row < TURBINES:
+        closed = why_no_production(state, seat, int(MODIFIER[row]), credits_of(state, seat) - cost)
+    if closed is None and TAKES[row] > 0 and not open_contracts(state):
+        closed = Reason("no private contract lies open", "39")
+    return closed
+
+
+def why_no_production(state: Record, seat: int, modifier: int, purse: int) -> Reason | None:
+    """A production with that modifier, the fee of its space paid."""
+    name, basins = seat_name(state, seat), int(powerhouse_basins(state, seat))
+    if basins == 0:
+        return Reason(f"{name} has no powerhouse", "22")
+    full = [dam for dam in range(BASES) if state.dam_drops[dam] > 0 and state.dam_owner[dam] in (seat, NEUTRAL)]
+    if not full:
+        return Reason(f"no dam of {name}'s, and no neutral one, holds a drop", "22")
+    ways = {dam // 2 * 2 + side for dam in full for side in (0, 1)}
+    ways = {way for way in ways if state.conduit[way] != NOTHING and basins >> int(CONDUIT_TO[way]) & 1}
+    if not ways:
+        return Reason(f"no conduit leads from a dam with drops to a powerhouse of {name}'s", "22")
+    if purse < 1 and all(state.conduit[way] != seat for way in ways):
+        return Reason(f"another's conduit costs a credit for each drop, and {name} has none for it", "24")
+    if most_energy(state, seat, purse) + modifier < 1:
+        return Reason("no production would give any energy there", "23")
+    return None
+
+
+def why_bank(state: Record, seat: int, engineers: int) -> Reason | None:
+    """So many engineers on the bank."""
+    if refused := _too_few(state, seat, engineers):
+        return Reason(refused.text, "2")
+    return None
+
+
+def why_patent(state: Record, seat: int, slot: int) -> Reason | None:
+    """A slot of the patent office."""
+    if not state.is_full:
+        return Reason("the introductory game has no patent office", "49")
+    taker = int(state.patent_taken[slot])
+    if taker != NOTHING:
+        return Reason(f"{seat_name(state, taker)} has bought that tile in this round", "10")
+    return _too_few(state, seat, PATENT_ENGINEERS) or _too_poor(state, seat, PATENT_COST)
+
+
+def why_mahiri(state: Record, seat: int) -> Reason | None:
+    """Mahiri's own tile, whoever is copied."""
+    player, name = state.player[seat], seat_name(state, seat)
+    if player.officer != Officer.MAHIRI:
+        return Reason(f"Mahiri does not work for {name}", "51")
+    if player.has_copied:
+        return Reason("Mahiri copies one officer in a turn", "51")
+    if player.mahiri_uses >= MAHIRI_USES:
+        return Reason(f"Mahiri has copied {MAHIRI_USES} officers in this round", "51")
+    fee = FEE if player.mahiri_uses > 0 else 0
+    return _too_few(state, seat, 1) or _too_poor(state, seat, fee, "51")
+
+
+def why_officer(state: Record, seat: int, officer: int) -> Reason | None:
+    """An officer that Mahiri would copy."""
+    if refused := why_mahiri(state, seat):
+        return refused
+    if not int(officers_to_copy(state, seat)) >> officer & 1:
+        return Reason(f"{OFFICER_TITLES[officer]} is with no other company and does not lie out for Mahiri", "52")
+    if not can_copy(state, seat, officer):
+        return Reason("no engineer would be left for the action that follows", "51")
+    return None
+
+
+# -- building ------------------------------------------------------------------------------------------------
+
+
+def why_construction(state: Record, seat: int) -> Reason | None:
+    """The next construction space of the company board."""
+    space = int(state.player[seat].constructions)
+    if space >= len(CONSTRUCTION_ENGINEERS):
+        return Reason(f"all {len(CONSTRUCTION_ENGINEERS)} construction spaces are taken in this round", "7")
+    engineers, fee = int(CONSTRUCTION_ENGINEERS[space]), int(CONSTRUCTION_FEE[space])
+    return _too_few(state, seat, engineers) or _too_poor(state, seat, fee)
+
+
+def why_tile(state: Record, seat: int, variant: int) -> Reason | None:
+    """A technology tile, used in that way."""
+    player, tile, name = state.player[seat], int(variant_tile(variant)), seat_name(state, seat)
+    if has_variant(state, seat, variant):
+        return None
+    on_wheel = player.wheel_tile.tolist()
+    if not is_copy(variant):
+        if tile in on_wheel:
+            return Reason(f"the tile {TILE_NAMES[tile]} is on the wheel", "12")
+        if tile == Tile.WILD:
+            return Reason("the full game has no basic wild tiles", "61")
+        return Reason(f"{name} does not have the tile {TILE_NAMES[tile]}", "10")
+    if player.copied != Officer.ANTON and not int(player.tiles) >> ANTON & 1:
+        if ANTON in on_wheel:
+            return Reason("Anton's tile is on the wheel", "54")
+        return Reason(f"only Anton copies a tile, and he does not work for {name}", "54")
+    return Reason(f"the tile {TILE_NAMES[tile]} is not on the wheel, so it cannot be copied", "54")
+
+
+def why_piece(state: Record, seat: int, kind: int) -> Reason | None:
+    """A structure of a kind."""
+    if has_piece(state, seat, kind):
+        return None
+    return Reason(f"all {PIECES[kind]} {KIND_NAMES[kind]}s of {seat_name(state, seat)} are built", "14")
+
+
+def why_site(state: Record, seat: int, site: int) -> Reason | None:
+    """A space of the map, costs aside."""
+    if is_site_free(state, seat, site):
+        return None
+    name, basin = seat_name(state, seat), int(SITE_BASIN[site]) + 1
+    match SITE_KIND[site]:
+        case Kind.BASE:
+            if state.dam_owner[site] != NOTHING:
+                return Reason(f"there is a dam on {SITE_NAMES[site]} already", "15")
+            return Reason(f"{name} has a base in basin {basin}, and one is all", "15")
+        case Kind.ELEVATION:
+            if state.dam_owner[site - BASES] != seat:
+                return Reason(f"{name} has no dam on {SITE_NAMES[site - BASES]}", "15")
+            return Reason(f"the dam on {SITE_NAMES[site - BASES]} is of level 3, the highest", "15")
+        case Kind.CONDUIT:
+            return Reason(f"there is a conduit on {SITE_NAMES[site]} already", "15")
+    if state.powerhouse[site - POWERHOUSE_SITE] != NOTHING:
+        return Reason(f"there is a powerhouse on {SITE_NAMES[site]} already", "15")
+    return Reason(f"{name} has a powerhouse in basin {basin}, and one is all", "15")
+
+
+def why_build(state: Record, seat: int, site: int, variant: int) -> Reason | None:
+    """A structure on a site with a tile."""
+    kind, tile = int(SITE_KIND[site]), int(variant_tile(variant))
+    if refused := why_tile(state, seat, variant):
+        return refused
+    if not int(TILE_BUILDS[tile]) >> kind & 1:
+        return Reason(f"the tile {TILE_NAMES[tile]} builds no {KIND_NAMES[kind]}", "11")
+    refused = why_piece(state, seat, kind) or why_site(state, seat, site)
+    if refused is None and not is_free(variant):
+        refused = why_construction(state, seat)
+    return refused or _why_cost(state, seat, site, variant)
+
+
+def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | None:
+    """Fees together, then machines (rulings 13, 20, 21)."""
+    tile, player = int(variant_tile(variant)), state.player[seat]
+    fee = int(red_fee(site, tile))
+    if not is_free(variant):
+        fee += int(CONSTRUCTION_FEE[min(int(player.constructions), len(CONSTRUCTION_FEE) - 1)])
+    if refused := _too_poor(state, seat, fee, "13"):
+        return refused
+    purse = credits_of(state, seat) - fee
+    if can_pay(state, seat, site, tile, purse):
+        return None
+    needed, kind, name = int(cost_of(state, seat, site, tile)), int(SITE_KIND[site]), seat_name(state, seat)
+    machine = "mixer" if uses_mixers(kind) else "excavator"
+    have = int(player.mixers) if uses_mixers(kind) else int(player.excavators)
+    if tile == Tile.II_WILD:
+        machine, have = "machine", int(player.mixers) + int(player.excavators)
+    words = f"it takes {plural(needed, machine)}, and {name} has {have}"
+    if has_officer(state, seat, Officer.SOLOMON):
+        bought = max(purse, 0) // MACHINE_CREDITS
+        return Reason(f"{words}, and credits for {bought} more at {MACHINE_CREDITS} each", "21")
+    if kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL):
+        words += f" excavators and {player.mixers} mixers, where {plural(int(conduit_value(site)), 'mixer')} would do"
+    return Reason(words, "20")
+
+
+# -- production ----------------------------------------------------------------------------------------------
+
+
+def why_produce(state: Record, seat: int, way: tuple[int, int, int], modifier: int, run: int) -> Reason | None:
+    """Drops from a dam through a conduit."""
+    dam, conduit, drops = way
+    name, owner = seat_name(state, seat), int(state.dam_owner[dam])
+    if owner == NOTHING:
+        return Reason(f"there is no dam on {SITE_NAMES[dam]}", "22")
+    if owner not in (seat, NEUTRAL):
+        return Reason(f"the dam on {SITE_NAMES[dam]} is {seat_name(state, owner)}'s", "22")
+    if state.dam_drops[dam] < drops:
+        return Reason(f"the dam on {SITE_NAMES[dam]} holds {plural(int(state.dam_drops[dam]), 'drop')}", "22")
+    if state.conduit[conduit] == NOTHING:
+        return Reason(f"the conduit {conduit_name(conduit)} is not built", "22")
+    end = int(CONDUIT_TO[conduit])
+    if not int(powerhouse_basins(state, seat)) >> end & 1:
+        return Reason(f"{name} has no powerhouse in basin {end + 1}, where {conduit_name(conduit)} ends", "22")
+    if run == Run.SECOND and end == state.used_powerhouse:
+        return Reason("a second production uses another powerhouse", "27")
+    if state.conduit[conduit] != seat and credits_of(state, seat) < drops:
+        whose = seat_name(state, int(state.conduit[conduit]))
+        credits = credits_of(state, seat)
+        return Reason(f"{whose} gets a credit for each drop in its conduit, and {name} has {credits}", "24")
+    energy = int(energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run))
+    if energy < 1:
+        return Reason(f"it would give {energy} energy, and 1 is the least", "23")
+    return None

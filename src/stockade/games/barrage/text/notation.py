@@ -1,0 +1,570 @@
+"""Barrage in text: actions such as `turbine_p2 L`, `build b5u wild`, `produce b5l c5B 2`, words for a log, and the
+table in lines.
+
+Spaces have the ids of the data files: `b5u` and `b5l` are the upper and the lower base space of basin 5, `b5u+` an
+elevation on it, `c5A` and `c5B` its conduits, `p5.1` a powerhouse space.
+"""
+
+from __future__ import annotations
+
+import re
+
+from stockade.core.errors import ParseError
+from stockade.games.barrage.layout import (
+    ANTON,
+    BASES,
+    BASINS,
+    CARDS,
+    CONDUIT_SITE,
+    HEADSTREAMS,
+    MOST_UNITS,
+    NEUTRAL,
+    NOTHING,
+    POWERHOUSE_SITE,
+    SEATS,
+    SEGMENTS,
+    VARIANTS,
+    Base,
+    Kind,
+    Officer,
+    Player,
+    Record,
+    Step,
+)
+from stockade.games.barrage.rules.construction import (
+    MACHINE_CREDITS,
+    cost_of,
+    is_copy,
+    is_free,
+    variant_tile,
+    words_of,
+)
+from stockade.games.barrage.rules.production import energy_of
+from stockade.games.barrage.rules.seats import has_officer, is_automa
+from stockade.games.barrage.tables import (
+    BONUS_NAMES,
+    COMPANY_NAMES,
+    CONDUIT_VALUE,
+    CONTRACT_LIST,
+    CONTRACT_NAMES,
+    FIRST_POWERHOUSE,
+    HEADSTREAM_NAMES,
+    KIND_NAMES,
+    MODIFIER,
+    NEUTRAL_SPACE,
+    OBJECTIVE_NAMES,
+    OFFICER_NAMES,
+    OFFICER_TITLES,
+    ROW_COST,
+    ROW_LIST,
+    ROW_NAMES,
+    SITE_KIND,
+    SITE_NAMES,
+    SPACE_ENGINEERS,
+    SPACE_FEE,
+    TAKES,
+    TILE_NAMES,
+    TURBINES,
+)
+
+SEAT_NAMES = ("First", "Second", "Third", "Fourth")
+COMPANY_TITLES = ("USA", "Germany", "Italy", "France")
+STREAM_LETTERS = "ABCD"
+NEUTRAL_NAMES = tuple(f"ND{number}" for number in range(1, 11))
+OBJECTIVE_WORDS = (
+    "most bases and powerhouses on red spaces",
+    "most bases with an own conduit to an own powerhouse",
+    "most pieces in one area",
+    "most pieces in the area where a company has fewest",
+    "most basins with a piece",
+    "most basins with three pieces",
+)
+FREE_WORD = "free"
+WORDS = {"pass": Base.PASS, "stop": Base.STOP}
+PLAIN_BASES = {
+    "patent": (Base.PATENT, ("1", "2", "3")),
+    "officer": (Base.OFFICER, OFFICER_NAMES),
+    "take": (Base.TAKE, CONTRACT_NAMES),
+    "discard": (Base.DISCARD, CONTRACT_NAMES),
+    "drop": (Base.DROP, tuple(STREAM_LETTERS)),
+    "machine": (Base.MACHINE, ("E", "M")),
+    "headstream": (Base.DRAW_HEADSTREAM, HEADSTREAM_NAMES),
+    "bonus": (Base.DRAW_BONUS, BONUS_NAMES),
+    "objective": (Base.DRAW_OBJECTIVE, OBJECTIVE_NAMES),
+    "lay": (Base.DRAW_CONTRACT, CONTRACT_NAMES),
+    "neutral": (Base.DRAW_NEUTRAL, NEUTRAL_NAMES),
+    "tile": (Base.DRAW_TILE, TILE_NAMES),
+    "company": (Base.DRAW_COMPANY, COMPANY_NAMES),
+    "lend": (Base.DRAW_OFFICER, OFFICER_NAMES),
+    "chooser": (Base.DRAW_SEAT, tuple(str(seat) for seat in range(1, 5))),
+    "card": (Base.DRAW_CARD, tuple(str(card) for card in range(1, CARDS + 1))),
+}
+"""Actions of one word and one name, and what the name may be."""
+OPTIONAL_BASES = {
+    "contract": (Base.CONTRACT, CONTRACT_NAMES, Base.NO_CONTRACT),
+    "place": (Base.PLACE, SITE_NAMES, Base.NO_PLACE),
+}
+"""The same where `none` will do too."""
+PAY = re.compile(r"\s*pay\s+(\d+)\s*E\s+(\d+)\s*M(?:\s+\d+\s*C)?\s*", re.IGNORECASE | re.ASCII)
+
+
+def seat_name(state: Record, seat: int) -> str:
+    """The company, once the seat has one."""
+    company = int(state.player[seat].company)
+    return COMPANY_TITLES[company] if company != NOTHING else SEAT_NAMES[seat]
+
+
+def kind_of(action: int) -> Base:
+    """The kind of decision that an id belongs to."""
+    return max(base for base in Base if base <= action)
+
+
+def variant_text(variant: int) -> str:
+    """The tile of a build: `base`, `I-wild`, `copy II-base`, `free I-powerhouse`."""
+    words = [FREE_WORD] if is_free(variant) else []
+    words += ["copy"] if is_copy(variant) else []
+    return " ".join([*words, TILE_NAMES[variant_tile(variant)]])
+
+
+VARIANT_TEXTS = tuple(variant_text(variant) for variant in range(VARIANTS))
+
+
+def production_of(action: int) -> tuple[int, int, int]:
+    """Base space, conduit and drops of a `produce`."""
+    choice = action - Base.PRODUCE
+    dam = choice // 8
+    return dam, dam // 2 * 2 + choice // 4 % 2, choice % 4 + 1
+
+
+def conduit_name(conduit: int) -> str:
+    return SITE_NAMES[CONDUIT_SITE + conduit]
+
+
+def payment(state: Record, action: int) -> tuple[int, int, int]:
+    """Excavators, mixers and credits of a `pay`."""
+    excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
+    frame = state.pending[max(int(state.depth) - 1, 0)]
+    if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
+        return excavators, mixers, 0
+    site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
+    if not has_officer(state, seat, Officer.SOLOMON):
+        return excavators, mixers, 0
+    lacking = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
+    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0)
+
+
+def format_action(state: Record, action: int) -> str:
+    base = kind_of(action)
+    number = action - base
+    match base:
+        case Base.SPACE:
+            return f"{ROW_NAMES[number // 2]} {'LR'[number % 2]}"
+        case Base.BANK:
+            return f"bank {number + 1}"
+        case Base.BUILD:
+            return f"build {SITE_NAMES[number // VARIANTS]} {VARIANT_TEXTS[number % VARIANTS]}"
+        case Base.PAY:
+            excavators, mixers, credits = payment(state, action)
+            return f"pay {excavators}E {mixers}M" + (f" {credits}C" if credits else "")
+        case Base.PRODUCE:
+            dam, conduit, drops = production_of(action)
+            return f"produce {SITE_NAMES[dam]} {conduit_name(conduit)} {drops}"
+        case Base.NO_PRODUCTION:
+            return "produce none"
+        case Base.PICK:
+            return f"pick {COMPANY_NAMES[number // 4]} {CONTRACT_NAMES[number % 4]}"
+        case Base.NO_CONTRACT:
+            return "contract none"
+        case Base.NO_PLACE:
+            return "place none"
+    for word, (first, names, _) in OPTIONAL_BASES.items():
+        if first == base:
+            return f"{word} {names[number]}"
+    for word, (first, names) in PLAIN_BASES.items():
+        if first == base:
+            return f"{word} {names[number]}"
+    return base.name.lower()
+
+
+# -- reading -------------------------------------------------------------------------------------------------
+
+
+def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form for every game)
+    words = text.split()
+    first = words[0].lower() if words else ""
+    if len(words) == 1 and first in WORDS:
+        return WORDS[first].value
+    if len(words) == 2 and (first in PLAIN_BASES or first in OPTIONAL_BASES):
+        return _named(text, first, words[1])
+    if first in _lower(ROW_NAMES) and len(words) == 2 and words[1].upper() in ("L", "R"):
+        return Base.SPACE + _lower(ROW_NAMES).index(first) * 2 + "LR".index(words[1].upper())
+    if first == "bank" and len(words) == 2 and words[1].isdecimal() and words[1].isascii():
+        return _bank(text, int(words[1]))
+    if first == "build" and len(words) >= 3:
+        return _build(text, words[1], " ".join(words[2:]))
+    if found := PAY.fullmatch(text):
+        return _pay(text, int(found[1]), int(found[2]))
+    if first == "produce":
+        return _produce(text, words[1:])
+    if first == "pick" and len(words) == 3:
+        company = _index(text, words[1], COMPANY_NAMES, "companies")
+        return Base.PICK + company * 4 + _index(text, words[2], CONTRACT_NAMES[:4], "starting contracts")
+    raise ParseError(
+        f"{text!r} is no action; write a row of the board with L or R, bank N, patent N, officer NAME, "
+        "build SPACE TILE, pay xE yM, produce DAM CONDUIT N, contract ID, take ID, discard ID, drop A, stop, "
+        "machine E, place SPACE, pick COMPANY CONTRACT or pass"
+    )
+
+
+def _lower(names: tuple[str, ...]) -> list[str]:
+    return [name.lower() for name in names]
+
+
+def _index(text: str, name: str, names: tuple[str, ...], what: str) -> int:
+    if name.lower() not in _lower(names):
+        raise ParseError(f"{text!r}: {what} are {', '.join(names)}")
+    return _lower(names).index(name.lower())
+
+
+def _named(text: str, word: str, name: str) -> int:
+    if word in OPTIONAL_BASES:
+        base, names, none = OPTIONAL_BASES[word]
+        if name.lower() == "none":
+            return none.value
+    else:
+        base, names = PLAIN_BASES[word]
+    if name.lower() not in _lower(names):
+        raise ParseError(f"{text!r}: there is no {word} {name}")
+    return base + _lower(names).index(name.lower())
+
+
+def _bank(text: str, engineers: int) -> int:
+    if not 1 <= engineers <= 12:
+        raise ParseError(f"{text!r}: a company has 1 to 12 engineers for the bank", "2")
+    return Base.BANK + engineers - 1
+
+
+def _build(text: str, site: str, tile: str) -> int:
+    tile = tile.lower().replace("anton copy ", "copy ")  # the tile that goes on the wheel may be named too
+    variant = _index(text, tile, VARIANT_TEXTS, "tiles")
+    return Base.BUILD + _index(text, site, SITE_NAMES, "spaces") * VARIANTS + variant
+
+
+def _pay(text: str, excavators: int, mixers: int) -> int:
+    if excavators + mixers > MOST_UNITS:
+        raise ParseError(f"{text!r}: nothing needs more than {MOST_UNITS} machines", "20")
+    return Base.PAY + excavators * (MOST_UNITS + 1) + mixers
+
+
+def _produce(text: str, words: list[str]) -> int:
+    if [word.lower() for word in words] == ["none"]:
+        return Base.NO_PRODUCTION.value
+    if len(words) != 3 or words[2] not in ("1", "2", "3", "4"):
+        raise ParseError(f"{text!r}: write produce DAM CONDUIT N, with 1 to 4 drops", "22")
+    dam = _index(text, words[0], SITE_NAMES[:BASES], "base spaces")
+    conduit = _index(text, words[1], SITE_NAMES[CONDUIT_SITE : CONDUIT_SITE + BASES], "conduits")
+    if conduit // 2 != dam // 2:
+        raise ParseError(f"{text!r}: conduit {words[1]} does not start in the basin of {words[0]}", "22")
+    return Base.PRODUCE + (dam * 2 + conduit % 2) * 4 + int(words[2]) - 1
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def describe_action(state: Record, action: int) -> str:
+    base = kind_of(action)
+    if base >= Base.DRAW_HEADSTREAM:
+        return _drawn(state, action, base)
+    return f"{seat_name(state, max(int(state.current_player), 0))} {_done(state, action, base)}"
+
+
+def _asked(state: Record) -> tuple[int, int, int, int]:
+    """The step on top, whom it concerns, and its two numbers."""
+    frame = state.pending[max(int(state.depth) - 1, 0)]
+    return int(frame.step), int(frame.player), int(frame.a), int(frame.b)
+
+
+def _drawn(state: Record, action: int, base: Base) -> str:
+    """What chance brings, and where it belongs."""
+    number = action - base
+    step, seat, a, _ = _asked(state)
+    match base:
+        case Base.DRAW_HEADSTREAM:
+            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[a % HEADSTREAMS]}"
+        case Base.DRAW_BONUS:
+            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {a + 1}"
+        case Base.DRAW_OBJECTIVE:
+            return f"the objective is: {OBJECTIVE_WORDS[number]}"
+        case Base.DRAW_CONTRACT:
+            kind = {Step.DRAW_NATIONAL: "national ", Step.DRAW_STARTING: "starting "}.get(Step(step), "")
+            return f"the {kind}contract {contract_words(number)} is laid out"
+        case Base.DRAW_NEUTRAL:
+            return f"a neutral dam with a drop is set up on {SITE_NAMES[NEUTRAL_SPACE[number]]}"
+        case Base.DRAW_TILE:
+            return f"the patent {TILE_NAMES[number]} is laid out"
+        case Base.DRAW_COMPANY if step == Step.DRAW_PAIR:
+            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[a % SEATS].lower()} seat"
+        case Base.DRAW_COMPANY:
+            return f"{COMPANY_TITLES[number]} takes part"
+        case Base.DRAW_OFFICER:
+            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, a)}"
+        case Base.DRAW_SEAT:
+            return f"the {SEAT_NAMES[number].lower()} seat picks first"
+    return f"Automa tile {number + 1} comes to the top"
+
+
+def _officer_place(state: Record, seat: int, company: int) -> str:
+    """Where a drawn officer goes."""
+    if company == NOTHING:
+        return "lies out for Mahiri to copy"
+    if seat >= 0:
+        return f"comes to {seat_name(state, seat)} instead of Mahiri"
+    first = [name for number, name in enumerate(COMPANY_TITLES) if int(state.companies) >> number & 1]
+    paired = sum(officer != NOTHING for officer in state.pair.tolist())
+    return f"comes with {first[paired]}" if paired < len(first) else "comes with a company"
+
+
+def contract_words(contract: int) -> str:
+    return f"{CONTRACT_NAMES[contract]} ({CONTRACT_LIST[contract]['energy']} energy)"
+
+
+def plural(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+def _done(state: Record, action: int, base: Base) -> str:
+    """What somebody does, after the name."""
+    number = action - base
+    match base:
+        case Base.SPACE:
+            return _sent(number)
+        case Base.BANK:
+            return f"sends {plural(number + 1, 'engineer')} to the bank for {plural(number + 1, 'credit')}"
+        case Base.PATENT:
+            return f"buys the patent {TILE_NAMES[state.patent[number]]}"
+        case Base.OFFICER:
+            return f"has Mahiri copy {OFFICER_TITLES[number]} for this turn"
+        case Base.BUILD:
+            return f"builds {_structure(number // VARIANTS)}{_used(number // VARIANTS, number % VARIANTS)}"
+        case Base.PASS:
+            return "passes"
+        case Base.PAY:
+            excavators, mixers, credits = payment(state, action)
+            parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
+            words = [plural(count, name) for count, name in parts if count]
+            return f"pays {' and '.join(words) or 'nothing'}"
+        case Base.PRODUCE:
+            dam, conduit, drops = production_of(action)
+            way = f"{plural(drops, 'drop')} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
+            return f"sends {way}{_energy(state, conduit, drops)}"
+        case Base.NO_PRODUCTION:
+            return "does not produce"
+    return _answered(state, number, base)
+
+
+def _sent(space: int) -> str:
+    """Engineers to a space of the management board, what for, and what it costs."""
+    row = space // 2
+    cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
+    words = f"sends {plural(int(SPACE_ENGINEERS[space]), 'engineer')} {_row_words(row)}"
+    return words + (f", and pays {plural(cost, 'credit')}" if cost else "")
+
+
+def _row_words(row: int) -> str:
+    """`to the turbines (+2)`, `to place 2 drops`."""
+    if row < TURBINES:
+        return f"to the turbines ({int(MODIFIER[row]):+d})"
+    if TAKES[row] > 0:
+        return f"for {plural(int(TAKES[row]), 'contract')}"
+    effect = ROW_LIST[row]["effect"]
+    if "water" in effect:
+        return f"to place {plural(effect['water'], 'drop')}"
+    if "flow" in effect:
+        return f"to let {plural(effect['flow'], 'drop')} run"
+    if "rotate" in effect:
+        return f"to turn the wheel by {effect['rotate']}"
+    names = {"excavators": "excavator", "mixers": "mixer", "machines": "machine"}
+    return "for " + " and ".join(plural(effect[word], name) for word, name in names.items() if word in effect)
+
+
+def _structure(site: int) -> str:
+    """`a base on b5u`, `an elevation on b5u`, `the conduit c5A (value 3)`."""
+    name = SITE_NAMES[site].removesuffix("+")
+    match SITE_KIND[site]:
+        case Kind.ELEVATION:
+            return f"an elevation on {name}"
+        case Kind.CONDUIT:
+            return f"a conduit on {name} (value {CONDUIT_VALUE[site - CONDUIT_SITE]})"
+    return f"a {KIND_NAMES[SITE_KIND[site]]} on {name}"
+
+
+def _used(site: int, variant: int) -> str:
+    """The tile of a build, where it is not the plain one, and how it is used."""
+    tile = TILE_NAMES[variant_tile(variant)]
+    words = f", copying {tile}" if is_copy(variant) else f" with the tile {tile}"
+    if tile == KIND_NAMES[SITE_KIND[site]] and not is_copy(variant):
+        return ""
+    return words + (", without engineers" if is_free(variant) else "")
+
+
+def _energy(state: Record, conduit: int, drops: int) -> str:
+    """What a person's production gives; what an Automa makes is told with its reasons."""
+    step, seat, modifier, run = _asked(state)
+    if step != Step.PRODUCE or is_automa(state, seat):
+        return ""
+    return f": {energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)} energy"
+
+
+def _answered(state: Record, number: int, base: Base) -> str:
+    """The same for the smaller answers."""
+    match base:
+        case Base.CONTRACT:
+            return f"fulfils contract {contract_words(number)}"
+        case Base.NO_CONTRACT:
+            return "fulfils no contract"
+        case Base.TAKE:
+            return f"takes contract {contract_words(number)}"
+        case Base.DISCARD:
+            return f"discards contract {contract_words(number)}"
+        case Base.DROP:
+            return f"puts a drop on headstream {STREAM_LETTERS[number]}"
+        case Base.STOP:
+            return "places no more drops"
+        case Base.MACHINE:
+            return f"takes {('an excavator', 'a mixer')[number]}"
+        case Base.PLACE:
+            return f"gets {_structure(number)}"
+        case Base.NO_PLACE:
+            return "places nothing"
+    company, officer = number // 4, int(state.pair[number // 4])
+    partner = f" with {OFFICER_TITLES[officer]}" if officer != NOTHING else ""
+    return f"picks {COMPANY_TITLES[company]}{partner} and contract {contract_words(number % 4)}"
+
+
+def describe_end(state: Record) -> str:
+    """The points, and what broke a tie for the most (ruling 60)."""
+    seats = range(int(state.players))
+    text = ", ".join(f"{seat_name(state, seat)} {state.player[seat].vp}" for seat in seats)
+    text = f"the fifth round is over; points: {text}"
+    most = max(int(state.player[seat].vp) for seat in seats)
+    tied = [seat for seat in seats if state.player[seat].vp == most]
+    if len(tied) == 1:
+        return text
+    energy = max(int(state.player[seat].energy) for seat in tied)
+    first = [seat for seat in tied if state.player[seat].energy == energy]
+    if len(first) > 1:
+        return f"{text}; the win is shared"
+    return f"{text}; {seat_name(state, first[0])} made more energy in the last round"
+
+
+# -- the table in lines --------------------------------------------------------------------------------------
+
+WIDE = 96  # of a terminal
+MARK = re.compile(r"\[/?\w*\]")  # of a colour
+
+
+def draw(state: Record) -> str:
+    """Every basin with what stands in it, what lies on the boards, then the companies."""
+    lines = [f" round {state.round_no}{_bonus(state)}; headstreams: {_streams(state)}"]
+    for basin in range(BASINS):
+        lines += _basin(state, basin)
+    lines += _office(state)
+    lines += _taken(state)
+    for seat in state.order[: state.players].tolist():
+        lines += _company(state, seat)
+    return "\n".join(lines)
+
+
+def _listed(head: str, words: list[str]) -> list[str]:
+    """A list that goes on in the next line where it is long."""
+    lines, length = [head + (words[0] if words else "-")], len(head + MARK.sub("", "".join(words[:1])))
+    for word in words[1:]:
+        length += 2 + len(MARK.sub("", word))
+        if length > WIDE:
+            lines[-1] += ","
+            lines.append(" " * len(head) + word)
+            length = len(head + MARK.sub("", word))
+        else:
+            lines[-1] += f", {word}"
+    return lines
+
+
+def _bonus(state: Record) -> str:
+    """What the round pays for."""
+    number = int(state.round_no) - 1
+    if number < 0 or state.bonus[number] == NOTHING:
+        return ""
+    return f" (bonus for {BONUS_NAMES[state.bonus[number]].replace('_', ' ')})"
+
+
+def _streams(state: Record) -> str:
+    words = []
+    for stream, letter in enumerate(STREAM_LETTERS):
+        running = f" and {state.falling[stream]} that run" if state.falling[stream] else ""
+        words.append(f"{letter} {state.waiting[stream]}{running}")
+    return ", ".join(words)
+
+
+def _owner(state: Record, owner: int) -> str:
+    return "neutral" if owner == NEUTRAL else f"[seat{owner}]{seat_name(state, owner)}[/]"
+
+
+def _basin(state: Record, basin: int) -> list[str]:
+    things = []
+    for house in range(FIRST_POWERHOUSE[basin], FIRST_POWERHOUSE[basin + 1]):
+        if state.powerhouse[house] != NOTHING:
+            things.append(f"{SITE_NAMES[POWERHOUSE_SITE + house]} {_owner(state, int(state.powerhouse[house]))}")
+    for space in range(2 * basin, min(2 * basin + 2, BASES)):
+        if state.dam_owner[space] != NOTHING:
+            water = f"{state.dam_drops[space]}/{state.dam_level[space]}"
+            things.append(f"{SITE_NAMES[space]} {_owner(state, int(state.dam_owner[space]))} {water}")
+    for conduit in range(2 * basin, min(2 * basin + 2, BASES)):
+        if state.conduit[conduit] != NOTHING:
+            way = f"{conduit_name(conduit)} x{CONDUIT_VALUE[conduit]}"
+            things.append(f"{way} {_owner(state, int(state.conduit[conduit]))}")
+    return _listed(f" {basin + 1:>2}: ", things or ["[dim]-[/]"])
+
+
+def _office(state: Record) -> list[str]:
+    """Contracts and patents that lie open."""
+    lying = [*state.open.tolist(), *state.national.tolist()]
+    lines = _listed(" contracts: ", [contract_words(contract) for contract in lying if contract != NOTHING])
+    tiles = [TILE_NAMES[tile] for tile in state.patent.tolist() if tile != NOTHING]
+    return lines + (_listed(" patents: ", tiles) if state.is_full else [])
+
+
+def _taken(state: Record) -> list[str]:
+    """Where engineers stand."""
+    words = [
+        f"{format_action(state, Base.SPACE + space)} {seat_name(state, owner)}"
+        for space, owner in enumerate(state.space.tolist())
+        if owner not in (NOTHING, NEUTRAL)
+    ]
+    return _listed(" engineers: ", words) if words else []
+
+
+def _company(state: Record, seat: int) -> list[str]:
+    player = state.player[seat]
+    supply = f"{player.credits} credits, {player.excavators}E {player.mixers}M, {player.engineers} engineers"
+    passed = ", passed" if player.has_passed else ""
+    lines = [
+        f" [seat{seat}]{seat_name(state, seat)}[/]: {player.vp} points, {player.energy} energy, {supply}{passed}"
+    ]
+    tiles = [TILE_NAMES[tile] for tile in range(len(TILE_NAMES)) if player.tiles >> tile & 1]
+    tiles += ["anton"] if player.tiles >> ANTON & 1 else []
+    wheel = [_segment(player, segment) for segment in range(1, SEGMENTS)]
+    lines += _listed("   tiles: ", tiles)
+    lines += _listed("   wheel: ", wheel) if any(each != "-" for each in wheel) else []
+    contracts = [name for k, name in enumerate(CONTRACT_NAMES) if int(player.contracts) >> k & 1]
+    done = [f"{name} done" for k, name in enumerate(CONTRACT_NAMES) if int(player.fulfilled) >> k & 1]
+    return lines + (_listed("   contracts: ", contracts + done) if contracts or done else [])
+
+
+def _segment(player: Player, segment: int) -> str:
+    """What comes back when the wheel has turned so far that this segment is open."""
+    tile = int(player.wheel_tile[segment])
+    counts = ((int(player.wheel_excavators[segment]), "E"), (int(player.wheel_mixers[segment]), "M"))
+    machines = "".join(f"{count}{letter}" for count, letter in counts if count)
+    if tile == NOTHING:
+        return machines or "-"
+    return " ".join(filter(None, [TILE_NAMES[tile] if tile < len(TILE_NAMES) else "anton", machines]))

@@ -1,0 +1,113 @@
+"""A hand-made evaluation of Barricado: segments on the board, and the runs that each side could still make."""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from stockade.core.bits import lowest
+from stockade.core.kernel import kernel
+from stockade.core.room import room_of
+from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Phase, Record
+from stockade.games.barricado.rules.runs import reach_down, reach_up
+from stockade.games.barricado.tables import SEGMENTS
+
+EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
+EXPLORATION = 0.5  # its values lie closer together than wins and losses
+LATER = 0.7  # what a run is worth that must wait another turn of its owner: it may be built across
+WAIT = 0.93  # the same for the turn of one other seat
+SCALE = 14.0  # segments ahead that are as good as half a win
+line_counts = room_of(MOST_SEGMENTS + 1, np.int64)
+
+
+@kernel
+def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
+    """Values in [-1, 1]: how far each seat is ahead of the best of the others."""
+    for seat in range(state.players):
+        values[seat] = standing(state, seat)
+    best = -1.0
+    second = -1.0
+    leader = 0
+    for seat in range(state.players):
+        if values[seat] > best:
+            second = best
+            best = values[seat]
+            leader = seat
+        elif values[seat] > second:
+            second = values[seat]
+    for seat in range(state.players):
+        others = second if seat == leader else best
+        values[seat] = math.tanh((values[seat] - others) / SCALE)
+
+
+@kernel
+def standing(state: Record, seat: int) -> float:
+    """Segments on the board, and those that could follow: the longest run of every line, the longer ones sooner."""
+    lines_by_length = line_counts()
+    for length in range(MOST_SEGMENTS + 1):
+        lines_by_length[length] = 0
+    for line in range(LINES):
+        if state.live[seat] >> line & 1:
+            lines_by_length[min(longest_run(state, seat, line), state.segments[seat])] += 1
+    share = WAIT ** ((seat - next_to_act(state)) % state.players)
+    promise = 0.0
+    for length in range(MOST_SEGMENTS, 0, -1):
+        for _ in range(lines_by_length[length]):
+            promise += share * length
+            share *= LATER
+    return SEGMENTS[seat] - state.segments[seat] + promise
+
+
+@kernel
+def next_to_act(state: Record) -> int:
+    """Who may build next: the turn's owner, unless they have drawn a tile instead."""
+    if state.phase == Phase.ACT:
+        return state.turn_owner
+    return (state.turn_owner + 1) % state.players
+
+
+@kernel
+def longest_run(state: Record, seat: int, line: int) -> int:
+    """The most segments that one turn can put on a line."""
+    open_cells = state.open[line]
+    ends = state.marks[seat, line] & open_cells
+    bars = state.bars[seat, line]
+    longest = 0
+    starts = ends
+    while starts:
+        low = lowest(starts)
+        starts &= starts - 1
+        others = reach_up(2 << low, open_cells) & ends
+        if others:
+            longest = max(longest, highest(others) - low + 1)
+    up = reach_up(bars << 1, open_cells) & ends
+    while up:
+        end = lowest(up)
+        up &= up - 1
+        longest = max(longest, count_down(open_cells, end))
+    down = reach_down(bars >> 1, open_cells) & ends
+    while down:
+        end = lowest(down)
+        down &= down - 1
+        longest = max(longest, lowest(~(open_cells >> end)))
+    return longest
+
+
+@kernel
+def highest(bits: int) -> int:
+    """Place of the highest bit that is set."""
+    place = 0
+    while bits > 1:
+        bits >>= 1
+        place += 1
+    return place
+
+
+@kernel
+def count_down(open_cells: int, end: int) -> int:
+    """Open cells in a row from `end` downwards, itself included."""
+    count = 0
+    while end >= 0 and open_cells >> end & 1:
+        end -= 1
+        count += 1
+    return count

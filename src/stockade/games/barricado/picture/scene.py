@@ -1,0 +1,344 @@
+"""Barricado's picture: the streets from above, at night, with the places where they may go on.
+
+The board is always drawn into the same square. The tiles stand in its middle, and around them there is room for a
+ring of empty places; a tile on a new edge moves everything by half a place. Tiles become smaller as the city
+grows, a few times in a game, and fill the square once it has its full width and depth. The numbers along the edges
+tell the cells.
+
+A tile does not say on which place it stands: whoever touches it touches the cell under the finger, or else the
+place, so that an X that can be built from is never hidden by a tile that can be rotated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, Sheet
+from stockade.core.state import State
+from stockade.games.barricado.layout import CELLS, HOME, PLACES, Base, Kind, Phase, Record
+from stockade.games.barricado.rules.dispatch import legal_tile
+from stockade.games.barricado.tables import (
+    COLOUR_NAMES,
+    CORNER_AT,
+    CORNER_COLOUR,
+    KIND_NAMES,
+    PRINTED_CORNER,
+    SEGMENTS,
+)
+from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, tile_colours, tile_of
+
+PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
+SEATS = tuple(name.lower() for name in COLOUR_NAMES)
+EDGE = 28.0  # from the left and the top to the board; the numbers stand there
+BOARD = 840.0
+HAND = 144.0  # the tiles beside the board
+LAYER = 5.0  # from one tile of the stack to the next
+TILES_PER_LAYER = 4
+FEWEST_PLACES = 5  # along a side of the square, however small the city is
+VERBS = (
+    ("draw", Base.DRAW, Base.TILE),
+    ("build", Base.BUILD, Base.EXTEND),
+    ("extend", Base.EXTEND, Base.ROTATE),
+    ("rotate", Base.ROTATE, Base.VARIATION),
+)
+CORNERS: list[list[int]] = CORNER_AT.tolist()
+PRINTED: list[list[int]] = PRINTED_CORNER.tolist()
+FACES: list[list[list[int]]] = CORNER_COLOUR.tolist()
+
+
+class Frame(NamedTuple):
+    """What depends on the room a client has: whether the stack and the hand lie beside the board or below."""
+
+    shape: Shape
+    size: tuple[float, float]
+    stack: tuple[float, float]  # middle of the tile on the ground
+    tally: tuple[float, float]  # middle of the number of places left
+    hand: tuple[float, float]
+
+
+FRAMES: dict[Shape, Frame] = {
+    "wide": Frame("wide", (1080, 880), stack=(976, 170), tally=(976, 272), hand=(976, 410)),
+    "tall": Frame("tall", (880, 1068), stack=(230, 976), tally=(352, 976), hand=(560, 976)),
+}
+
+
+def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
+    """What a client draws; every viewer sees the streets the same way up."""
+    table = _Table(state.record, FRAMES[shape])
+    legal = [] if state.is_over or state.is_chance else state.legal_actions()
+    may_choose = viewer in (None, state.current_player)
+    return Scene(
+        game=state.game.name,
+        size=table.frame.size,
+        areas=table.areas(),
+        pieces=table.pieces(),
+        panels=tuple(_panel(state.record, seat) for seat in range(state.players)),
+        prompt=_prompt(state, legal),
+        choices=tuple(_choice(state, table, action) for action in legal) if may_choose else (),
+        current_player=state.current_player,
+        ply=state.ply,
+        is_over=state.is_over,
+        viewer=viewer,
+        sheets=(_unseen(state.record),),
+    )
+
+
+# -- the board -----------------------------------------------------------------------------------------------
+
+
+class _Table:
+    """A record read once, and where its places lie in the picture."""
+
+    def __init__(self, record: Record, frame: Frame) -> None:
+        self.record, self.frame = record, frame
+        self.players = int(record.players)
+        self.tile: list[list[int]] = record.tile.tolist()
+        self.special: list[list[int]] = record.special.tolist()
+        self.bars: list[list[int]] = record.bars.tolist()
+        self.west, self.north = int(record.west), int(record.north)
+        self.wide, self.deep = int(record.east) - self.west + 1, int(record.south) - self.north + 1
+        self.unit = BOARD / _places_along(self.wide, self.deep, int(record.length))
+        self.left = EDGE + (BOARD - self.wide * self.unit) / 2
+        self.top = EDGE + (BOARD - self.deep * self.unit) / 2
+        self.covered = {tuple(cell_on(line, place)): seat for seat, line, place in self.segments()}
+
+    def place_box(self, row: int, column: int) -> tuple[float, float, float, float]:
+        left = self.left + (column - self.west) * self.unit
+        return left, self.top + (row - self.north) * self.unit, self.unit, self.unit
+
+    def segments(self) -> Iterator[tuple[int, int, int]]:
+        """Seat, line and place along it of every segment."""
+        for seat, lines in enumerate(self.bars):
+            for line, bits in enumerate(lines):
+                if bits:
+                    yield from ((seat, line, place) for place in range(CELLS) if bits >> place & 1)
+
+    def placed(self) -> list[tuple[int, int]]:
+        return [(row, column) for row in range(PLACES) for column in range(PLACES) if self.tile[row][column]]
+
+    # -- areas
+
+    def areas(self) -> tuple[Area, ...]:
+        placed, empty = self.placed(), _empty_places(self.record)
+        ground = Area("ground", 0, 0, *self.frame.size, label="", art=f"ground-{self.frame.shape}")
+        areas = [ground, *self._numbers(), *self._stack_ground()]
+        areas += [self._place(row, column, "Place {}, empty", "place") for row, column in empty]
+        areas += [self._place(row, column, "Place {}, with a tile", "") for row, column in placed]
+        areas += [self._cell(row, column, corner) for row, column in placed for corner in range(4)]
+        return tuple(areas)
+
+    def _place(self, row: int, column: int, words: str, art: str) -> Area:
+        name = f"{column - HOME},{row - HOME}"
+        return Area(f"place-{name}", *self.place_box(row, column), label=words.format(name), art=art)
+
+    def _cell(self, row: int, column: int, corner: int) -> Area:
+        down, right = CORNERS[corner]
+        x, y, unit, _ = self.place_box(row, column)
+        cell = f"{2 * column + right - CELL_HOME},{2 * row + down - CELL_HOME}"
+        half = unit / 2
+        label = f"Cell {cell}: {self._face(row, column, corner)}"
+        return Area(f"cell-{cell}", x + right * half, y + down * half, half, half, label=label)
+
+    def _face(self, row: int, column: int, corner: int) -> str:
+        """What a cell shows, in words."""
+        down, right = CORNERS[corner]
+        seat = self.covered.get((2 * column + right - CELL_HOME, 2 * row + down - CELL_HOME))
+        if seat is not None:
+            return f"{SEATS[seat]} segment"
+        variation, turn = divmod(self.tile[row][column] - 1, 4)
+        special = self.special[row][column]
+        if special and (special - 1) % 4 == PRINTED[turn][corner]:
+            return "plaza, a white X" if special < 5 else "sewer"
+        colour = FACES[variation][turn][corner]
+        return f"{SEATS[colour]} X" if colour < self.players else "plain"
+
+    def _numbers(self) -> list[Area]:
+        """The cells' numbers along the top and the left edge."""
+        half, numbers = self.unit / 2, []
+        for number in range(2 * self.wide):
+            x, name = self.left + (number + 0.5) * half, 2 * (self.west - HOME) + number
+            numbers.append(Area(f"column-{name}", x - 16, 5, 32, 19.2, label="", art=f"number-{name}"))
+        for number in range(2 * self.deep):
+            y, name = self.top + (number + 0.5) * half, 2 * (self.north - HOME) + number
+            numbers.append(Area(f"row-{name}", 0, y - 9.6, 32, 19.2, label="", art=f"number-{name}"))
+        return numbers
+
+    # -- the stack and the hand
+
+    def _stack_ground(self) -> list[Area]:
+        """The hand's place, the lower tiles of the stack, and how many places there are left to fill."""
+        left, (x, y) = int(self.record.tiles_left), self.frame.stack
+        if left == 0:
+            return []
+        under = [
+            Area(f"stack-{layer}", *_tile_box(x, y - layer * LAYER), label="", art="tile-back")
+            for layer in range(_layers(left) - 1)
+        ]
+        x, y = self.frame.tally
+        tally = Area("tally", x - 40, y - 24, 80, 48, label="", art=f"number-{left}")
+        x, y = self.frame.hand
+        hand = Area("hand", x - HAND / 2 - 8, y - HAND / 2 - 8, HAND + 16, HAND + 16, label="", art="hand")
+        return [*under, tally, hand]
+
+    def _stack(self) -> list[Piece]:
+        left, (x, y) = int(self.record.tiles_left), self.frame.stack
+        if left == 0:
+            return []
+        label = f"Stack of tiles: {left} place{'s' * (left > 1)} left to fill"
+        return [Piece("stack", "tile-back", *_tile_box(x, y - (_layers(left) - 1) * LAYER), label)]
+
+    def drawn(self, turn: int = 0, at: tuple[int, int] | None = None) -> list[Piece]:
+        """The tile in hand, in the hand or as it would lie on a place."""
+        variation, cell = int(self.record.drawn_variation), int(self.record.drawn_cell)
+        if variation < 0:
+            return []
+        special = 0 if cell < 0 else (1 if self.record.drawn_kind == Kind.PLAZA else 5) + cell
+        box = _tile_box(*self.frame.hand) if at is None else self.place_box(*at)
+        return self._tile("drawn", "in hand", box, 1 + variation * 4 + turn, special)
+
+    # -- pieces
+
+    def pieces(self) -> tuple[Piece, ...]:
+        tiles = [piece for row, column in self.placed() for piece in self.tile_pieces(row, column)]
+        return (*tiles, *(self.segment(*at) for at in self.segments()), *self._stack(), *self.drawn())
+
+    def tile_pieces(self, row: int, column: int, turned: int = 0) -> list[Piece]:
+        """A placed tile and what is special about it, as it lies or turned further."""
+        variation, turn = divmod(self.tile[row][column] - 1, 4)
+        tile = 1 + variation * 4 + (turn + turned) % 4
+        name = f"{column - HOME},{row - HOME}"
+        return self._tile(name, f"on {name}", self.place_box(row, column), tile, self.special[row][column])
+
+    def _tile(
+        self, name: str, where: str, box: tuple[float, float, float, float], tile: int, special: int
+    ) -> list[Piece]:
+        variation, turn = divmod(tile - 1, 4)
+        colours = ", ".join(SEATS[c] if c < self.players else "plain" for c in FACES[variation][turn])
+        label, angle = f"Tile {where}: {colours} clockwise", 90.0 * turn
+        pieces = [Piece(f"tile-{name}", _tile_art(variation, self.players), *box, label, turn=angle)]
+        if special:
+            kind, printed = KIND_NAMES[Kind.PLAZA if special < 5 else Kind.SEWER], (special - 1) % 4
+            corner = ("north-west", "north-east", "south-east", "south-west")[(printed + turn) % 4]
+            label = f"{kind.capitalize()} {where}, {corner}"
+            pieces.append(Piece(f"special-{name}", f"{kind}-{printed + 1}", *box, label, turn=angle))
+        return pieces
+
+    def segment(self, seat: int, line: int, place: int) -> Piece:
+        """A plank, somewhat longer than its cell so that a barricade is one construction."""
+        cell, half = cell_on(line, place), self.unit / 2
+        x = self.left + (cell.x + CELL_HOME - 2 * self.west + 0.5) * half
+        y = self.top + (cell.y + CELL_HOME - 2 * self.north + 0.5) * half
+        long, across = half * 1.1, half * 0.75
+        w, h, way = (long, across, "east") if line < CELLS else (across, long, "south")
+        name = SEATS[seat]
+        return Piece(
+            f"segment-{cell}", f"plank-{name}-{way}", x - w / 2, y - h / 2, w, h,
+            f"{name.capitalize()} segment on {cell}", seat, place=f"cell-{cell}",
+        )  # fmt: skip
+
+
+def _places_along(wide: int, deep: int, length: int) -> int:
+    """Places along a side of the square: the tiles', and an empty one on either side for as long as it is needed."""
+    return length if wide == deep == length else max(FEWEST_PLACES, min(max(wide, deep) + 2, length + 1))
+
+
+def _empty_places(record: Record) -> list[tuple[int, int]]:
+    """Rows and columns of the places that a tile could be put on now."""
+    actions = np.empty(PLACES * PLACES * 4, np.int32)
+    n = legal_tile(record, actions)
+    return [divmod((action - Base.TILE) // 4, PLACES) for action in actions[:n:4].tolist()]
+
+
+def _tile_box(x: float, y: float) -> tuple[float, float, float, float]:
+    return x - HAND / 2, y - HAND / 2, HAND, HAND
+
+
+def _tile_art(variation: int, players: int) -> str:
+    return f"tile-v{variation + 1}-p{players}"
+
+
+def _layers(tiles_left: int) -> int:
+    return -(-tiles_left // TILES_PER_LAYER)
+
+
+# -- what may be done ----------------------------------------------------------------------------------------
+
+
+def _choice(state: State, table: _Table, action: int) -> Choice:
+    touches, gain, ghost, turn = _means(state, table, action)
+    verb, _, rest = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ").partition(" ")
+    return Choice(
+        action=action,
+        text=state.format(action),
+        label=f"{verb.removesuffix('s').capitalize()} {rest}",
+        touches=touches,
+        gain=gain,
+        ghost=tuple(ghost),
+        turn=turn,
+        either=Base.BUILD <= action < Base.EXTEND,
+    )
+
+
+def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], str, list[Piece], int | None]:
+    """What is touched, what it brings, what it would look like, and in which turn."""
+    if action == Base.DRAW:
+        return ("stack",), "", [], None
+    if Base.BUILD <= action < Base.ROTATE:
+        run = run_of(table.record, action)
+        first, last = run.cells()
+        step = 1 if run.last > run.first else -1
+        begin = run.first if action < Base.EXTEND else run.first + step
+        places = sorted(range(begin, run.last + step, step))
+        ghost = [table.segment(state.current_player, run.line, place) for place in places]
+        return (f"cell-{first}", f"cell-{last}"), f"+{len(ghost)}", ghost, None
+    column, row, turn = tile_of(action)
+    is_new = action < Base.BUILD
+    ghost = table.drawn(turn, (row, column)) if is_new else table.tile_pieces(row, column, turn)
+    return (f"place-{column - HOME},{row - HOME}",), "", ghost, turn
+
+
+# -- what is said beside the board ---------------------------------------------------------------------------
+
+
+def _panel(record: Record, seat: int) -> Panel:
+    name, left = COLOUR_NAMES[seat], int(record.segments[seat])
+    facts = (
+        Fact("Segments on the board", str(SEGMENTS[seat] - left), art=f"plank-{name.lower()}-east"),
+        Fact("Left in the bag", str(left)),
+    )
+    return Panel(seat, name, f"sign-{name.lower()}", PAINTS[seat], facts)
+
+
+def _prompt(state: State, legal: list[int]) -> str:
+    if state.is_over:
+        names = [state.seat_name(seat) for seat in state.winners()]
+        return f"{_listed(names, 'and')} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+    record, who = state.record, state.seat_name(int(state.record.turn_owner))
+    if state.is_chance:
+        return f"{who} draws a tile"
+    if record.phase == Phase.PLACE:
+        return f"{who}: place the tile"
+    verbs = [verb for verb, first, end in VERBS if any(first <= action < end for action in legal)]
+    what = "draw a tile" if verbs == ["draw"] else _listed(verbs, "or")
+    rotated = f" ({record.rotations} of {record.players} rotations in a row)" if record.rotations else ""
+    return f"{who}: {what}{rotated}"
+
+
+def _listed(words: list[str], link: str) -> str:
+    return f" {link} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _unseen(record: Record) -> Sheet:
+    """The tiles that nobody has seen; those beyond the last place never will be."""
+    players = int(record.players)
+    facts = [
+        Fact(", ".join(tile_colours(variation)), str(count), art=_tile_art(variation, players))
+        for variation, count in enumerate(record.unseen.tolist())
+    ]
+    if record.special_tiles:
+        arts = ("", "plaza-1", "sewer-1")
+        facts += [Fact(KIND_NAMES[kind], str(record.unseen_kinds[kind]), art=arts[kind]) for kind in Kind]
+    return Sheet("unseen", "Unseen tiles", tuple(facts))

@@ -1,0 +1,279 @@
+"""Barricado in text: actions such as `build 0,1:3,1`, words for a log, and the streets from above.
+
+Tiles and cells are written `X,Y`: X grows to the east, Y to the south, the start tile is `0,0` and covers the cells
+`0,0` to `1,1`. `rN` is a number of quarter turns clockwise.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from stockade.core.errors import IllegalAction, ParseError
+from stockade.core.layout import OVER
+from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Base, Phase, Record
+from stockade.games.barricado.rules.dispatch import growth
+from stockade.games.barricado.tables import (
+    COLOUR_NAMES,
+    CORNER_COLOUR,
+    KIND_NAMES,
+    LETTERS,
+    PRINTED_CORNER,
+    SEGMENTS,
+    VARIATIONS,
+)
+
+CELL_HOME = 2 * HOME
+CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
+NUMBER = r"\s*(-?\d{1,2})\s*"
+PAIR = rf"{NUMBER},{NUMBER}"
+TILE = re.compile(rf"\s*(tile|rotate)\s{PAIR}\s*r\s*([0-3])\s*", re.IGNORECASE | re.ASCII)
+RUN = re.compile(rf"\s*(build|extend)\s{PAIR}:{PAIR}", re.IGNORECASE | re.ASCII)
+REVEAL = re.compile(r"\s*reveal\s+(?:v([1-6])|([a-z]+)|cell\s+([1-4]))\s*", re.IGNORECASE | re.ASCII)
+
+
+class Cell(NamedTuple):
+    """A cell as people write it."""
+
+    x: int
+    y: int
+
+    def __str__(self) -> str:
+        return f"{self.x},{self.y}"
+
+
+class Run(NamedTuple):
+    """A build or an extension, by its line and the places along it."""
+
+    line: int
+    first: int  # build: the lower end. extend: the end of the barricade
+    last: int  # build: the higher end. extend: the new end
+
+    def cells(self) -> tuple[Cell, Cell]:
+        return cell_on(self.line, self.first), cell_on(self.line, self.last)
+
+
+def cell_on(line: int, place: int) -> Cell:
+    row, column = (line, place) if line < CELLS else (place, line - CELLS)
+    return Cell(column - CELL_HOME, row - CELL_HOME)
+
+
+def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for every game)
+    return COLOUR_NAMES[seat]
+
+
+# -- what an id means --------------------------------------------------------------------------------------
+
+
+def tile_of(action: int) -> tuple[int, int, int]:
+    """Column, row and quarter turns of a `tile` or `rotate` id."""
+    if action >= Base.ROTATE:
+        place, turn = divmod(action - Base.ROTATE, 3)
+        turn += 1
+    else:
+        place, turn = divmod(action - Base.TILE, 4)
+    return place % PLACES, place // PLACES, turn
+
+
+def run_of(state: Record, action: int) -> Run:
+    """The run of a `build` or `extend` id; how far an extension goes is seen from the state."""
+    if action < Base.EXTEND:
+        start, length = divmod(action - Base.BUILD, MOST_SEGMENTS - 1)
+        line, low = divmod(start, CELLS)
+        return Run(line, low, low + length + 1)
+    place, upwards = divmod(action - Base.EXTEND, 2)
+    line, end = divmod(place, CELLS)
+    count = max(int(growth(int(state.open[line]), end, upwards)), 1)  # none where the new end is closed
+    return Run(line, end - count if upwards else end + count, end)
+
+
+def segments_needed(state: Record, action: int) -> int:
+    run = run_of(state, action)
+    return abs(run.last - run.first) + (action < Base.EXTEND)
+
+
+def format_action(state: Record, action: int) -> str:
+    if action >= Base.CELL:
+        return f"reveal cell {action - Base.CELL + 1}"
+    if action >= Base.KIND:
+        return f"reveal {KIND_NAMES[action - Base.KIND]}"
+    if action >= Base.VARIATION:
+        return f"reveal v{action - Base.VARIATION + 1}"
+    if Base.BUILD <= action < Base.ROTATE:
+        first, last = run_of(state, action).cells()
+        return f"{'build' if action < Base.EXTEND else 'extend'} {first}:{last}"
+    if action == Base.DRAW:
+        return "draw"
+    column, row, turn = tile_of(action)
+    return f"{'tile' if action < Base.BUILD else 'rotate'} {column - HOME},{row - HOME} r{turn}"
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def parse_action(state: Record, text: str) -> int:
+    if text.strip().lower() == "draw":
+        return Base.DRAW.value
+    if found := TILE.fullmatch(text):
+        return _tile(text, found)
+    if found := RUN.fullmatch(text):
+        return _run(state, text, found)
+    if found := REVEAL.fullmatch(text):
+        return _reveal(text, found)
+    raise ParseError(
+        f"{text!r} is no action; write draw, tile X,Y rN, build X,Y:X,Y, extend X,Y:X,Y or rotate X,Y rN"
+    )
+
+
+def _tile(text: str, found: re.Match[str]) -> int:
+    column, row, turn = int(found[2]) + HOME, int(found[3]) + HOME, int(found[4])
+    if not (0 <= column < PLACES and 0 <= row < PLACES):
+        raise ParseError(f"{text!r} is off the table: places go from {-HOME} to {HOME}", "4")
+    if found[1].lower() == "tile":
+        return Base.TILE + (row * PLACES + column) * 4 + turn
+    if turn == 0:
+        raise ParseError(f"{text!r} turns nothing: a rotation is r1, r2 or r3", "9")
+    return Base.ROTATE + (row * PLACES + column) * 3 + turn - 1
+
+
+def _run(state: Record, text: str, found: re.Match[str]) -> int:
+    ax, ay, bx, by = (int(number) + CELL_HOME for number in found.groups()[1:])
+    if not all(0 <= number < CELLS for number in (ax, ay, bx, by)):
+        raise ParseError(f"{text!r} is off the table: cells go from {-CELL_HOME} to {CELL_HOME + 1}", "4")
+    if (ax == bx) == (ay == by):
+        raise ParseError(f"{text!r} is no straight line of two cells or more", "5")
+    line, first, last = (ay, ax, bx) if ay == by else (CELLS + ax, ay, by)
+    if abs(last - first) >= MOST_SEGMENTS:
+        raise ParseError(f"{text!r} is longer than the board: a barricade has at most {MOST_SEGMENTS} segments", "5")
+    if found[1].lower() == "build":
+        low, high = sorted((first, last))
+        return Base.BUILD + (line * CELLS + low) * (MOST_SEGMENTS - 1) + high - low - 1
+    action = Base.EXTEND + (line * CELLS + last) * 2 + (last > first)
+    end = run_of(state, action).first
+    if state.open[line] >> last & 1 and end != first:
+        raise IllegalAction(
+            f"{text!r}: the line is free as far as {cell_on(line, end)}, not {cell_on(line, first)}", "8"
+        )
+    return action
+
+
+def _reveal(text: str, found: re.Match[str]) -> int:
+    variation, kind, cell = found.groups()
+    if variation:
+        return Base.VARIATION + int(variation) - 1
+    if cell:
+        return Base.CELL + int(cell) - 1
+    if kind.lower() not in KIND_NAMES:
+        raise ParseError(f"{text!r}: a tile is one of {', '.join(KIND_NAMES)}", "12")
+    return Base.KIND + KIND_NAMES.index(kind.lower())
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def describe_action(state: Record, action: int) -> str:
+    who = seat_name(state, int(state.turn_owner))
+    if action >= Base.CELL:
+        return f"its {CORNER_NAMES[action - Base.CELL]} cell, as printed, is the special one"
+    if action >= Base.KIND:
+        kind = KIND_NAMES[action - Base.KIND]
+        return "the tile is plain" if kind == "plain" else f"the tile has a {kind}"
+    if action >= Base.VARIATION:
+        return f"{who} reveals a tile: {', '.join(tile_colours(action - Base.VARIATION))} clockwise"
+    if Base.BUILD <= action < Base.ROTATE:
+        first, last = run_of(state, action).cells()
+        count = segments_needed(state, action)
+        verb = "builds" if action < Base.EXTEND else "extends a barricade"
+        return f"{who} {verb} from {first} to {last}: {count} segment{'s' * (count > 1)}"
+    if action == Base.DRAW:
+        return f"{who} draws a tile"
+    column, row, turn = tile_of(action)
+    turned = ("as printed", "turned a quarter", "turned a half", "turned three quarters")[turn]
+    verb = "places the tile" if action < Base.BUILD else "rotates the tile"
+    return f"{who} {verb} at {column - HOME},{row - HOME}, {turned}"
+
+
+def tile_colours(variation: int) -> list[str]:
+    return [COLOUR_NAMES[LETTERS.index(letter)].lower() for letter in VARIATIONS[variation]]
+
+
+def describe_end(state: Record) -> str:
+    built = [int(SEGMENTS[seat] - state.segments[seat]) for seat in range(state.players)]
+    told = ", ".join(f"{COLOUR_NAMES[seat]} {count}" for seat, count in enumerate(built))
+    return f"nobody can build any more; segments on the board: {told}"
+
+
+# -- the streets from above --------------------------------------------------------------------------------
+
+
+def draw(state: Record) -> str:
+    """The tiles cell by cell. A small letter is an open X, `*` a white one, `#` a sewer; a barricade is its colour's
+    letter between dashes or bars, by the way it lies.
+
+         0  1  2  3
+     0   r -B--B- r
+     1   y  g  y  g
+    """
+    rows = range(2 * state.north, 2 * state.south + 2)
+    columns = range(2 * state.west, 2 * state.east + 2)
+    lines = ["     " + "".join(f"{column - CELL_HOME:^3}" for column in columns)]
+    for row in rows:
+        cells = "".join(cell_text(state, row, column) for column in columns)
+        lines.append(f" {row - CELL_HOME:>3} {cells}")
+    return "\n".join(lines + notes(state))
+
+
+def cell_text(state: Record, row: int, column: int) -> str:
+    tile = int(state.tile[row // 2, column // 2])
+    if tile == 0:
+        return "   "
+    for seat, letter in enumerate(LETTERS):
+        if state.bars[seat, row] >> column & 1:
+            return f"[seat{seat}]-{letter}-[/]"
+        if state.bars[seat, CELLS + column] >> row & 1:
+            return f"[seat{seat}]|{letter}|[/]"
+    colour, is_plaza, is_sewer = cell_face(state, row, column)
+    if is_sewer:
+        return "[dim] # [/]"
+    if is_plaza:
+        return " * "
+    return f"[seat{colour}] {LETTERS[colour].lower()} [/]" if colour < state.players else "[dim] . [/]"
+
+
+def corner_no(row: int, column: int) -> int:
+    """Which corner of its tile a cell is, clockwise from north-west."""
+    return (0, 1, 3, 2)[(row % 2) * 2 + column % 2]
+
+
+def cell_face(state: Record, row: int, column: int) -> tuple[int, bool, bool]:
+    """What a cell of a placed tile shows: the colour of its X, whether it is a plaza, whether a sewer."""
+    variation, turn = divmod(int(state.tile[row // 2, column // 2]) - 1, 4)
+    corner = corner_no(row, column)
+    printed = int(PRINTED_CORNER[turn, corner])
+    special = int(state.special[row // 2, column // 2])
+    return int(CORNER_COLOUR[variation, turn, corner]), special == 1 + printed, special == 5 + printed
+
+
+def notes(state: Record) -> list[str]:
+    """What the board itself does not show: the tile in hand, the stack and the bags."""
+    bags = ", ".join(f"[seat{s}]{COLOUR_NAMES[s]} {state.segments[s]}[/]" for s in range(state.players))
+    unseen = " ".join(f"v{number + 1}:{count}" for number, count in enumerate(state.unseen.tolist()))
+    lines = ["", f" segments left: {bags}", f" unseen tiles: {unseen}; places left: {state.tiles_left}"]
+    if state.drawn_variation >= 0 and state.current_player != OVER:
+        top, bottom = hand_rows(state)
+        lines += [f" in hand (r0):  {top}", f"                {bottom}"]
+    if state.phase == Phase.ACT and state.revolution:
+        lines.append(f" rotations in a row: {state.rotations} of {state.players}")
+    return lines
+
+
+def hand_rows(state: Record) -> tuple[str, str]:
+    """The drawn tile as printed."""
+    faces = []
+    for corner, letter in enumerate(VARIATIONS[int(state.drawn_variation)]):
+        seat = LETTERS.index(letter)
+        face = f"[seat{seat}]{letter.lower()}[/]" if seat < state.players else "[dim].[/]"
+        if corner == state.drawn_cell:
+            face = "*" if KIND_NAMES[int(state.drawn_kind)] == "plaza" else "[dim]#[/]"
+        faces.append(face)
+    return f"{faces[0]} {faces[1]}", f"{faces[3]} {faces[2]}"

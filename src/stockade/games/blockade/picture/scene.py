@@ -1,0 +1,234 @@
+"""Blockade's picture: a causeway over water, its stacks seen from the side.
+
+To lift a piece is to lift everything that stands on it: whoever touches the lower bridge of a tower moves
+the tower, the upper bridge the high castle, the castle the castle alone. The second touch is the square where
+the unit lands; for a draw it is where the pushed bridge lands, so that no two moves share their touches.
+
+A state does not know which bridge is which. Of a side's two bridges `a` stands on the lower square and `b` on
+the higher one; in a stack the upper one is `b` for Black and `a` for White, which keeps its name when it
+advances. So names change hands only where a bridge jumps over the other, joins it from behind or leaves it
+backward, and then the picture is right all the same: both bridges slide instead of one jumping.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stockade.core.layout import OVER
+from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, moved
+from stockade.core.state import State
+from stockade.games.blockade import tables
+from stockade.games.blockade.layout import NO_ACTION, SIDES, SQUARES, Record, Unit
+from stockade.games.blockade.tables import BOARD, Arrangement, action_parts
+from stockade.games.blockade.text.notation import SIDE_NAMES, format_action, pieces_of, seat_name, seat_of
+
+COLOURS = ("#6b4a31", "#e2bb80")  # their oak
+
+
+class Frame(NamedTuple):
+    """Where things lie in one shape. Place 0 is the viewer's own moat, place 9 the far one."""
+
+    shape: Shape
+    size: tuple[float, float]
+    first: tuple[float, float]  # left and top edge of place 0
+    step: tuple[float, float]  # from one place to the next
+    square: tuple[float, float]  # width and height
+    foot: tuple[float, float]  # where a stack stands, from a square's left top
+    bridge: tuple[float, float]
+    castle: tuple[float, float]
+    bridge_art: str
+    number: tuple[float, float, float, float]  # box of the number plate, from a square's left top
+    frontier: tuple[float, float, float, float]  # box of the line between the two territories
+
+    def corner(self, place: int) -> tuple[float, float]:
+        return self.first[0] + place * self.step[0], self.first[1] + place * self.step[1]
+
+
+FRAMES: dict[Shape, Frame] = {
+    "wide": Frame(
+        "wide", (1060, 278), first=(30, 12), step=(100, 0), square=(100, 180), foot=(50, 157),
+        bridge=(96, 30), castle=(72, 80), bridge_art="bridge",
+        number=(36, 187, 28, 21), frontier=(524, 123, 12, 68),
+    ),
+    "tall": Frame(
+        "tall", (620, 1076), first=(120, 946), step=(0, -100), square=(380, 100), foot=(190, 94),
+        bridge=(162, 27), castle=(54, 60), bridge_art="bridge-long",
+        number=(-64, 35, 40, 30), frontier=(110, 540, 400, 12),
+    ),
+}  # fmt: skip
+
+
+def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
+    """What a client draws: the board with the viewer's own moat nearest, Black's where nobody looks."""
+    record = state.record
+    view = _View(FRAMES[shape], 0 if viewer is None else int(record.side[viewer]))
+    may_choose = not state.is_over and viewer in (None, state.current_player)
+    return Scene(
+        game=state.game.name,
+        size=view.frame.size,
+        areas=view.areas(),
+        pieces=view.in_order([piece for side in range(SIDES) for piece in _pieces(record, view, side)]),
+        panels=tuple(_panel(record, seat) for seat in range(SIDES)),
+        prompt=_prompt(state),
+        choices=tuple(_choice(state, view, action) for action in state.legal_actions()) if may_choose else (),
+        current_player=state.current_player,
+        ply=state.ply,
+        is_over=state.is_over,
+        viewer=viewer,
+        marks=_marks(record),
+    )
+
+
+# -- the board -----------------------------------------------------------------------------------------------
+
+
+class _View(NamedTuple):
+    """A frame, and the side whose moat is nearest."""
+
+    frame: Frame
+    near: int
+
+    def corner(self, square: int) -> tuple[float, float]:
+        return self.frame.corner(square - 1 if self.near == 0 else SQUARES - square)
+
+    def areas(self) -> tuple[Area, ...]:
+        squares = range(1, SQUARES + 1)
+        ground = Area("causeway", 0, 0, *self.frame.size, label="", art=f"causeway-{self.frame.shape}")
+        frontier = Area("frontier", *self.frame.frontier, label="", art=f"frontier-{self.frame.shape}")
+        return (ground, *map(self._square, squares), frontier, *map(self._number, squares))
+
+    def _square(self, square: int) -> Area:
+        side = int(square > BOARD["territory"])
+        is_moat = square == BOARD["sides"][side]["moat"]
+        label = f"Square {square}, {SIDE_NAMES[side]}'s {'moat' if is_moat else 'territory'}"
+        art = f"{'moat' if is_moat else 'square'}-{SIDE_NAMES[side].lower()}-{self.frame.shape}"
+        return Area(_square_id(square), *self.corner(square), *self.frame.square, label=label, art=art)
+
+    def _number(self, square: int) -> Area:
+        (left, top), (x, y, w, h) = self.corner(square), self.frame.number
+        return Area(f"number-{square}", left + x, top + y, w, h, label="", art=f"number-{square}")
+
+    def stack(self, seat: int, side: int, square: int, own: Arrangement) -> list[Piece]:
+        """A side's pieces on one square, from the bottom to the top."""
+        name, (left, top), frame = SIDE_NAMES[side], self.corner(square), self.frame
+        prefix = f"{name.lower()}-"
+        middle, ground = left + frame.foot[0], top + frame.foot[1]
+        pieces = []
+        for kind, letter, words in _standing(side, square, own):
+            (w, h), art = (frame.castle, kind) if kind == "castle" else (frame.bridge, frame.bridge_art)
+            box = (middle - w / 2, ground - h, w, h)
+            label, place = f"{name} {words} on {square}", _square_id(square)
+            pieces.append(Piece(f"{prefix}{kind}{letter}", prefix + art, *box, label, seat, place=place))
+            ground -= h
+        return pieces
+
+    def in_order(self, pieces: list[Piece]) -> tuple[Piece, ...]:
+        """From far to near, and from the bottom of a stack to its top."""
+        tops = {_square_id(square): self.corner(square)[1] for square in range(1, SQUARES + 1)}
+        return tuple(sorted(pieces, key=lambda piece: tops[piece.place]))
+
+
+def _square_id(square: int) -> str:
+    return f"square-{square}"
+
+
+def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, str]]:
+    """Kind, letter and spoken name of what a side has on a square, from the bottom to the top."""
+    letters = [letter for letter, at in (("-a", own.low), ("-b", own.high)) if at == square]
+    if side == 1:
+        letters.reverse()
+    words = ("bridge", "upper bridge")
+    stack = [("bridge", letter, name) for letter, name in zip(letters, words, strict=False)]
+    if own.castle == square:
+        stack.append(("castle", "", "castle"))
+    return stack
+
+
+def _pieces(record: Record, view: _View, side: int, own: Arrangement | None = None) -> list[Piece]:
+    """All pieces of a side, as they stand or as they would stand."""
+    seat = seat_of(record, side)
+    own = own or pieces_of(record, seat)
+    return [piece for square in sorted(set(own)) for piece in view.stack(seat, side, square, own)]
+
+
+# -- what may be done ----------------------------------------------------------------------------------------
+
+
+def _choice(state: State, view: _View, action: int) -> Choice:
+    record, seat = state.record, state.current_player
+    side, own = int(record.side[seat]), pieces_of(record, seat)
+    unit, start, end = action_parts(action)
+    words = state.describe(action).partition(": ")[2]
+    after = tables.moved(own, unit, start, end)
+    return Choice(
+        action=action,
+        text=state.format(action),
+        label=words[:1].upper() + words[1:],
+        touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
+        gain=_gain(state, action),
+        ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
+    )
+
+
+def _lifted(side: int, own: Arrangement, unit: int, start: int) -> str:
+    """The piece to touch: the lowest one of the unit that moves."""
+    height = {Unit.HIGH_BRIDGE: 2, Unit.HIGH_CASTLE: 2, Unit.TOWER: 3}.get(Unit(unit), 1)
+    kind, letter, _ = _standing(side, start, own)[-height]
+    return f"{SIDE_NAMES[side].lower()}-{kind}{letter}"
+
+
+def _target(unit: int, start: int, end: int) -> int:
+    return 2 * end - start if unit == Unit.DRAW else end
+
+
+def _gain(state: State, action: int) -> str:
+    """What the move brings at once: a win, and in match play its points."""
+    seat, before, after = state.current_player, state.scores(), state.clone()
+    after.apply(action)
+    points = int(after.scores()[seat] - before[seat])
+    if not points:
+        return ""
+    wins = "wins" if after.is_over else ""
+    return ", ".join(filter(None, (wins, f"+{points}" if state.record.target > 0 else "")))
+
+
+# -- what is said beside the board ---------------------------------------------------------------------------
+
+
+def _panel(record: Record, seat: int) -> Panel:
+    name = seat_name(record, seat)
+    facts = []
+    if record.target > 0:
+        round_no = int(record.round_no) + (record.current_player != OVER)
+        facts = [Fact("Points", f"{record.points[seat]} of {record.target}"), Fact("Round", str(round_no))]
+    if record.current_player != OVER and record.retreat[seat] != NO_ACTION:
+        facts.append(Fact("No retreat", format_action(record, int(record.retreat[seat]))))
+    return Panel(seat, name, f"sign-{name.lower()}", COLOURS[int(record.side[seat])], tuple(facts))
+
+
+def _prompt(state: State) -> str:
+    record = state.record
+    if not state.is_over:
+        round_no = f"Round {record.round_no + 1}: " if record.target > 0 else ""
+        return f"{round_no}{state.seat_name(state.current_player)} to move"
+    winners, end = state.winners(), state.describe_end()
+    if len(winners) == 1:
+        return f"{state.seat_name(winners[0])} wins{' the match' if record.target > 0 else ''}: {end}"
+    return f"Drawn: {end}" if record.target > 0 else end[:1].upper() + end[1:]
+
+
+def _marks(record: Record) -> tuple[str, ...]:
+    """The two squares of the last move, read from its retreat; a draw leaves none to read."""
+    seat = _last_to_move(record)
+    if record.retreat[seat] == NO_ACTION:
+        return ()
+    _, end, start = action_parts(int(record.retreat[seat]))
+    return _square_id(start), _square_id(end)
+
+
+def _last_to_move(record: Record) -> int:
+    if record.current_player != OVER:
+        return 1 - int(record.current_player)
+    if record.winner >= 0:
+        return int(record.winner)
+    return seat_of(record, 1 - int(record.moves) % 2)  # Black begins, so White makes every second move

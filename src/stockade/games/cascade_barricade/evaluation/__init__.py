@@ -1,0 +1,17 @@
+"""How positions of Cascade Barricade look to a program: in numbers, and what they are worth to each seat."""
+
+from stockade.games.cascade_barricade.evaluation.narrow import narrow
+from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe
+from stockade.games.cascade_barricade.evaluation.value import EVALUATION, EXPLORATION, TRUST, evaluate, is_beyond
+
+__all__ = [
+    "BLOCKS",
+    "EVALUATION",
+    "EXPLORATION",
+    "OBSERVATION_SIZE",
+    "TRUST",
+    "evaluate",
+    "is_beyond",
+    "narrow",
+    "observe",
+]

@@ -1,0 +1,73 @@
+"""How a round ends if nobody does anything more in it but hire the laborers that walls lack.
+
+Positions inside a round are compared by what they come to at its end: else whoever has hired, or bought, would seem
+better off than those who are about to.
+"""
+
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Base, Phase, Record
+from stockade.games.cascade_barricade.rules.dispatch import flood, produce
+from stockade.games.cascade_barricade.rules.land import can_flee
+from stockade.games.cascade_barricade.rules.market import apply_hire, hire_price, is_maintained
+
+
+@kernel
+def is_hiring_ahead(state: Record) -> bool:
+    """Whether the round is still before its resource phase."""
+    return state.phase < Phase.HIRE or (state.phase == Phase.DRAW and state.after_draw < Phase.HIRE)
+
+
+@kernel
+def finish_round(state: Record) -> int:
+    """Hire, produce and flood; says who drowns, as bits. A wall without its stand is left out."""
+    for seat in range(state.players):
+        for slot in range(SLOTS):
+            if state.player[seat].stand[slot] == NOTHING:
+                state.player[seat].wall[slot] = NOTHING
+    if state.phase != Phase.FLEE:
+        first = state.players - 1 if is_hiring_ahead(state) else int(state.cursor)
+        if is_hiring_ahead(state) or state.phase == Phase.HIRE:
+            for place in range(first, -1, -1):
+                hire_missing(state, int(state.order[place]))
+        produce(state)
+        flood(state)
+    sunk = 0
+    for seat in range(state.players):
+        if state.flooded >> seat & 1 and not can_flee(state, state.player[seat].character):
+            sunk |= 1 << seat
+        if state.player[seat].drowned:
+            sunk |= 1 << seat
+    return sunk
+
+
+@kernel
+def hire_missing(state: Record, seat: int) -> None:
+    """The laborers that the seat's walls lack, as far as they are to be had and can be paid."""
+    player = state.player[seat]
+    for slot in range(SLOTS):
+        wall = player.wall[slot]
+        if wall == NOTHING:
+            continue
+        for kind in range(TYPES):
+            while (
+                player.labor[slot, kind] < state.needs[wall, kind]
+                and not is_maintained(state, player, slot)
+                and state.market[kind] > 0
+                and hire_price(state, kind) <= player.money
+            ):
+                apply_hire(state, seat, Base.HIRE + kind * SLOTS + slot)
+
+
+@kernel
+def actions_to_come(state: Record, seat: int) -> int:
+    """How many of its two actions a seat has left in this round."""
+    if is_hiring_ahead(state) or state.phase == Phase.HIRE:
+        return 2
+    if state.phase == Phase.FLEE:
+        return 0
+    place = 0
+    while state.order[place] != seat:
+        place += 1
+    if place == state.cursor:
+        return int(state.actions_left)
+    return 2 if place > state.cursor else 0

@@ -1,0 +1,184 @@
+"""What is to come if nobody did anything more: the water, the walls it takes, what they pay, and who drowns when.
+
+Everybody will do something, so it is no prophecy; but it sees what a dug hole holds back, which wall is shielded by
+weaker ones, and who is about to be cut off.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.kernel import kernel
+from stockade.core.room import room_of
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES, Record
+from stockade.games.cascade_barricade.rules.dispatch import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
+from stockade.games.cascade_barricade.rules.land import beside_row, drop_bit, has_bit, put_bit, spread
+from stockade.games.cascade_barricade.rules.market import asking_price, is_maintained
+from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
+
+HORIZON = 8  # rounds that are looked at
+SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
+HOPE = 0.09  # of one whose laborers cannot be paid yet
+SHIELD = 0.018  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
+
+# Sets of cells: rows of a table to work in.
+WATER = 0
+HOLES = 1
+STANDS = 2
+DRAWN = 3  # water next to a hole
+LOOSE = 4  # the rest of it
+NEW = 5
+REACH = 6  # where a seat's character can be; those of the other seats follow
+SETS = REACH + SEATS
+
+cell_sets = room_of((SETS, SIDE), np.int64)
+wall_list = room_of(SEATS * SLOTS, np.int64)
+chances = room_of(SEATS * SLOTS, np.float64)
+incomes = room_of((SEATS, HORIZON), np.float64)  # for those who ask
+lifetimes = room_of(SEATS, np.int64)
+
+
+@kernel
+def foresee(state: Record, income: Any, rounds: Any) -> int:
+    """From the end of a round on: fills in what the walls of each seat will pay in every round to come, and how many
+    rounds it has to live. Says how many rounds there are before the first drowns."""
+    cells = cell_sets()
+    walls = wall_list()
+    stays = chances()  # by owner: the chance that the wall still stands
+    for place in range(SEATS * SLOTS):
+        stays[place] = 1.0
+    for row in range(SIDE):
+        for cell_set in range(SETS):
+            cells[cell_set, row] = 0
+        cells[WATER, row] = state.water[row]
+        cells[HOLES, row] = state.holes[row]
+        cells[STANDS, row] = state.stands[row]
+    for seat in range(state.players):
+        for ahead in range(HORIZON):
+            income[seat, ahead] = 0.0
+        rounds[seat] = HORIZON
+        if state.player[seat].character != NOTHING:
+            put_bit(cells[REACH + seat], int(state.player[seat].character))
+            escapes(state, cells, cells[REACH + seat])
+    n = list_walls(state, walls)
+    first = HORIZON
+    for ahead in range(HORIZON):
+        produce_ahead(state, cells, walls[:n], stays, income, ahead)
+        spread(
+            cells[WATER],
+            cells[HOLES],
+            cells[STANDS],
+            LAND[state.radius],
+            cells[DRAWN],
+            cells[LOOSE],
+            cells[NEW],
+        )
+        surround(state, cells, walls[:n], stays)
+        for seat in range(state.players):
+            if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
+                rounds[seat] = ahead
+                first = min(first, ahead)
+    return first
+
+
+@kernel
+def list_walls(state: Record, walls: Any) -> int:
+    """All walls that stand, the weakest first, each with its owner: (wall * SEATS + seat) * SLOTS + slot."""
+    n = 0
+    for seat in range(state.players):
+        for slot in range(SLOTS):
+            if state.player[seat].stand[slot] == NOTHING:
+                continue
+            found = (int(state.player[seat].wall[slot]) * SEATS + seat) * SLOTS + slot
+            at = n
+            while at > 0 and walls[at - 1] > found:
+                walls[at] = walls[at - 1]
+                at -= 1
+            walls[at] = found
+            n += 1
+    return n
+
+
+@kernel
+def produce_ahead(state: Record, cells: Any, walls: Any, stays: Any, income: Any, ahead: int) -> None:
+    """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
+    number = state.round_no + 1 + ahead
+    falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
+    if state.two_weakest and number >= TWO_WEAKEST_ROUND:
+        falls = 2.0
+    for k in range(len(walls)):
+        wall, owner = divmod(walls[k], SEATS * SLOTS)
+        seat, slot = divmod(owner, SLOTS)
+        cell = int(state.player[seat].stand[slot])
+        if stays[owner] <= 0.0 or not beside_row(cells[WATER], cell // SIDE) >> (cell % SIDE) & 1:
+            continue
+        hit = min(falls, stays[owner])
+        falls -= hit
+        hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
+        stays[owner] -= hit
+        if stays[owner] < 0.5:  # the water will pass
+            drop_bit(cells[STANDS], cell)
+        income[seat, ahead] += labor_share(state, seat, slot) * stays[owner] * state.production[wall]
+
+
+@kernel
+def labor_share(state: Record, seat: int, slot: int) -> float:
+    """All of the income where a wall has its laborers; nearly all where they can be paid."""
+    missing = missing_cost(state, seat, slot)
+    if missing == 0:
+        return 1.0
+    return SURE if missing <= state.player[seat].money else HOPE
+
+
+@kernel
+def missing_cost(state: Record, seat: int, slot: int) -> int:
+    """What the laborers cost that a wall lacks."""
+    player = state.player[seat]
+    wall = player.wall[slot]
+    if is_maintained(state, player, slot):
+        return 0
+    cost = 0
+    cheapest = 1000
+    for kind in range(TYPES):
+        wanted = state.needs[wall, kind]
+        price = asking_price(state, kind)
+        cost += max(wanted - player.labor[slot, kind], 0) * price
+        if wanted > 0:
+            cheapest = min(cheapest, price)
+    return max(cheapest if state.needs_any[wall] else cost, 1)
+
+
+@kernel
+def dry_row(state: Record, cells: Any, row: int) -> int:
+    """The spaces of a row where a character may be."""
+    return int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[HOLES, row] | cells[STANDS, row])
+
+
+@kernel
+def surround(state: Record, cells: Any, walls: Any, stays: Any) -> None:
+    """Lone walls with water on all sides are gone."""
+    for k in range(len(walls)):
+        owner = walls[k] % (SEATS * SLOTS)
+        cell = int(state.player[owner // SLOTS].stand[owner % SLOTS])
+        if stays[owner] <= 0.0:
+            continue
+        dry = 0
+        for direction in range(6):
+            other = int(NEIGHBOURS[cell, direction])
+            if other != NOTHING and has_bit(LAND[state.radius], other):
+                dry += not has_bit(cells[WATER], other)
+        if dry == 0:
+            stays[owner] = 0.0
+            drop_bit(cells[STANDS], cell)
+
+
+@kernel
+def escapes(state: Record, cells: Any, reach: Any) -> bool:
+    """Whether a character is dry after the water came, or flees to where it is: a step from wherever it may be."""
+    any_left = 0
+    for row in range(SIDE):
+        cells[NEW, row] = (reach[row] | beside_row(reach, row)) & dry_row(state, cells, row)
+        any_left |= cells[NEW, row]
+    for row in range(SIDE):
+        reach[row] = cells[NEW, row]
+    return any_left != 0

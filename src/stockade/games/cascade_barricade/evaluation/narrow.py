@@ -1,0 +1,88 @@
+"""What of the many legal actions is worth a look. The rules lose nothing: whoever wants may still do anything."""
+
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.evaluation.worth import most_to_bid
+from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.rules.auction import lowest_bid
+from stockade.games.cascade_barricade.rules.land import is_beside, touches_water
+from stockade.games.cascade_barricade.tables import NEIGHBOURS
+
+RAISE = 4  # a raise is this part of what could still be bid
+
+
+@kernel
+def narrow(state: Record, actions: Actions, n: int) -> int:
+    """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to
+    trash one pair only."""
+    if state.phase == Phase.BID:
+        return narrow_bids(state, actions)
+    if state.phase == Phase.STAND:
+        return narrow_spaces(state, actions, n)
+    if state.phase == Phase.ACT:
+        return narrow_acts(state, actions, n)
+    return n
+
+
+@kernel
+def narrow_bids(state: Record, actions: Actions) -> int:
+    """To pass, and a raise by part of what is left up to the most that makes sense. An opener must bid something."""
+    lowest = lowest_bid(state)
+    most = most_to_bid(state, int(state.current_player))
+    n = 0
+    if state.bidder != NOTHING:
+        actions[0] = Base.PASS
+        n = 1
+    if lowest <= most:
+        actions[n] = Base.BID + lowest + (most - lowest) // RAISE
+        n += 1
+    elif n == 0:
+        actions[0] = Base.BID + lowest
+        n = 1
+    return n
+
+
+@kernel
+def narrow_spaces(state: Record, actions: Actions, n: int) -> int:
+    """Spaces that the water reaches in one advance or two, and those beside oneself; all where there are none."""
+    character = int(state.player[state.current_player].character)
+    kept = 0
+    for k in range(n):
+        cell = actions[k] - Base.WALL
+        if is_near_water(state, cell) or is_beside(character, cell):
+            actions[kept] = actions[k]
+            kept += 1
+    return kept if kept > 0 else n
+
+
+@kernel
+def is_near_water(state: Record, cell: int) -> bool:
+    """Whether the water is there in one advance, or in two."""
+    near = touches_water(state, cell)
+    for direction in range(6):
+        other = int(NEIGHBOURS[cell, direction])
+        if other != NOTHING:
+            near |= touches_water(state, other)
+    return near
+
+
+@kernel
+def narrow_acts(state: Record, actions: Actions, n: int) -> int:
+    """Everything but far holes, and of the walls to trash the two lowest alone."""
+    character = int(state.player[state.current_player].character)
+    kept = 0
+    has_trash = False
+    for k in range(n):
+        action = actions[k]
+        keep = True
+        if Base.DIG <= action < Base.FILL:
+            keep = is_beside(character, action - Base.DIG) or touches_water(state, action - Base.DIG)
+        elif Base.FILL <= action < Base.TRASH:
+            keep = touches_water(state, action - Base.FILL)
+        elif Base.TRASH <= action < Base.SKIP:
+            keep = not has_trash
+            has_trash = True
+        if keep:
+            actions[kept] = action
+            kept += 1
+    return kept

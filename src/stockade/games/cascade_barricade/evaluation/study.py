@@ -1,0 +1,148 @@
+"""What a designer of Cascade Barricade wants to know of a game: its money by rounds, and what every wall brought.
+
+Every coin that moves, moves for a wall: it is bid, laborers are hired onto it and sold from it, and it produces. So
+the money a seat starts with, plus what each of its walls earned less its price, is the money it ends with.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+from stockade.core.study import Holding, Notes, Words
+from stockade.games.cascade_barricade.edition import KIND_NAMES
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Base, Phase, Record
+from stockade.games.cascade_barricade.rules.dispatch import apply_act, flood, produce
+from stockade.games.cascade_barricade.rules.land import touches_water
+from stockade.games.cascade_barricade.rules.market import apply_shift, hire_price, is_maintained, sale_price, sell
+
+WORDS = Words(thing="wall", group="wall type")
+MONEY = "money"
+INCOME = "income"
+
+
+@kernel
+def end_round(states: Any, action: int, is_last: bool, gained: Any) -> None:
+    """Play the end of a round on a copy of the state before the action that brings it about: what each wall of each
+    seat pays, and in the last round what its laborers are sold for."""
+    state = states[0]
+    if state.phase != Phase.FLEE:
+        take_action(state, action)
+        produce(state)
+        for seat in range(state.players):
+            for slot in range(SLOTS):
+                player = state.player[seat]
+                if player.wall[slot] == NOTHING or not touches_water(state, player.stand[slot]):
+                    continue
+                if is_maintained(state, player, slot):
+                    gained[seat, slot] += state.production[player.wall[slot]]
+        flood(state)
+    if is_last:
+        for place in range(state.players - 1, -1, -1):
+            note_sell_out(state, state.order[place], gained)
+
+
+@kernel
+def take_action(state: Record, action: int) -> None:
+    """The last action of the round without what follows. Where it trashed walls, chance has had the last word; that
+    and a closed sale or shift change nothing here."""
+    seat = int(state.current_player)
+    if state.phase == Phase.ACT:
+        apply_act(state, seat, action)
+    elif state.phase == Phase.SELL and action != Base.DONE:
+        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
+    elif state.phase == Phase.SHIFT and action != Base.DONE:
+        apply_shift(state, seat, action)
+
+
+@kernel
+def note_sell_out(state: Record, seat: int, gained: Any) -> None:
+    """Ruling 10, coin by coin."""
+    for slot in range(SLOTS):
+        for kind in range(TYPES):
+            while state.player[seat].labor[slot, kind] > 0:
+                gained[seat, slot] += sale_price(state, kind)
+                sell(state, seat, kind, slot)
+
+
+class Watcher:
+    """See `stockade.core.study`."""
+
+    def __init__(self, start: Record) -> None:
+        seats = range(int(start.players))
+        self._order: tuple[int, ...] = ()
+        self._money: list[list[float]] = [[float(start.player[seat].money)] for seat in seats]
+        self._income: list[list[float]] = [[0.0] for _ in seats]
+        self._bought: list[tuple[int, str, str, float]] = []  # seat, type, starting bid, price
+        self._earned: list[float] = []  # by each of these walls
+        self._held: dict[tuple[int, int], int] = {}  # by seat and slot: the place in these lists of the wall there
+
+    def see(self, before: Record, action: int, after: Record) -> None:
+        is_last = bool(after.current_player == OVER)
+        match before.phase:
+            case Phase.ORDER:
+                self._order = tuple(after.order[: after.players].tolist())
+            case Phase.OPEN | Phase.BID:
+                if after.phase == Phase.STAND:
+                    self._buy(before, after)
+            case Phase.HIRE | Phase.ACT | Phase.SELL:
+                self._trade(before, action)
+        if is_production(before, after):
+            self._gain(before, action, is_last)
+            for seat in range(after.players):
+                self._money[seat].append(float(after.player[seat].money))
+                self._income[seat].append(float(after.player[seat].earned))
+        elif is_last:
+            self._gain(before, action, is_last)
+
+    def _buy(self, before: Record, after: Record) -> None:
+        """A wall is won: its price is what left the winner's purse."""
+        seat, wall = int(after.current_player), int(after.lot)
+        price = float(before.player[seat].money - after.player[seat].money)
+        self._held[seat, after.player[seat].wall.tolist().index(wall)] = len(self._bought)
+        self._bought.append((seat, KIND_NAMES[after.kind[wall]], str(wall + 1), price))
+        self._earned.append(0.0)
+
+    def _trade(self, before: Record, action: int) -> None:
+        """A laborer is hired onto a wall, or sold from it."""
+        if Base.HIRE <= action < Base.MOVE:
+            kind, slot = divmod(action - Base.HIRE, SLOTS)
+            gain = -hire_price(before, kind)
+        elif Base.SELL <= action < Base.SHIFT:
+            kind, slot = divmod(action - Base.SELL, SLOTS)
+            gain = sale_price(before, kind)
+        else:
+            return
+        self._earned[self._held[int(before.current_player), slot]] += gain
+
+    def _gain(self, before: Record, action: int, is_last: bool) -> None:
+        """The end of a round, and of the game."""
+        states = np.empty(1, before.dtype).view(np.recarray)
+        states[:] = before
+        gained = np.zeros((SEATS, SLOTS), np.int64)
+        end_round(states, action, is_last, gained)
+        for seat, slot in np.argwhere(gained).tolist():
+            self._earned[self._held[seat, slot]] += int(gained[seat, slot])
+
+    def notes(self, end: Record) -> Notes:
+        for seat, money in enumerate(self._money):  # laborers are sold out after the last round
+            money[-1] = float(end.player[seat].money)
+        holdings = [Holding(*bought, earned) for bought, earned in zip(self._bought, self._earned, strict=True)]
+        curves = {MONEY: self._money, INCOME: self._income}
+        return Notes(int(end.round_no), _ending(end), self._order, curves, holdings)
+
+
+def is_production(before: Record, after: Record) -> bool:
+    """Whether the walls paid between two states."""
+    is_over = after.phase == Phase.FLEE or after.round_no > before.round_no
+    return bool(is_over and before.round_no > 0 and before.phase != Phase.FLEE)
+
+
+def _ending(end: Record) -> str:
+    drowned = sum(bool(end.player[seat].drowned) for seat in range(end.players))
+    if drowned == end.players:
+        return "everybody drowned"
+    return "one drowned" if drowned == 1 else "several drowned"

@@ -1,0 +1,75 @@
+"""What a wall is worth that is not placed yet, and what a seat should bid for it at the most."""
+
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.evaluation.forecast import foresee, incomes, lifetimes
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
+from stockade.games.cascade_barricade.rules.dispatch import FIRST_FLOOD_ROUND
+from stockade.games.cascade_barricade.rules.market import asking_price
+
+STAYS = 0.15  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
+STURDY = 0.0058  # ... and how much more it is for each point of the starting bid
+AGAIN = 0.88  # what income a round later is worth
+LONGER = 2.16  # rounds that a game lasts beyond what is foreseen: they will dig
+MARGIN = 0.53  # of what a wall may earn back is bid at the most ...
+HUNGER = 0.07  # ... and more by this, times the share of all money that the bidder has, for every free slot
+CAUTION = 0.95  # but never more of it than that
+
+
+@kernel
+def wall_worth(state: Record, wall: int, left: int) -> float:
+    """What a wall may earn: production over the rounds it should last, less its laborers. `left`: rounds before the
+    first drowns."""
+    weaker = 0
+    for seat in range(state.players):
+        for slot in range(SLOTS):
+            other = state.player[seat].wall[slot]
+            weaker += other != NOTHING and other < wall
+    worth = 0.0
+    weight = 1.0
+    time = left + 1.0 + LONGER
+    ahead = 0
+    while time > 0.0:
+        if state.round_no + ahead >= FIRST_FLOOD_ROUND and ahead >= weaker:
+            weight *= min(STAYS + STURDY * wall, 1.0)
+        worth += weight * min(time, 1.0) * state.production[wall]
+        weight *= AGAIN
+        time -= 1.0
+        ahead += 1
+    return max(worth - labor_cost(state, wall), 0.0)
+
+
+@kernel
+def labor_cost(state: Record, wall: int) -> float:
+    """What the laborers that a wall needs cost now."""
+    cost = 0
+    cheapest = 1000
+    for kind in range(TYPES):
+        wanted = state.needs[wall, kind]
+        price = asking_price(state, kind)
+        cost += wanted * price
+        if wanted > 0:
+            cheapest = min(cheapest, price)
+    return float(cheapest if state.needs_any[wall] else cost)
+
+
+@kernel
+def most_to_bid(state: Record, seat: int) -> int:
+    """Less than the wall may earn back, with its laborers paid too, and at most a step above what others can pay."""
+    income = incomes()
+    rounds = lifetimes()
+    left = foresee(state, income, rounds)
+    wall = int(state.lot)
+    rival = 0
+    for other in range(state.players):
+        if other != seat and state.bidding >> other & 1:
+            rival = max(rival, int(state.player[other].money))
+    total = 1
+    for other in range(state.players):
+        total += state.player[other].money
+    player = state.player[seat]
+    margin = MARGIN
+    for slot in range(SLOTS):
+        if player.wall[slot] == NOTHING:
+            margin += HUNGER * player.money / total
+    sensible = int(min(margin, CAUTION) * wall_worth(state, wall, left))
+    return min(min(sensible, rival + 1), int(player.money) - int(labor_cost(state, wall)))

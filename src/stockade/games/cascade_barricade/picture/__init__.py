@@ -1,0 +1,5 @@
+"""The picture of Cascade Barricade: what lies on the table, and what may be done with it."""
+
+from stockade.games.cascade_barricade.picture.scene import scene
+
+__all__ = ["scene"]

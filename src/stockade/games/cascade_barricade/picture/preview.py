@@ -1,0 +1,144 @@
+"""What the end of the round would bring if it came now, or after an action: for the picture, never for the rules."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Base, Phase, Record
+from stockade.games.cascade_barricade.rules.auction import apply_stand
+from stockade.games.cascade_barricade.rules.dispatch import apply_act, flood, produce, remove_wall
+from stockade.games.cascade_barricade.rules.land import can_flee
+from stockade.games.cascade_barricade.rules.market import apply_hire
+
+Place = tuple[int, int]
+"""A seat and a slot."""
+
+
+@kernel
+def change(state: Record, action: int) -> None:
+    """An action without what follows it; those that change nothing before the round ends are left out."""
+    seat = int(state.current_player)
+    if action == Base.SCRAP:
+        remove_wall(state, seat, 0)
+    elif Base.MOVE <= action < Base.TRASH:
+        apply_act(state, seat, action)
+    elif Base.HIRE <= action < Base.MOVE:
+        apply_hire(state, seat, action)
+    elif Base.WALL <= action < Base.HIRE:
+        apply_stand(state, seat, action)
+
+
+@kernel
+def end_rounds(states: Any, actions: Actions, standing: Any, drowning: Any) -> None:
+    """The end of the round after each of some actions, in a state for each: which walls production leaves in every
+    slot, and who cannot flee. A wall whose stand is not placed yet does not count."""
+    for number in range(len(actions)):
+        state = states[number]
+        change(state, actions[number])
+        for seat in range(state.players):
+            for slot in range(SLOTS):
+                if state.player[seat].stand[slot] == NOTHING:
+                    state.player[seat].wall[slot] = NOTHING
+        produce(state)
+        for seat in range(state.players):
+            for slot in range(SLOTS):
+                standing[number, seat, slot] = state.player[seat].wall[slot]
+        flood(state)
+        for seat in range(state.players):
+            if state.flooded >> seat & 1 and not can_flee(state, state.player[seat].character):
+                drowning[number, seat] = True
+
+
+class Outlook(NamedTuple):
+    """The end of the round, seen from now."""
+
+    earned: tuple[int, ...]  # by seat
+    weakest: tuple[Place, ...]  # walls that the flood destroys, the lowest first
+    lost: tuple[Place, ...]  # lone walls that the water surrounds
+    wet: frozenset[int]  # cells that the water takes
+    fleeing: frozenset[int]  # seats whose characters the water reaches
+    drowning: frozenset[int]  # those of them who have nowhere to go
+
+    @property
+    def falling(self) -> tuple[Place, ...]:
+        """All walls that are gone when the round has ended."""
+        return (*self.weakest, *self.lost)
+
+
+NO_OUTLOOK = Outlook((0,) * SEATS, (), (), frozenset(), frozenset(), frozenset())
+
+
+def outlook(record: Record) -> Outlook:
+    return outlooks(record, [])[0]
+
+
+def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
+    """As it stands, and after each of some legal actions. Nothing at all before there is a turn order, while the
+    round is ending, and when the game is over."""
+    if record.phase in (Phase.ORDER, Phase.FLEE) or record.current_player == OVER:
+        return [NO_OUTLOOK] * (len(actions) + 1)
+    count = len(actions) + 1
+    states = np.empty(count, record.dtype).view(np.recarray)
+    states[:] = record
+    standing = np.full((count, SEATS, SLOTS), NOTHING, np.int8)
+    drowning = np.zeros((count, SEATS), np.bool_)
+    end_rounds(states, np.array([Base.DONE, *actions], np.int32), standing, drowning)
+    # Most of many actions change nothing, and share one outlook.
+    parts = (
+        states["water"],
+        states["flooded"],
+        states["player"]["earned"],
+        states["player"]["wall"],
+        standing,
+        drowning,
+    )
+    found: dict[bytes, Outlook] = {}
+    answers = []
+    for number, action in enumerate([int(Base.DONE), *actions]):
+        places = Base.WALL <= action < Base.HIRE or action == Base.SCRAP  # the wall counts, or counts no more
+        key = bytes([places]) + b"".join(part[number].tobytes() for part in parts)
+        if key not in found:
+            found[key] = _read(record, action, states[number], standing[number], drowning[number])
+        answers.append(found[key])
+    return answers
+
+
+def _read(record: Record, action: int, then: Record, standing: Any, drowning: Any) -> Outlook:
+    seats = range(int(record.players))
+    before = {
+        (seat, slot): int(record.player[seat].wall[slot])
+        for seat in seats
+        for slot in range(SLOTS)
+        if record.player[seat].wall[slot] != NOTHING and _stands(record, action, seat, slot)
+    }
+    weakest = sorted((place for place in before if standing[place] == NOTHING), key=before.__getitem__)
+    lost = [
+        place for place in before if standing[place] != NOTHING and then.player[place[0]].wall[place[1]] == NOTHING
+    ]
+    return Outlook(
+        tuple(int(player.earned) for player in then.player),
+        tuple(weakest),
+        tuple(sorted(lost)),
+        frozenset(_cells(then.water) - _cells(record.water)),
+        frozenset(seat for seat in seats if int(then.flooded) >> seat & 1),
+        frozenset(seat for seat in seats if drowning[seat]),
+    )
+
+
+def _stands(record: Record, action: int, seat: int, slot: int) -> bool:
+    """Whether a wall stands on the land once the action is made."""
+    if seat == record.current_player and action == Base.SCRAP and slot == 0:
+        return False
+    placed = Base.WALL <= action < Base.HIRE and seat == record.current_player
+    return placed or bool(record.player[seat].stand[slot] != NOTHING)
+
+
+def _cells(rows: Any) -> set[int]:
+    return {
+        row * SIDE + column for row, bits in enumerate(rows.tolist()) for column in range(SIDE) if bits >> column & 1
+    }

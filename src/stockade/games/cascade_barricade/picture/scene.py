@@ -1,0 +1,275 @@
+"""Cascade Barricade's picture: what lies on the table, what may be done with it, and what that would bring.
+
+A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the
+slot it shall work in; one on a wall is touched, then the market to sell it or another slot to shift it. A character
+is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs. What
+goes on a space is a placement in one turn: a finger, which covers what it points at, sees first what it would do.
+
+The ghost of whatever changes the end of the round shows how: the spaces that stay dry or are flooded as well, and the
+walls that fall or stand instead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from stockade.core.scene import Choice, Scene, Shape
+from stockade.core.state import State
+from stockade.games.cascade_barricade.edition import TYPE_NAMES
+from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.picture.preview import Outlook, outlook, outlooks
+from stockade.games.cascade_barricade.picture.sheets import (
+    INCOME_LINE,
+    actions_sheet,
+    deck_sheet,
+    income_sheet,
+    open_actions,
+    panel,
+)
+from stockade.games.cascade_barricade.picture.table import (
+    Table,
+    cell_id,
+    character_id,
+    laborer_id,
+    market_id,
+    slot_id,
+)
+from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid, slot_without_stand
+from stockade.games.cascade_barricade.rules.land import touches_water
+from stockade.games.cascade_barricade.rules.market import hire_price, laborers, sale_price
+from stockade.games.cascade_barricade.tables import CORNERS
+from stockade.games.cascade_barricade.text.notation import (
+    SEAT_NAMES,
+    format_action,
+    kind_of,
+    labor_of,
+    place_text,
+    shift_of,
+    trashed,
+    wall_words,
+)
+
+PLAIN = {
+    Base.PASS: "Pass",
+    Base.SCRAP: "Scrap wall 1",
+    Base.KEEP: "Keep wall 1",
+    Base.SKIP: "Give up the rest",
+    Base.DONE: "Done",
+}
+
+
+TELLING = (Base.WALL, Base.HIRE, Base.MOVE, Base.SELL, Base.SHIFT, Base.DIG, Base.FILL, Base.SCRAP)
+"""What may change the end of the round."""
+
+
+def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
+    """What a client draws; the viewer's own walls come first."""
+    record = state.record
+    ahead = outlook(record)
+    table = Table(record, viewer, shape, ahead)
+    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
+    legal = state.legal_actions() if may_choose else []
+    choices = Chooser(state, table, ahead, legal).choices()
+    return Scene(
+        game=state.game.name,
+        size=table.frame.size,
+        areas=table.areas(digs=any(Base.DIG <= action < Base.FILL for action in legal)),
+        pieces=table.pieces(),
+        panels=tuple(panel(record, seat) for seat in range(state.players)),
+        prompt=_prompt(state),
+        choices=choices,
+        current_player=state.current_player,
+        ply=state.ply,
+        is_over=state.is_over,
+        viewer=viewer,
+        sheets=(income_sheet(record, ahead), deck_sheet(record), actions_sheet(record, legal)),
+        focus=table.part(),
+    )
+
+
+# -- what may be done ----------------------------------------------------------------------------------------
+
+
+class Chooser:
+    """The legal actions of whoever decides, as choices."""
+
+    def __init__(self, state: State, table: Table, ahead: Outlook, legal: list[int]) -> None:
+        self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal
+        self.seat = state.current_player
+        self.player = self.record.player[max(self.seat, 0)]
+        telling = [action for action in legal if kind_of(action) in TELLING]
+        found = outlooks(self.record, telling) if telling else []
+        self.then = dict(zip(telling, found[1:], strict=True)) if telling else {}
+
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(self._choice(action) for action in self.legal)
+
+    def _choice(self, action: int) -> Choice:
+        base = kind_of(action)
+        text = format_action(self.record, action)
+        match base:
+            case Base.BID:
+                bid = action - base
+                return Choice(action, text, f"Bid ${bid}", (), amount=bid)
+            case Base.CORNER:
+                cell = int(CORNERS[self.record.radius, action])
+                ghost = (self.table.character(self.seat, cell),)
+                return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost, turn=0)
+            case Base.OPEN:
+                wall = action - base
+                label = f"Open the bidding for the {wall_words(self.record, wall)}"
+                return Choice(action, text, label, (self.table.spot_id(wall),), f"from ${wall + 1}")
+            case Base.WALL:
+                return self._stand(action, text)
+            case Base.HIRE:
+                return self._hire(action, text)
+            case Base.MOVE | Base.FLEE:
+                return self._walk(action, text, base)
+            case Base.SELL:
+                return self._sell(action, text)
+            case Base.SHIFT:
+                return self._shift(action, text)
+            case Base.DIG | Base.FILL:
+                return self._dig(action, text, base)
+            case Base.TRASH:
+                walls = trashed(action)
+                label = "Trash " + " and ".join(f"the {wall_words(self.record, wall)}" for wall in walls)
+                touches = tuple(self.table.spot_id(wall) for wall in walls)
+                return Choice(action, text, label, touches, either=len(walls) > 1)
+        then = self.then.get(action)
+        return Choice(action, text, PLAIN[base], (), ghost=self.table.tide(then) if then else ())
+
+    def _stand(self, action: int, text: str) -> Choice:
+        cell, then = action - Base.WALL, self.then[action]
+        slot = int(slot_without_stand(self.player))
+        wall = int(self.player.wall[slot])
+        label = f"Place the {wall_words(self.record, wall)} on {place_text(cell)}"
+        gain, gains = self._income(then)
+        if (self.seat, slot) in then.falling:
+            gain = "falls this round"
+        elif touches_water(self.record, cell):
+            gain = gain or "by the water"
+        ghost = (*self.table.tide(then, (self.seat, slot, cell)), self.table.stand(self.seat, slot, cell))
+        return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains, turn=0)
+
+    def _hire(self, action: int, text: str) -> Choice:
+        kind, slot = labor_of(action, Base.HIRE)
+        price = int(hire_price(self.record, kind))
+        label = f"Hire a {TYPE_NAMES[kind]} for wall {slot + 1}, ${price}"
+        gain, gains = self._income(self.then[action])
+        gain = gain or f"−${price}"
+        ghost = (self._laborer(slot, kind),)
+        touches = (market_id(kind), slot_id(self.seat, slot))
+        return Choice(action, text, label, touches, gain, ghost, gains=gains)
+
+    def _income(self, then: Outlook) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """How much more or less the seat would earn when the round ends: the gain, and its line in the sheet."""
+        more = then.earned[self.seat] - self.ahead.earned[self.seat]
+        if not more:
+            return "", ()
+        signed = f"+{more}" if more > 0 else f"−{-more}"
+        return f"{signed} a round", ((INCOME_LINE, signed),)
+
+    def _laborer(self, slot: int, kind: int) -> Any:
+        """One more laborer as it would stand on a wall."""
+        count = int(self.player.labor[slot, kind])
+        return self.table.laborer(self.seat, slot, kind, count, int(laborers(self.player, slot)))
+
+    def _walk(self, action: int, text: str, base: Base) -> Choice:
+        cell = action - base
+        ghost = (self.table.character(self.seat, cell),)
+        if base == Base.FLEE:
+            return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost, turn=0)
+        then = self.then[action]
+        gain = (
+            "will drown" if self.seat in then.drowning else "will have to flee" if self.seat in then.fleeing else ""
+        )
+        touches = (character_id(self.seat), cell_id(cell))
+        return Choice(action, text, f"Move to {place_text(cell)}", touches, gain, ghost, turn=0)
+
+    def _top(self, slot: int, kind: int) -> str:
+        """The laborer of a type on a wall that is touched for all of them."""
+        return laborer_id(self.seat, slot, kind, int(self.player.labor[slot, kind]) - 1)
+
+    def _sell(self, action: int, text: str) -> Choice:
+        kind, slot = labor_of(action, Base.SELL)
+        price = int(sale_price(self.record, kind))
+        label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}, ${price}"
+        gain, gains = self._income(self.then[action])
+        gain = gain or f"+${price}"
+        return Choice(action, text, label, (self._top(slot, kind), market_id(kind)), gain, gains=gains)
+
+    def _shift(self, action: int, text: str) -> Choice:
+        kind, start, end = shift_of(action)
+        label = f"Shift a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
+        touches = (self._top(start, kind), slot_id(self.seat, end))
+        gain, gains = self._income(self.then[action])
+        return Choice(action, text, label, touches, gain, (self._laborer(end, kind),), gains=gains)
+
+    def _dig(self, action: int, text: str, base: Base) -> Choice:
+        cell, then = action - base, self.then[action]
+        dry = len(self.ahead.wet) - len(then.wet)
+        gain = f"keeps {dry} dry" if dry > 0 else f"floods {-dry} more" if dry < 0 else ""
+        ghost = self.table.tide(then)
+        if base == Base.FILL:
+            label = f"Fill the hole on {place_text(cell)}"
+            return Choice(action, text, label, (cell_id(cell),), gain, ghost, turn=0)
+        touches = ("spade", cell_id(cell))
+        ghost = (*ghost, self.table.hole(cell))
+        return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
+
+
+# -- what is asked -------------------------------------------------------------------------------------------
+
+
+def _prompt(state: State) -> str:
+    record = state.record
+    if state.is_over:
+        return _ending(state)
+    if record.phase == Phase.ORDER:
+        return "The turn order is drawn"
+    if record.phase == Phase.DRAW:
+        return "A wall is drawn for the block"
+    return f"{SEAT_NAMES[state.current_player]}: {_asked(state)}"
+
+
+def _asked(state: State) -> str:
+    record = state.record
+    match int(record.phase):
+        case Phase.CORNER:
+            return "take a corner to start in"
+        case Phase.SCRAP:
+            wall = int(record.player[state.current_player].wall[0])
+            return f"scrap the {wall_words(record, wall)} in slot 1, or keep it"
+        case Phase.OPEN:
+            return _opening(record, state.legal_actions())
+        case Phase.BID:
+            least = int(lowest_bid(record))
+            out = "" if record.bidder == NOTHING else ", or pass"
+            return f"bid on the {wall_words(record, int(record.lot))}, ${least} or more{out}"
+        case Phase.STAND:
+            return f"place the {wall_words(record, int(record.lot))} on the land"
+        case Phase.HIRE:
+            return "hire laborers, or be done"
+        case Phase.ACT:
+            left = "two actions" if record.actions_left > 1 else "one more action"
+            kinds = [name.lower() for name in open_actions(state.legal_actions())]
+            return f"{left}: {', '.join(kinds[:-1])}{' or ' * (len(kinds) > 1)}{kinds[-1]}" if kinds else "skip"
+        case Phase.SELL:
+            return "sell more laborers, or be done"
+        case Phase.SHIFT:
+            return f"shift more from wall {record.shift_from + 1} to wall {record.shift_to + 1}, or be done"
+    return "flee from the water"
+
+
+def _opening(record: Record, legal: list[int]) -> str:
+    if legal == [Base.PASS]:
+        return "pass, no wall can be paid"
+    where = "a wall of the top row" if record.round_no < FIRST_OPEN_ROUND else "a wall"
+    return f"open the bidding for {where}" + ", or pass" * (Base.PASS in legal)
+
+
+def _ending(state: State) -> str:
+    names = [state.seat_name(seat) for seat in state.winners()]
+    who = f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the win'}" if names else "The flood wins"
+    return f"{who}: {state.describe_end()}"

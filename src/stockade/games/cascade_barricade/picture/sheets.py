@@ -1,0 +1,115 @@
+"""What is said beside the table: what everybody has and would earn now, the deck, and each seat's panel."""
+
+from __future__ import annotations
+
+from stockade.core.layout import OVER
+from stockade.core.scene import Fact, Panel, Sheet
+from stockade.games.cascade_barricade.edition import KIND_NAMES, WALLS
+from stockade.games.cascade_barricade.layout import Base, Phase, Record
+from stockade.games.cascade_barricade.picture.preview import Outlook
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
+
+COLOURS = ("#b8273d", "#3d9be0", "#2f9e6b", "#e2ab21", "#8b4fc0", "#5d6c78")
+MONEY_LINE = "Money"
+INCOME_LINE = "Income"
+LAST_LINE = "Last round"
+FALLS_LINE = "Falls"
+CHARACTER_LINE = "Flood"
+ORDER_LINE = "Order"
+ACTIONS = {
+    "Move": (Base.MOVE, Base.SELL, "no way", "One space: touch your character, then the space beside it."),
+    "Sell": (Base.SELL, Base.SHIFT, "no laborer", "Any number is one action: touch a laborer on your wall, then the"
+             " market."),
+    "Shift": (Base.SHIFT, Base.DIG, "no taker", "Any number from one of your walls to another: touch a laborer, then"
+              " the wall. It must show his trade and have fewer than three."),
+    "Dig": (Base.DIG, Base.FILL, "no free space", "Touch the spade, then a space without water, wall or character."
+            " Water beside a hole runs into it, and nowhere else."),
+    "Fill": (Base.FILL, Base.TRASH, "no hole", "Touch any hole."),
+    "Trash": (Base.TRASH, Base.SKIP, "no wall", "Two walls leave the block: touch both."),
+}  # fmt: skip
+"""The ids of each action, what is missing where it is closed, and how it is done."""
+
+
+def _money(record: Record, seat: int) -> int:
+    return int(record.player[seat].money)
+
+
+def _place(record: Record, seat: int) -> str:
+    order = record.order.tolist()
+    return str(order.index(seat) + 1) if seat in order else "–"
+
+
+def income_sheet(record: Record, ahead: Outlook) -> Sheet:
+    """A column for every seat."""
+    seats = range(int(record.players))
+    falling: list[list[str]] = [[] for _ in seats]
+    for seat, slot in ahead.falling:
+        falling[seat].append(str(int(record.player[seat].wall[slot]) + 1))
+    facts = (
+        Fact(MONEY_LINE, "", "coin", "Most money wins, among those who did not drown.",
+             tuple(f"${_money(record, seat)}" for seat in seats)),
+        Fact(INCOME_LINE, "", "income", "What the walls would pay: those beside water that have the laborers they"
+             " need, after the weakest has fallen.",
+             tuple(f"${ahead.earned[seat]}" for seat in seats)),
+        Fact(FALLS_LINE, "", "doom", "Walls that would be gone, by starting bid: from round 2 the lowest beside"
+             " water, and lone ones that the water surrounds.",
+             tuple(" ".join(walls) or "–" for walls in falling)),
+        Fact(CHARACTER_LINE, "", "flees", "Whoever the water reaches flees to a dry space beside it, or drowns where"
+             " there is none. Then the game is over.",
+             tuple(_character(record, seat, ahead) for seat in seats)),
+        Fact(ORDER_LINE, "", "turns", "Whoever earns most comes first in the next round; equals keep their order."
+             " Laborers are hired from the last to the first.",
+             tuple(_place(record, seat) for seat in seats)),
+        Fact(LAST_LINE, "", "", "What the walls paid at the end of the round before.",
+             tuple(f"${record.player[seat].earned}" for seat in seats)),
+    )  # fmt: skip
+    return Sheet("income", _heading(record), facts, columns=SEAT_NAMES[: len(seats)], pinned=True)
+
+
+def _heading(record: Record) -> str:
+    if record.current_player == OVER:
+        return f"The end, in round {record.round_no}"
+    if record.phase == Phase.FLEE:
+        return f"Round {record.round_no} ends"
+    return f"Round {record.round_no}, if it ended now" if record.round_no else "Before round 1"
+
+
+def _character(record: Record, seat: int, ahead: Outlook) -> str:
+    if record.player[seat].drowned:
+        return "drowned"
+    return "drowns" if seat in ahead.drowning else "flees" if seat in ahead.fleeing else "–"
+
+
+def actions_sheet(record: Record, legal: list[int]) -> Sheet:
+    """The six actions: which of them are open to whoever decides, and how they are done."""
+    is_time = record.phase == Phase.ACT and legal
+    facts = []
+    for name, (low, high, missing, detail) in ACTIONS.items():
+        is_open = any(low <= action < high for action in legal)
+        value = "–" if not is_time else "open" if is_open else missing
+        facts.append(Fact(name, value, "", detail))
+    return Sheet("actions", "Actions", tuple(facts))
+
+
+def open_actions(legal: list[int]) -> list[str]:
+    """The names of the actions that are open."""
+    return [name for name, (low, high, _, _) in ACTIONS.items() if any(low <= action < high for action in legal)]
+
+
+def deck_sheet(record: Record) -> Sheet:
+    """The walls that are still to come, kind by kind."""
+    left = [wall for wall in range(WALLS) if int(record.deck) >> wall & 1]
+    facts = [Fact("Walls in the deck", str(len(left)), "card-back", strong=True)]
+    for kind, name in enumerate(KIND_NAMES):
+        bids = " ".join(str(wall + 1) for wall in left if record.kind[wall] == kind)
+        facts.append(Fact(name.capitalize(), bids or "none", f"wall-{name}", "Starting bids that are still to come."))
+    return Sheet("deck", "Deck", tuple(facts))
+
+
+def panel(record: Record, seat: int) -> Panel:
+    """What the sheet does not tell better, side by side with the others."""
+    name = SEAT_NAMES[seat]
+    facts = [Fact(MONEY_LINE, f"${_money(record, seat)}")]
+    if record.player[seat].drowned:
+        facts.append(Fact("Drowned", "yes"))
+    return Panel(seat, name, f"sign-{name.lower()}", COLOURS[seat], tuple(facts))

@@ -1,0 +1,424 @@
+"""Cascade Barricade positions as JSON that a person can read and write, and the check that a position can be one.
+
+What follows from the rest is worked out again: the stands from the walls, the market from the laborers on them, and
+everything that is in nobody's hands, on no block and in no deck has been discarded.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from stockade.core.checks import field, names_only, one_of, require, whole
+from stockade.core.errors import BadOption, BadPosition
+from stockade.core.layout import CHANCE, OVER
+from stockade.games.cascade_barricade import edition
+from stockade.games.cascade_barricade.edition import KIND_NAMES, PLAYER_COUNTS, PRICE_ROWS, TYPE_LETTERS
+from stockade.games.cascade_barricade.layout import (
+    CELLS,
+    HIGHEST_BID,
+    LABOR_LIMIT,
+    LARGEST,
+    NOTHING,
+    SEATS,
+    SIDE,
+    SLOTS,
+    STATE,
+    TYPES,
+    WALLS,
+    Phase,
+    Player,
+    Record,
+)
+from stockade.games.cascade_barricade.position.checks import MOST_MONEY, validate_table, validate_turn
+from stockade.games.cascade_barricade.rules.dispatch import ACTIONS, setup
+from stockade.games.cascade_barricade.spec import SPEC
+from stockade.games.cascade_barricade.tables import cell_number
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, needs_text, place_of
+
+RECORD = np.dtype((np.record, STATE))
+SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
+PHASES = tuple(phase.name.lower() for phase in Phase)
+FIELDS = {
+    "game",
+    "players",
+    "radius",
+    "two_weakest",
+    "edition",
+    "round",
+    "phase",
+    "after_draw",
+    "turn",
+    "order",
+    "ply",
+}
+PARTS = {"block", "deck", "deck_out", "has_purged", "market", "water", "holes", "seats"}
+STEPS = {"auction", "won", "actions_left", "shift", "flooded"}
+SEAT_FIELDS = {"seat", "money", "earned", "character", "drowned", "has_third", "walls"}
+EDITION_FIELDS = {"purge_below", "prices", "spaces", "walls"}
+AUCTION_FIELDS = {"wall", "bid", "bidder", "in", "next"}
+AUCTION_PHASES = (Phase.BID, Phase.STAND)
+SETUP_PHASES = (Phase.ORDER, Phase.CORNER)
+DRAW_MAY_BE_FOR = tuple(PHASES[phase] for phase in (Phase.OPEN, Phase.HIRE, Phase.ACT))
+
+
+def to_json(state: Record) -> dict[str, Any]:
+    position = {
+        "players": int(state.players),
+        "radius": int(state.radius),
+        "two_weakest": bool(state.two_weakest),
+        "edition": _edition_to_json(state),
+        "round": int(state.round_no),
+        "phase": "over" if state.current_player == OVER else PHASES[state.phase],
+        "turn": _turn_to_json(state),
+        "order": [SEAT_WORDS[seat] for seat in state.order.tolist() if seat != NOTHING],
+        "ply": int(state.ply),
+        "block": _walls_of(int(state.block)),
+        "deck": _walls_of(int(state.deck)),
+        "deck_out": bool(state.deck_out),
+        "has_purged": bool(state.has_purged),
+        "market": {TYPE_LETTERS[kind]: int(state.market[kind]) for kind in range(TYPES)},
+        "water": _places_of(state.water),
+        "holes": _places_of(state.holes),
+        "seats": [_seat_to_json(state, seat) for seat in range(state.players)],
+    }
+    return position | _step_to_json(state)
+
+
+def _step_to_json(state: Record) -> dict[str, Any]:
+    """What only some phases know of."""
+    step: dict[str, Any] = {}
+    if state.after_draw != NOTHING:
+        step["after_draw"] = PHASES[state.after_draw]
+    if state.phase in AUCTION_PHASES:
+        step["auction"] = {
+            "wall": int(state.lot) + 1,
+            "bid": int(state.bid),
+            "bidder": None if state.bidder == NOTHING else SEAT_WORDS[state.bidder],
+            "in": _names_of(int(state.bidding)),
+            "next": SEAT_WORDS[state.current_player],
+        }
+    if state.won:
+        step["won"] = _names_of(int(state.won))
+    if state.actions_left:
+        step["actions_left"] = int(state.actions_left)
+    if state.shift_from != NOTHING:
+        step["shift"] = [int(state.shift_from) + 1, int(state.shift_to) + 1]
+    if state.flooded:
+        step["flooded"] = _names_of(int(state.flooded))
+    return step
+
+
+def _turn_to_json(state: Record) -> str | None:
+    """Whose place in the turn order it is; while the block is filled up in the auction, who opened last."""
+    place = int(state.cursor) - (state.phase == Phase.DRAW and state.after_draw == Phase.OPEN)
+    has_none = state.phase == Phase.ORDER or state.after_draw == Phase.HIRE or state.current_player == OVER
+    return None if has_none else SEAT_WORDS[state.order[place]]
+
+
+def _edition_to_json(state: Record) -> str | dict[str, Any]:
+    """The name of one of ours, or everything that a record holds of another."""
+    for name in edition.NAMES:
+        if _edition_bytes(name, int(state.players)) == _own_edition(state):
+            return name
+    walls = [
+        {
+            "bid": wall + 1,
+            "type": KIND_NAMES[state.kind[wall]],
+            "needs": needs_text(state, wall),
+            "production": int(state.production[wall]),
+        }
+        for wall in range(WALLS)
+    ]
+    return {
+        "purge_below": int(state.purge_below),
+        "prices": state.prices.tolist(),
+        "spaces": int(state.spaces),
+        "walls": walls,
+    }
+
+
+def _own_edition(state: Record) -> bytes:
+    parts = (state.prices, state.production, state.needs, state.needs_any, state.kind)
+    return bytes([int(state.purge_below), int(state.spaces)]) + b"".join(part.tobytes() for part in parts)
+
+
+@cache
+def _edition_bytes(name: str, players: int) -> bytes:
+    """The same of a fresh state with one of ours."""
+    fresh = np.zeros(1, RECORD)
+    options = SPEC.check_options(players, {"edition": name})
+    setup(fresh[0], players, np.array(SPEC.encode_options(options), np.int32))
+    return _own_edition(fresh[0])
+
+
+def _seat_to_json(state: Record, seat: int) -> dict[str, Any]:
+    player = state.player[seat]
+    walls = [
+        {
+            "slot": slot + 1,
+            "bid": int(player.wall[slot]) + 1,
+            "at": _place_to_json(int(player.stand[slot])),
+            "labor": "".join(TYPE_LETTERS[kind] * int(player.labor[slot, kind]) for kind in range(TYPES)),
+        }
+        for slot in range(SLOTS)
+        if player.wall[slot] != NOTHING
+    ]
+    return {
+        "seat": SEAT_WORDS[seat],
+        "money": int(player.money),
+        "earned": int(player.earned),
+        "character": _place_to_json(int(player.character)),
+        "drowned": bool(player.drowned),
+        "has_third": bool(player.has_third),
+        "walls": walls,
+    }
+
+
+def _place_to_json(cell: int) -> list[int] | None:
+    return None if cell == NOTHING else list(place_of(cell))
+
+
+def _walls_of(bits: int) -> list[int]:
+    return [wall + 1 for wall in range(WALLS) if bits >> wall & 1]
+
+
+def _names_of(bits: int) -> list[str]:
+    return [SEAT_WORDS[seat] for seat in range(SEATS) if bits >> seat & 1]
+
+
+def _places_of(rows: Any) -> list[list[int]]:
+    bits = enumerate(rows.tolist())
+    return [list(place_of(row * SIDE + column)) for row, each in bits for column in range(SIDE) if each >> column & 1]
+
+
+# -- reading -----------------------------------------------------------------------------------------------
+
+
+def from_json(position: Mapping[str, Any], state: Record) -> None:
+    """Fill an empty record with what is given."""
+    names_only(position, FIELDS | PARTS | STEPS, "a position")
+    players = whole(position, "players", 2, SEATS, SPEC.check_players(None))
+    radius = whole(position, "radius", 4, LARGEST, 5)
+    numbers = _edition_numbers(position.get("edition", edition.NAMES[0]))
+    setup(state, players, np.array([radius, _flag(position, "two_weakest"), *numbers], np.int32))
+    state.ply = whole(position, "ply", 0, SPEC.ply_limit, 0)
+    state.round_no = whole(position, "round", 0, CELLS + WALLS, 1)
+    state.block = _read_walls(position, "block")
+    state.deck = _read_walls(position, "deck")
+    state.deck_out, state.has_purged = _flag(position, "deck_out"), _flag(position, "has_purged")
+    state.water[:], state.holes[:] = _read_rows(position, "water", [[0, 0]]), _read_rows(position, "holes", [])
+    _read_seats(state, field(position, "seats", list))
+    _read_market(state, position)
+    order = _read_names(position, "order", players, list(SEAT_WORDS[:players]))
+    state.order[: len(order)] = order
+    _read_phase(state, position)
+    state.won = _bits(_read_names(position, "won", players, []))
+    state.flooded = _bits(_read_names(position, "flooded", players, []))
+    state.actions_left = whole(position, "actions_left", 0, ACTIONS, 0)
+    if "shift" in position:
+        slots = _numbers(field(position, "shift", list), "shift", 2, 1, SLOTS)
+        state.shift_from, state.shift_to = slots[0] - 1, slots[1] - 1
+
+
+def _flag(given: Mapping[str, Any], name: str) -> bool:
+    value = given.get(name, False)
+    if not isinstance(value, bool):
+        raise BadPosition(f"{name!r} is true or false, not {value!r}")
+    return value
+
+
+def _object(given: Any, known: set[str], what: str) -> Mapping[str, Any]:
+    if not isinstance(given, Mapping):
+        raise BadPosition(f"{what} is an object with named fields")
+    names_only(given, known, what)
+    return given
+
+
+def _numbers(given: list[Any], name: str, count: int, low: int, high: int) -> list[int]:
+    require(len(given) == count, f"{name!r} is {count} whole numbers")
+    return [whole({name: number}, name, low, high) for number in given]
+
+
+def _edition_numbers(given: Any) -> list[int]:
+    if isinstance(given, str):
+        if given not in edition.NAMES:
+            raise BadPosition(f"there is no edition {given!r}; there are: {', '.join(edition.NAMES)}", "13")
+        return edition.numbers(given)
+    own = _object(given, EDITION_FIELDS, "an edition")
+    spaces = {str(players): own.get("spaces") for players in PLAYER_COUNTS}
+    try:  # what a position does not tell, the money at the start, is past
+        return edition.numbers(json.dumps({"name": "", "start_money": 100, **own, "spaces": spaces}))
+    except BadOption as error:
+        raise BadPosition(error.message, "13") from error
+
+
+def _read_walls(given: Mapping[str, Any], name: str) -> int:
+    walls = field(given, name, list, [])
+    numbers = _numbers(walls, name, len(walls), 1, WALLS)
+    require(len(set(numbers)) == len(numbers), f"{name!r} has a wall twice", "2")
+    return sum(1 << (number - 1) for number in numbers)
+
+
+def _read_names(given: Mapping[str, Any], name: str, players: int, default: list[str]) -> list[int]:
+    names = field(given, name, list, default)
+    seats = [SEAT_WORDS.index(one_of({name: each}, name, SEAT_WORDS[:players], None)) for each in names]
+    require(len(set(seats)) == len(seats), f"{name!r} has a seat twice", "1")
+    return seats
+
+
+def _bits(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _read_cell(given: Any, name: str) -> int:
+    if not isinstance(given, list):
+        raise BadPosition(f"{name!r} is two numbers, q and r")
+    q, r = _numbers(given, name, 2, -LARGEST, LARGEST)
+    return cell_number(q, r)
+
+
+def _read_rows(given: Mapping[str, Any], name: str, default: list[Any]) -> list[int]:
+    rows = [0] * SIDE
+    for place in field(given, name, list, default):
+        row, column = divmod(_read_cell(place, name), SIDE)
+        require(not rows[row] >> column & 1, f"{name!r} has a space twice")
+        rows[row] |= 1 << column
+    return rows
+
+
+def _read_seats(state: Record, seats: list[Any]) -> None:
+    require(len(seats) == state.players, f"seats are {state.players}, one for each player", "1")
+    for seat, given in enumerate(seats):
+        each, player = _object(given, SEAT_FIELDS, "a seat"), state.player[seat]
+        name = each.get("seat", SEAT_WORDS[seat])
+        require(name == SEAT_WORDS[seat], f"seat {seat} is {SEAT_WORDS[seat]}, not {name!r}", "1")
+        player.money = whole(each, "money", 0, MOST_MONEY)
+        player.earned = whole(each, "earned", 0, SLOTS * edition.MOST, 0)
+        place = each.get("character")
+        player.character = NOTHING if place is None else _read_cell(place, "character")
+        player.drowned, player.has_third = _flag(each, "drowned"), _flag(each, "has_third")
+        for wall in field(each, "walls", list, []):
+            _read_wall(state, player, _object(wall, {"slot", "bid", "at", "labor"}, "a wall"))
+
+
+def _read_wall(state: Record, player: Player, given: Mapping[str, Any]) -> None:
+    slot = whole(given, "slot", 1, SLOTS) - 1
+    require(player.wall[slot] == NOTHING, f"two walls in slot {slot + 1}", "2")
+    player.wall[slot] = whole(given, "bid", 1, WALLS) - 1
+    labor = given.get("labor", "")
+    if not isinstance(labor, str) or any(letter not in TYPE_LETTERS for letter in labor):
+        raise BadPosition(f"'labor' is letters of {TYPE_LETTERS}, not {labor!r}", "5")
+    require(len(labor) <= LABOR_LIMIT, f"more than {LABOR_LIMIT} laborers on a wall", "5")
+    player.labor[slot] = [labor.count(letter) for letter in TYPE_LETTERS]
+    if given.get("at") is not None:
+        cell = _read_cell(given["at"], "at")
+        row, column = divmod(cell, SIDE)
+        require(not state.stands[row] >> column & 1, "two walls on a space", "2")
+        player.stand[slot] = cell
+        state.stands[row] |= 1 << column
+
+
+def _read_market(state: Record, position: Mapping[str, Any]) -> None:
+    """What is on no wall is in the market; where numbers are given, they must be these."""
+    given = _object(position.get("market", {}), set(TYPE_LETTERS), "a market")
+    for kind, letter in enumerate(TYPE_LETTERS):
+        left = PRICE_ROWS * int(state.spaces) - int(state.player["labor"][:, :, kind].sum())
+        require(left >= 0, f"there are more laborers {letter} on walls than there are", "5")
+        wrong = f"of the laborers {letter} {left} are on no wall: that many are in the market"
+        require(whole(given, letter, 0, PRICE_ROWS * int(state.spaces), left) == left, wrong, "5")
+        state.market[kind] = left
+
+
+def _read_phase(state: Record, position: Mapping[str, Any]) -> None:
+    """Phase, cursor and who decides."""
+    phase = one_of(position, "phase", (*PHASES, "over"), PHASES[Phase.ACT])
+    state.phase = Phase.FLEE if phase == "over" else PHASES.index(phase)
+    if "after_draw" in position:
+        require(phase == PHASES[Phase.DRAW], "'after_draw' is for while walls are drawn", "4")
+    if phase == PHASES[Phase.DRAW]:
+        state.after_draw = PHASES.index(one_of(position, "after_draw", DRAW_MAY_BE_FOR, None))
+    placed = [seat for seat in state.order.tolist() if seat != NOTHING]
+    if phase == "over":
+        state.cursor, state.current_player = 0, OVER
+    elif state.phase == Phase.ORDER:
+        state.cursor, state.current_player = len(placed), CHANCE
+    else:
+        require(len(placed) == state.players, "every seat has its place in the turn order", "1")
+        state.cursor = _read_cursor(state, position, placed)
+        state.current_player = CHANCE if state.phase == Phase.DRAW else placed[min(state.cursor, len(placed) - 1)]
+    if state.phase in AUCTION_PHASES and phase != "over":
+        _read_auction(state, _object(field(position, "auction", Mapping), AUCTION_FIELDS, "an auction"))
+    else:
+        require("auction" not in position, "'auction' is for while there is bidding", "2")
+
+
+def _read_cursor(state: Record, position: Mapping[str, Any], placed: list[int]) -> int:
+    if state.after_draw == Phase.HIRE:
+        return len(placed) - 1
+    turn = one_of(position, "turn", SEAT_WORDS[: state.players], SEAT_WORDS[placed[0]])
+    require(turn is not None, "'turn' is missing", "2")
+    return placed.index(SEAT_WORDS.index(turn)) + (state.after_draw == Phase.OPEN)
+
+
+def _read_auction(state: Record, given: Mapping[str, Any]) -> None:
+    players = int(state.players)
+    names = SEAT_WORDS[:players]
+    state.lot = whole(given, "wall", 1, WALLS) - 1
+    state.bid = whole(given, "bid", 0, HIGHEST_BID, 0)
+    bidder = one_of(given, "bidder", (*names, None), None)
+    state.bidder = NOTHING if bidder is None else names.index(bidder)
+    state.bidding = _bits(_read_names(given, "in", players, list(names)))
+    state.current_player = names.index(one_of(given, "next", names, names[state.current_player]))
+
+
+# -- checking ----------------------------------------------------------------------------------------------
+
+
+def validate(state: Record) -> None:
+    """Refuse a record that breaks the rules: it must be what its own readable form makes of it, and hold together."""
+    _validate_ranges(state)
+    again = np.zeros(1, RECORD)
+    from_json(to_json(state), again[0])
+    require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
+    validate_table(state)
+    validate_turn(state)
+
+
+def _validate_ranges(state: Record) -> None:
+    """So far that it can be written down."""
+    require(2 <= state.players <= SEATS, "players is out of range", "1")
+    require(state.current_player == OVER or CHANCE <= state.current_player < state.players, "nobody decides")
+    decides = int(state.phase in AUCTION_PHASES)
+    limits = {
+        "current_player": (0 if decides else OVER, state.players - 1),
+        "phase": (0, len(Phase) - 1),
+        "after_draw": (NOTHING, len(Phase) - 1),
+        "order": (NOTHING, state.players - 1),
+        "cursor": (0, state.players),
+        "bidder": (NOTHING, state.players - 1),
+        "kind": (0, len(KIND_NAMES) - 1),
+        "needs": (0, LABOR_LIMIT),
+        "purge_below": (0, 127),
+        "spaces": (0, 127),
+        "block": (0, (1 << WALLS) - 1),
+        "deck": (0, (1 << WALLS) - 1),
+    }
+    in_player = {
+        "character": (NOTHING, CELLS - 1),
+        "stand": (NOTHING, CELLS - 1),
+        "wall": (NOTHING, WALLS - 1),
+        "labor": (0, LABOR_LIMIT),
+    }
+    for record, bounds in ((state, limits), (state.player, in_player)):
+        for name, (low, high) in bounds.items():
+            values = np.asarray(record[name])
+            require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+    has_turn = state.phase != Phase.ORDER and state.after_draw != Phase.HIRE and state.current_player != OVER
+    place = int(state.cursor) - (state.phase == Phase.DRAW and state.after_draw == Phase.OPEN)
+    is_placed = 0 <= place < state.players and state.order[place] != NOTHING
+    require(is_placed or not has_turn, "it is nobody's turn", "1")

@@ -1,0 +1,160 @@
+"""The auction: who may open and bid, and what a winner gets."""
+
+from stockade.core.bits import first_of
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.layout import (
+    HIGHEST_BID,
+    NOTHING,
+    SIDE,
+    SLOTS,
+    TOP_ROW,
+    WALLS,
+    Base,
+    Phase,
+    Player,
+    Record,
+)
+from stockade.games.cascade_barricade.rules.land import free_row, list_row, put_bit
+
+FIRST_OPEN_ROUND = 4  # from this round on the whole block is open to bidding
+
+
+@kernel
+def free_slot(player: Player) -> int:
+    """The lowest slot without a wall, or NOTHING."""
+    for slot in range(SLOTS):
+        if player.wall[slot] == NOTHING:
+            return slot
+    return NOTHING
+
+
+@kernel
+def is_eligible(state: Record, seat: int) -> bool:
+    """Whether a seat may still open or bid in this phase."""
+    return not state.won >> seat & 1 and free_slot(state.player[seat]) != NOTHING
+
+
+@kernel
+def eligible_seats(state: Record) -> int:
+    """All who may, as bits."""
+    seats = 0
+    for seat in range(state.players):
+        seats |= is_eligible(state, seat) << seat
+    return seats
+
+
+@kernel
+def legal_open(state: Record, seat: int, actions: Actions) -> int:
+    """The walls open to bidding that the seat can pay; and to pass, but for round 1 (rulings 2, 3)."""
+    shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else WALLS
+    n = 0
+    walls = int(state.block)
+    while walls and shown > 0:
+        wall = first_of(walls)
+        walls &= walls - 1
+        shown -= 1
+        if wall + 1 <= state.player[seat].money:
+            actions[n] = Base.OPEN + wall
+            n += 1
+    if state.round_no > 1 or n == 0:
+        actions[n] = Base.PASS
+        n += 1
+    return n
+
+
+@kernel
+def apply_open(state: Record, seat: int, action: int) -> None:
+    """Bidding begins; a seat that is the only one left buys at the starting bid."""
+    state.lot = action - Base.OPEN
+    state.bidding = eligible_seats(state)
+    state.bid = 0
+    state.bidder = NOTHING
+    state.phase = Phase.BID
+    state.current_player = seat
+    if state.bidding == 1 << seat:
+        state.bid = state.lot + 1
+        state.bidder = seat
+
+
+@kernel
+def lowest_bid(state: Record) -> int:
+    """What must be bid at least."""
+    return state.lot + 1 if state.bidder == NOTHING else state.bid + 1
+
+
+@kernel
+def legal_bid(state: Record, seat: int, actions: Actions) -> int:
+    """Every bid above the last that the seat can pay; the opener's first bid is not optional."""
+    n = 0
+    if state.bidder != NOTHING:
+        actions[0] = Base.PASS
+        n = 1
+    for bid in range(lowest_bid(state), min(int(state.player[seat].money), HIGHEST_BID) + 1):
+        actions[n] = Base.BID + bid
+        n += 1
+    return n
+
+
+@kernel
+def seek_bidder(state: Record) -> bool:
+    """Clockwise from the one who bid or passed last, the next who is in and can bid more; whoever cannot is out.
+    Says no when the wall is won."""
+    seat = int(state.current_player)
+    while state.bidder == NOTHING or state.bidding != 1 << state.bidder:
+        if state.bidder == NOTHING:
+            return True  # the opener has yet to bid
+        seat = (seat + 1) % state.players
+        if seat == state.bidder or not state.bidding >> seat & 1:
+            continue
+        if state.player[seat].money >= lowest_bid(state) and state.bid < HIGHEST_BID:
+            state.current_player = seat
+            return True
+        state.bidding &= ~(1 << seat)
+    return False
+
+
+@kernel
+def buy(state: Record) -> None:
+    """The winner pays, takes the wall into the lowest free slot and places its stand next."""
+    seat = int(state.bidder)
+    player = state.player[seat]
+    player.money -= state.bid
+    player.wall[free_slot(player)] = state.lot
+    state.block &= ~(1 << int(state.lot))
+    state.won |= 1 << seat
+    state.phase = Phase.STAND
+    state.current_player = seat
+
+
+@kernel
+def slot_without_stand(player: Player) -> int:
+    """The slot of the wall that was just bought."""
+    for slot in range(SLOTS):
+        if player.wall[slot] != NOTHING and player.stand[slot] == NOTHING:
+            return slot
+    return NOTHING
+
+
+@kernel
+def legal_stand(state: Record, actions: Actions) -> int:
+    """Every free space."""
+    n = 0
+    for row in range(SIDE):
+        n = list_row(free_row(state, row), Base.WALL + row * SIDE, actions, n)
+    return n
+
+
+@kernel
+def apply_stand(state: Record, seat: int, action: int) -> None:
+    """The stand is placed; the third one is remembered for the purge (ruling 4)."""
+    player = state.player[seat]
+    slot = slot_without_stand(player)
+    player.stand[slot] = action - Base.WALL
+    put_bit(state.stands, action - Base.WALL)
+    if slot == SLOTS - 1:
+        player.has_third = True
+    state.lot = NOTHING
+    state.bidder = NOTHING
+    state.bidding = 0
+    state.bid = 0

@@ -1,0 +1,192 @@
+"""Laborers: the market with its rising and falling prices, and who stands on which wall.
+
+The market is a row of spaces by price. A hire takes the cheapest laborer, a sale or a return fills the dearest free
+space; so what is left is always on the dearest spaces, and a number says it all.
+"""
+
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.games.cascade_barricade.layout import (
+    LABOR_LIMIT,
+    NOTHING,
+    PRICE_ROWS,
+    SLOTS,
+    TYPES,
+    Base,
+    Player,
+    Record,
+)
+
+
+@kernel
+def hire_price(state: Record, kind: int) -> int:
+    """What the cheapest laborer of a type costs; there must be one."""
+    space = PRICE_ROWS * state.spaces - state.market[kind]
+    return int(state.prices[space // state.spaces])
+
+
+@kernel
+def asking_price(state: Record, kind: int) -> int:
+    """The same, and as much as the dearest where there is none."""
+    return hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[PRICE_ROWS - 1])
+
+
+@kernel
+def sale_price(state: Record, kind: int) -> int:
+    """What the market pays for a laborer: the price of its dearest free space."""
+    space = PRICE_ROWS * state.spaces - state.market[kind] - 1
+    return int(state.prices[space // state.spaces])
+
+
+@kernel
+def laborers(player: Player, slot: int) -> int:
+    """How many stand on a wall."""
+    count = 0
+    for kind in range(TYPES):
+        count += player.labor[slot, kind]
+    return count
+
+
+@kernel
+def has_room(state: Record, player: Player, slot: int, kind: int) -> bool:
+    """Whether a wall shows the type and holds fewer than three."""
+    wall = player.wall[slot]
+    return wall != NOTHING and state.needs[wall, kind] > 0 and laborers(player, slot) < LABOR_LIMIT
+
+
+@kernel
+def is_maintained(state: Record, player: Player, slot: int) -> bool:
+    """Whether a wall has the laborers it needs: all that are shown, or any one of them."""
+    wall = player.wall[slot]
+    lacking = 0
+    present = 0
+    for kind in range(TYPES):
+        wanted = state.needs[wall, kind]
+        lacking += player.labor[slot, kind] < wanted
+        present += wanted > 0 and player.labor[slot, kind] > 0
+    return present > 0 if state.needs_any[wall] else lacking == 0
+
+
+# -- hiring --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def legal_hire(state: Record, seat: int, actions: Actions) -> int:
+    """Laborers that can be paid, on walls that show them and have room (ruling 5)."""
+    player = state.player[seat]
+    n = 0
+    for kind in range(TYPES):
+        if state.market[kind] > 0 and hire_price(state, kind) <= player.money:
+            for slot in range(SLOTS):
+                if has_room(state, player, slot, kind):
+                    actions[n] = Base.HIRE + kind * SLOTS + slot
+                    n += 1
+    return n
+
+
+@kernel
+def can_hire(state: Record, seat: int) -> bool:
+    """Whether there is anyone to hire."""
+    player = state.player[seat]
+    ways = 0
+    for kind in range(TYPES):
+        if state.market[kind] > 0 and hire_price(state, kind) <= player.money:
+            for slot in range(SLOTS):
+                ways += has_room(state, player, slot, kind)
+    return ways > 0
+
+
+@kernel
+def apply_hire(state: Record, seat: int, action: int) -> None:
+    """The cheapest laborer of a type goes on a wall."""
+    kind, slot = divmod(action - Base.HIRE, SLOTS)
+    player = state.player[seat]
+    player.money -= hire_price(state, kind)
+    state.market[kind] -= 1
+    player.labor[slot, kind] += 1
+
+
+# -- selling and shifting ------------------------------------------------------------------------------------
+
+
+@kernel
+def legal_sell(state: Record, seat: int, actions: Actions, n: int) -> int:
+    """Any laborer of one's own."""
+    for kind in range(TYPES):
+        for slot in range(SLOTS):
+            if state.player[seat].labor[slot, kind] > 0:
+                actions[n] = Base.SELL + kind * SLOTS + slot
+                n += 1
+    return n
+
+
+@kernel
+def can_sell(state: Record, seat: int) -> bool:
+    """Whether any laborer is left."""
+    count = 0
+    for slot in range(SLOTS):
+        count += laborers(state.player[seat], slot)
+    return count > 0
+
+
+@kernel
+def sell(state: Record, seat: int, kind: int, slot: int) -> None:
+    """One laborer back into the market, for money."""
+    player = state.player[seat]
+    player.money += sale_price(state, kind)
+    player.labor[slot, kind] -= 1
+    state.market[kind] += 1
+
+
+@kernel
+def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
+    """A laborer from one wall to another that shows its type and has room; once begun, between the same two walls."""
+    player = state.player[seat]
+    for kind in range(TYPES):
+        for start in range(SLOTS):
+            for end in range(SLOTS):
+                is_fixed = state.shift_from != NOTHING and (start != state.shift_from or end != state.shift_to)
+                if start == end or is_fixed or player.labor[start, kind] == 0:
+                    continue
+                if has_room(state, player, end, kind):
+                    actions[n] = Base.SHIFT + (kind * SLOTS + start) * SLOTS + end
+                    n += 1
+    return n
+
+
+@kernel
+def can_shift(state: Record, seat: int) -> bool:
+    """Whether the shift that is going on can go on."""
+    player = state.player[seat]
+    ways = 0
+    for kind in range(TYPES):
+        ways += player.labor[state.shift_from, kind] > 0 and has_room(state, player, state.shift_to, kind)
+    return ways > 0
+
+
+@kernel
+def apply_shift(state: Record, seat: int, action: int) -> None:
+    """One laborer changes walls; the two walls are fixed from now on."""
+    kind, way = divmod(action - Base.SHIFT, SLOTS * SLOTS)
+    state.shift_from = way // SLOTS
+    state.shift_to = way % SLOTS
+    player = state.player[seat]
+    player.labor[state.shift_from, kind] -= 1
+    player.labor[state.shift_to, kind] += 1
+
+
+@kernel
+def return_laborers(state: Record, seat: int, slot: int) -> None:
+    """The laborers of a wall go back into the market, for nothing."""
+    for kind in range(TYPES):
+        state.market[kind] += state.player[seat].labor[slot, kind]
+        state.player[seat].labor[slot, kind] = 0
+
+
+@kernel
+def sell_out(state: Record, seat: int) -> None:
+    """At the end: every laborer, wall by wall (ruling 10)."""
+    for slot in range(SLOTS):
+        for kind in range(TYPES):
+            while state.player[seat].labor[slot, kind] > 0:
+                sell(state, seat, kind, slot)

@@ -1,0 +1,203 @@
+"""Which actions of Cascadia look good, and quick play by that: what it takes to plan whole turns."""
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.contract import Actions, Values
+from stockade.core.kernel import kernel
+from stockade.core.room import room_of
+from stockade.games.cascadia.evaluation.survey import (
+    SURVEY,
+    ground_worth,
+    spot_worth,
+    survey_edge,
+    survey_hexes,
+    survey_tile,
+    token_there,
+    turns_after,
+)
+from stockade.games.cascadia.evaluation.value import majorities_to_come
+from stockade.games.cascadia.evaluation.weights import NATURE_PRICE, WEIGHTS, WIPE
+from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase, Record
+from stockade.games.cascadia.rules.corridors import corridor
+from stockade.games.cascadia.rules.dispatch import apply, may_wipe, wildlife_points
+from stockade.games.cascadia.tables import SHOWS
+
+TYPICAL_CORRIDOR = 6  # what others will have at the end, at least
+PAID_WIPE = 1.0  # a turn after a paid wipe is worth so much less than after a free one
+one_survey = room_of(1, SURVEY)
+two_actions = room_of(2, np.int64)
+
+
+@kernel
+def outlook(state: Record, seat: int) -> float:
+    """Points of a seat after quick play to the end, in which only this seat played to any purpose."""
+    environment = state.environment[seat]
+    points = wildlife_points(state, seat) + environment.nature + majorities_to_come(state, seat, TYPICAL_CORRIDOR)
+    for terrain in range(TERRAINS):
+        points += corridor(environment, terrain)
+    return points
+
+
+@kernel
+def prefer(state: Record, actions: Actions, n: int, worth: Values) -> None:
+    """What each of the legal actions seems worth, in points of this turn."""
+    prefer_by(state, actions, n, worth, one_survey(), WEIGHTS)
+
+
+@kernel
+def prefer_by(state: Record, actions: Actions, n: int, worth: Values, room: Any, weights: Any) -> None:
+    """The same with other weights, in room for one survey."""
+    survey = room[0]
+    environment = state.environment[state.turn_owner]
+    if state.phase == Phase.TOKEN:
+        survey_hexes(survey, environment, state.cards, turns_after(environment) + 1, weights)
+        prefer_token(state, survey, actions, n, worth)
+        return
+    survey_hexes(survey, environment, state.cards, turns_after(environment), weights)
+    if state.phase == Phase.TILE:
+        survey_edge(survey, state.cards, shown_by(state.hand_tile), weights)
+        prefer_tile(state, survey, actions, n, worth, weights)
+    else:
+        survey_edge(survey, state.cards, shown_in_market(state), weights)
+        prefer_market(state, survey, actions, n, worth, weights)
+
+
+@kernel
+def shown_by(kind: int) -> int:
+    """The species that a tile shows, as bits."""
+    bits = 0
+    for species in range(SPECIES):
+        bits |= SHOWS[kind, species] << species
+    return bits
+
+
+@kernel
+def shown_in_market(state: Record) -> int:
+    """The species that any tile of the market shows, as bits."""
+    bits = 0
+    for slot in range(SLOTS):
+        bits |= shown_by(state.market_tile[slot])
+    return bits
+
+
+@kernel
+def prefer_token(state: Record, survey: Any, actions: Actions, n: int, worth: Values) -> None:
+    """Places for the token in hand; putting it back is worth nothing."""
+    environment = survey.environment
+    for k in range(n):
+        worth[k] = 0.0
+        for hex_no in range(environment.hexes):
+            if actions[k] == Base.TOKEN + environment.cell[hex_no]:
+                worth[k] = survey.on_hex[hex_no, state.hand_token]
+
+
+@kernel
+def prefer_tile(state: Record, survey: Any, actions: Actions, n: int, worth: Values, weights: Any) -> None:
+    """Places and spins for the tile in hand, with the best place for the token afterwards."""
+    kind = int(state.hand_tile)
+    place = 0
+    for k in range(n):
+        cell, spin = divmod(actions[k] - Base.TILE, SPINS)
+        while survey.environment.edge[place] != cell:
+            place += 1
+        stays_open = survey.best_worth[state.hand_token] + spot_worth(survey, place, kind, weights)
+        there = token_there(survey, place, kind, state.hand_token, weights)
+        worth[k] = ground_worth(survey, place, kind, spin, weights) + max(stays_open, there)
+
+
+@kernel
+def prefer_market(state: Record, survey: Any, actions: Actions, n: int, worth: Values, weights: Any) -> None:
+    """Pairs by the best that can be made of them; wipes by what a turn is worth after one."""
+    surveyed = NOTHING
+    use = two_actions()
+    for k in range(n):
+        if actions[k] >= Base.TAKE:
+            slot, token = divmod(actions[k] - Base.TAKE, SLOTS)
+            if surveyed != slot:
+                survey_tile(survey, state.market_tile[slot], weights)
+                surveyed = slot
+            worth[k] = best_use(survey, int(state.market_tile[slot]), int(state.market_token[token]), use, weights)
+            worth[k] -= weights[NATURE_PRICE] if slot != token else 0.0
+        else:
+            worth[k] = weights[WIPE] - (PAID_WIPE + weights[NATURE_PRICE] if actions[k] > Base.WIPE else 0.0)
+
+
+# -- a whole turn --------------------------------------------------------------------------------------------
+
+
+@kernel
+def advance(state: Record) -> None:
+    """Play on to the end of the turn, or until chance must speak, as `prefer` likes best. Quicker than asking it for
+    every action: one survey does for the whole turn."""
+    advance_by(state, one_survey(), WEIGHTS)
+
+
+@kernel
+def advance_by(state: Record, room: Any, weights: Any) -> None:
+    """The same with other weights, in room for one survey."""
+    use = two_actions()
+    survey = room[0]
+    environment = state.environment[state.turn_owner]
+    if state.phase == Phase.TOKEN:
+        survey_hexes(survey, environment, state.cards, turns_after(environment) + 1, weights)
+        apply(state, best_token(survey, state.hand_token))
+        return
+    survey_hexes(survey, environment, state.cards, turns_after(environment), weights)
+    if state.phase == Phase.MARKET:
+        survey_edge(survey, state.cards, shown_in_market(state), weights)
+        action = best_take(state, survey, use, weights)
+        apply(state, action)
+        if action < Base.TAKE:
+            return
+    else:
+        survey_edge(survey, state.cards, shown_by(state.hand_tile), weights)
+        survey_tile(survey, state.hand_tile, weights)
+        best_use(survey, int(state.hand_tile), int(state.hand_token), use, weights)
+    apply(state, use[0])
+    apply(state, use[1])
+
+
+@kernel
+def best_take(state: Record, survey: Any, use: Any, weights: Any) -> int:
+    """The best pair, with how to use it, or the free wipe where no pair is as good as a new one."""
+    found = two_actions()
+    most = -1e9
+    take = 0
+    for slot in range(SLOTS):
+        survey_tile(survey, state.market_tile[slot], weights)
+        for token in range(SLOTS):
+            if slot != token and survey.environment.nature == 0:
+                continue
+            worth = best_use(survey, int(state.market_tile[slot]), int(state.market_token[token]), found, weights)
+            worth -= weights[NATURE_PRICE] if slot != token else 0.0
+            if worth > most:
+                most = worth
+                take = Base.TAKE + slot * SLOTS + token
+                use[0] = found[0]
+                use[1] = found[1]
+    return Base.WIPE if may_wipe(state) and most < weights[WIPE] else take
+
+
+@kernel
+def best_token(survey: Any, species: int) -> int:
+    """The best place for a token among the hexes that are there, or back into the bag."""
+    hex_no = survey.best_hex[species]
+    return Base.RETURN if hex_no == NOTHING else Base.TOKEN + int(survey.environment.cell[hex_no])
+
+
+@kernel
+def best_use(survey: Any, kind: int, species: int, use: Any, weights: Any) -> float:
+    """The best use of the tile looked at and a token: fills in the two actions, and says what they are worth."""
+    most = -1e9
+    for place in range(survey.environment.edges):
+        stays_open = survey.best_worth[species] + survey.spot[place]
+        there = token_there(survey, place, kind, species, weights)
+        worth = survey.ground[place] + max(stays_open, there)
+        if worth > most:
+            most = worth
+            cell = int(survey.environment.edge[place])
+            use[0] = Base.TILE + cell * SPINS + survey.best_spin[place]
+            use[1] = Base.TOKEN + cell if there > stays_open else best_token(survey, species)
+    return most

@@ -1,0 +1,158 @@
+"""What tokens promise: their points, and what unfinished patterns are worth that may still be finished.
+
+A group that lacks a token counts as the finished one, less a share for each token it lacks. The share falls with the
+turns left: in the last turn nothing can be finished any more, and a promise is the points themselves.
+"""
+
+from typing import Any
+
+from stockade.core.bits import how_many, lowest
+from stockade.core.contract import Values
+from stockade.core.kernel import kernel
+from stockade.games.cascadia.evaluation.weights import BEAR_SHARE, FOX_ROOM, GROUP_SHARE, SALMON_SHARE
+from stockade.games.cascadia.layout import SPECIES, SPINS, Card, Environment, Species
+from stockade.games.cascadia.rules.environment import group_of, occupied
+from stockade.games.cascadia.rules.packing import neighbours
+from stockade.games.cascadia.rules.wildlife import card_points, is_run
+from stockade.games.cascadia.tables import (
+    BEAR_ALL_SIZES,
+    BEAR_PAIRS,
+    BEAR_SIZES,
+    GROUP_SIZES,
+    SALMON_EACH,
+    SALMON_LENGTHS,
+    SALMON_NEIGHBOUR,
+    SALMON_SHORTEST,
+)
+
+
+@kernel
+def wildlife_promise(environment: Environment, species: int, card: int, weights: Any, ripeness: float) -> float:
+    """What the tokens of a species promise. `ripeness` is 1 with many turns to come and nought in the last."""
+    if environment.wildlife[species] == 0:
+        return 0.0
+    if card >= Card.FAMILY:
+        return group_promise(environment, species, card, weights[GROUP_SHARE] * ripeness)
+    if species == Species.BEAR:
+        return bear_promise(environment, card, weights[BEAR_SHARE] * ripeness)
+    if species == Species.SALMON:
+        return salmon_promise(environment, card, weights[SALMON_SHARE] * ripeness)
+    points = float(card_points(environment, species, card))
+    if species == Species.FOX:
+        points += weights[FOX_ROOM + card] * ripeness * fox_room(environment, card)
+    return points
+
+
+@kernel
+def size_promise(points: Values, size: int, longest: int, share: float) -> float:
+    """A group by its size: what it scores, or a share of what it would score with a token more, or two, or three."""
+    best = float(points[size])
+    rest = share
+    for grown in range(size + 1, longest + 1):
+        best = max(best, points[grown] * rest)
+        rest *= share
+    return best
+
+
+@kernel
+def group_promise(environment: Environment, species: int, card: int, share: float) -> float:
+    """Groups of Family and Intermediate."""
+    left = environment.wildlife[species]
+    promise = 0.0
+    while left:
+        group = group_of(environment.near, left, lowest(left))
+        left &= ~group
+        promise += size_promise(GROUP_SIZES[card - Card.FAMILY], min(how_many(group), 4), 4, share)
+    return promise
+
+
+@kernel
+def bear_promise(environment: Environment, card: int, share: float) -> float:
+    """Groups of bears; on card A single bears are pairs to come, each of them less likely than the one before."""
+    left = environment.wildlife[Species.BEAR]
+    promise = 0.0
+    pairs = 0
+    singles = 0
+    sizes = 0
+    while left:
+        group = group_of(environment.near, left, lowest(left))
+        left &= ~group
+        size = how_many(group)
+        if size <= 4:
+            sizes |= 1 << size
+            pairs += size == 2
+            singles += size == 1
+            promise += size_promise(BEAR_SIZES[card], size, 4, share)
+    if card != Card.A:
+        return promise + (BEAR_ALL_SIZES[card] if sizes & 0b1110 == 0b1110 else 0)
+    promise = float(BEAR_PAIRS[min(pairs, 4)])
+    rest = share
+    for count in range(pairs, min(pairs + singles, 4)):
+        promise += (BEAR_PAIRS[count + 1] - BEAR_PAIRS[count]) * rest
+        rest *= share
+    return promise
+
+
+@kernel
+def salmon_promise(environment: Environment, card: int, share: float) -> float:
+    """Runs of salmon; short ones may grow to three, on card D with what touches them already."""
+    near = environment.near
+    salmon = environment.wildlife[Species.SALMON]
+    others = occupied(environment) & ~salmon if card == Card.D else 0
+    left = salmon
+    promise = 0.0
+    while left:
+        run = group_of(near, left, lowest(left))
+        left &= ~run
+        if not is_run(near, run):
+            continue
+        length = how_many(run)
+        if card != Card.D:
+            promise += size_promise(SALMON_LENGTHS[card], min(length, 7), 3, share)
+            continue
+        touching = SALMON_NEIGHBOUR * how_many(neighbours(near, run) & others)
+        rest = 1.0
+        for _ in range(length, SALMON_SHORTEST):
+            rest *= share
+        promise += rest * (SALMON_EACH * max(length, SALMON_SHORTEST) + touching)
+    return promise
+
+
+@kernel
+def fox_room(environment: Environment, card: int) -> int:
+    """Free places beside foxes that could still score: on card A for species that a fox lacks, on B and D for the
+    second of a species, on C for any."""
+    taken = occupied(environment)
+    left = environment.wildlife[Species.FOX]
+    room = 0
+    while left:
+        around = environment.near[lowest(left)]
+        left &= left - 1
+        lacking = 0
+        for species in range(SPECIES):
+            found = environment.wildlife[species] & around
+            if card == Card.A:
+                lacking += found == 0
+            elif species != Species.FOX:
+                lacking += found != 0 and (card == Card.C or found & (found - 1) == 0)
+        room += min(lacking, SPINS - how_many(around & taken))
+    return room
+
+
+@kernel
+def gain_at(
+    environment: Environment, cards: Any, hex_no: int, species: int, now: Values, weights: Any, ripeness: float
+) -> float:
+    """What a token on a hex adds to the promise `now` of every species. Foxes look at any token beside them, on
+    card D salmon and hawks do too."""
+    environment.wildlife[species] |= 1 << hex_no
+    foxes = environment.wildlife[Species.FOX]
+    gain = wildlife_promise(environment, species, cards[species], weights, ripeness) - now[species]
+    if species != Species.FOX and foxes and (environment.near[hex_no] & foxes or cards[Species.FOX] == Card.D):
+        gain += wildlife_promise(environment, Species.FOX, cards[Species.FOX], weights, ripeness) - now[Species.FOX]
+    if species != Species.SALMON and cards[Species.SALMON] == Card.D:
+        gain += salmon_promise(environment, Card.D, weights[SALMON_SHARE] * ripeness) - now[Species.SALMON]
+    if species != Species.HAWK and cards[Species.HAWK] == Card.D:
+        gain += card_points(environment, Species.HAWK, Card.D) - now[Species.HAWK]
+    environment.wildlife[species] &= ~(1 << hex_no)
+    return gain

@@ -1,0 +1,269 @@
+"""One look over an environment before a turn: what every token would add on every hex and on every cell of the edge,
+and the corridors that a tile there would join. All plans of a turn are then judged from these figures."""
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.bits import lowest
+from stockade.core.kernel import kernel
+from stockade.games.cascadia.evaluation.promise import gain_at, wildlife_promise
+from stockade.games.cascadia.evaluation.weights import (
+    EDGE_MATCH,
+    HORIZON,
+    KEYSTONE_TILE,
+    KEYSTONE_TOKEN,
+    OCCUPY,
+    SMALL_CORRIDOR,
+    SPOT_BEST,
+    SPOT_OTHERS,
+)
+from stockade.games.cascadia.layout import (
+    EDGE_CELLS,
+    ENVIRONMENT,
+    HEXES,
+    NOTHING,
+    SPECIES,
+    SPINS,
+    TERRAINS,
+    Environment,
+)
+from stockade.games.cascadia.rules.corridors import joined
+from stockade.games.cascadia.rules.environment import join_hexes, occupied
+from stockade.games.cascadia.tables import (
+    EDGE,
+    FIRST_TERRAIN,
+    KEYSTONE,
+    LAST_TERRAIN,
+    SHOWS,
+    SPIN_COUNT,
+    TURNS,
+)
+
+SURVEY = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("environment", ENVIRONMENT),  # a copy, to try things in
+                ("ripeness", np.float64),  # 1 with many turns to come, nought in the last
+                ("now", np.float64, (SPECIES,)),  # what each species promises
+                ("on_hex", np.float64, (HEXES, SPECIES)),  # worth of a token on an open hex
+                ("best_worth", np.float64, (SPECIES,)),  # the best of them; nought for none: the token goes back
+                ("best_hex", np.int64, (SPECIES,)),
+                ("on_edge", np.float64, (EDGE_CELLS, SPECIES)),  # what a token adds on a new tile
+                ("beside", np.int8, (EDGE_CELLS, SPINS)),  # the hex on each side of the cell, or NOTHING
+                ("facing", np.int8, (EDGE_CELLS, SPINS)),  # the terrain it shows to the cell
+                ("ground", np.float64, (EDGE_CELLS,)),  # of the tile looked at: growth of corridors in its best spin
+                ("spot", np.float64, (EDGE_CELLS,)),  # what it is worth if it stays open
+                ("best_spin", np.int64, (EDGE_CELLS,)),
+                ("corridor", np.int8, (HEXES, TERRAINS)),  # the corridor a hex is in, by its first hex, or NOTHING
+                ("tiles", np.int8, (HEXES, TERRAINS)),  # by that hex: how many tiles it has
+                ("largest", np.int8, (TERRAINS,)),
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@kernel
+def turns_after(environment: Environment) -> int:
+    """Turns that follow the one in which the next tile is laid."""
+    return TURNS + 2 - environment.hexes
+
+
+@kernel
+def survey_hexes(survey: Any, environment: Environment, cards: Any, turns: int, weights: Any) -> None:
+    """Fill in what concerns the hexes that are there: tokens on open ones."""
+    survey.environment = environment
+    survey.ripeness = min(1.0, turns / weights[HORIZON])
+    for species in range(SPECIES):
+        survey.now[species] = wildlife_promise(environment, species, cards[species], weights, survey.ripeness)
+        survey.best_worth[species] = 0.0
+        survey.best_hex[species] = NOTHING
+    taken = occupied(environment)
+    for hex_no in range(environment.hexes):
+        if not taken >> hex_no & 1:
+            survey_hex(survey, cards, hex_no, weights)
+
+
+@kernel
+def survey_hex(survey: Any, cards: Any, hex_no: int, weights: Any) -> None:
+    """Tokens on one open hex. What another species would be worth there is lost with it."""
+    environment = survey.environment
+    best = 0.0
+    second = 0.0
+    for species in range(SPECIES):
+        if environment.shows[species] >> hex_no & 1:
+            gain = gain_at(environment, cards, hex_no, species, survey.now, weights, survey.ripeness)
+            survey.on_hex[hex_no, species] = gain
+            if gain > best:
+                second = best
+                best = gain
+            elif gain > second:
+                second = gain
+    bonus = keystone_bonus(survey, environment.face[hex_no], weights)
+    for species in range(SPECIES):
+        if environment.shows[species] >> hex_no & 1:
+            gain = survey.on_hex[hex_no, species]
+            lost = weights[OCCUPY] * (second if gain == best else best)
+            worth = gain + bonus - survey.ripeness * lost
+            survey.on_hex[hex_no, species] = worth
+            if worth > survey.best_worth[species]:
+                survey.best_worth[species] = worth
+                survey.best_hex[species] = hex_no
+
+
+@kernel
+def keystone_bonus(survey: Any, face: int, weights: Any) -> float:
+    """What a token on a keystone earns beside its own points."""
+    return 1.0 + weights[KEYSTONE_TOKEN] * survey.ripeness if KEYSTONE[face] else 0.0
+
+
+@kernel
+def survey_edge(survey: Any, cards: Any, wanted: int, weights: Any) -> None:
+    """Fill in what concerns new tiles, for the species wanted (bits): tokens on them, and corridors beside them."""
+    environment = survey.environment
+    label_corridors(survey)
+    for place in range(environment.edges):
+        new = attach(environment, environment.edge[place])
+        for direction in range(SPINS):
+            other = environment.beside[new, direction]
+            survey.beside[place, direction] = other
+            if other != NOTHING:
+                face, spin = environment.face[other], environment.spin[other]
+                survey.facing[place, direction] = EDGE[face, spin, (direction + 3) % SPINS]
+        for species in range(SPECIES):
+            if wanted >> species & 1:
+                survey.on_edge[place, species] = gain_at(
+                    environment, cards, new, species, survey.now, weights, survey.ripeness
+                )
+        detach(environment)
+
+
+@kernel
+def label_corridors(survey: Any) -> None:
+    """Number the corridors and count their tiles."""
+    environment = survey.environment
+    for terrain in range(TERRAINS):
+        survey.largest[terrain] = 0
+        for hex_no in range(environment.hexes):
+            survey.corridor[hex_no, terrain] = NOTHING
+    for hex_no in range(environment.hexes):
+        face = environment.face[hex_no]
+        for terrain in (int(FIRST_TERRAIN[face]), int(LAST_TERRAIN[face])):
+            if survey.corridor[hex_no, terrain] == NOTHING:
+                label_corridor(survey, hex_no, terrain)
+
+
+@kernel
+def label_corridor(survey: Any, first: int, terrain: int) -> None:
+    """One corridor, from its first hex."""
+    group = 1 << first
+    fresh = group
+    count = 0
+    while fresh:
+        hex_no = lowest(fresh)
+        survey.corridor[hex_no, terrain] = first
+        count += 1
+        found = joined(survey.environment, hex_no, terrain) & ~group
+        fresh = (fresh & (fresh - 1)) | found
+        group |= found
+    survey.tiles[first, terrain] = count
+    survey.largest[terrain] = max(survey.largest[terrain], count)
+
+
+@kernel
+def attach(environment: Environment, cell: int) -> int:
+    """A hex without a tile, to try tokens on; says its number."""
+    new = int(environment.hexes)
+    environment.hexes = new + 1
+    environment.cell[new] = cell
+    environment.near[new] = 0
+    for direction in range(SPINS):
+        environment.beside[new, direction] = NOTHING
+    join_hexes(environment, new)
+    return new
+
+
+@kernel
+def detach(environment: Environment) -> None:
+    """Take the hex away again."""
+    new = int(environment.hexes) - 1
+    environment.hexes = new
+    for direction in range(SPINS):
+        other = environment.beside[new, direction]
+        if other != NOTHING:
+            environment.beside[other, (direction + 3) % SPINS] = NOTHING
+            environment.near[other] &= ~(1 << new)
+
+
+# -- judging plans from the figures --------------------------------------------------------------------------
+
+
+@kernel
+def ground_worth(survey: Any, place: int, kind: int, spin: int, weights: Any) -> float:
+    """Growth of the corridors by a tile on a cell of the edge."""
+    first = int(FIRST_TERRAIN[kind])
+    last = int(LAST_TERRAIN[kind])
+    worth = terrain_worth(survey, place, kind, spin, first, weights)
+    if last != first:
+        worth += terrain_worth(survey, place, kind, spin, last, weights)
+    return worth
+
+
+@kernel
+def terrain_worth(survey: Any, place: int, kind: int, spin: int, terrain: int, weights: Any) -> float:
+    """Growth in one terrain: in full for the largest corridor, a little for another one."""
+    merged = 1
+    matches = 0
+    seen = 0
+    for direction in range(SPINS):
+        other = survey.beside[place, direction]
+        if other != NOTHING and survey.facing[place, direction] == terrain and EDGE[kind, spin, direction] == terrain:
+            matches += 1
+            corridor = int(survey.corridor[other, terrain])
+            if not seen >> corridor & 1:
+                seen |= 1 << corridor
+                merged += survey.tiles[corridor, terrain]
+    growth = merged - survey.largest[terrain]
+    small = 0.0 if growth > 0 else weights[SMALL_CORRIDOR] * (merged - 1)
+    return max(growth, 0) + survey.ripeness * (small + weights[EDGE_MATCH] * matches)
+
+
+@kernel
+def survey_tile(survey: Any, kind: int, weights: Any) -> None:
+    """Fill in what one kind of tile is worth on every cell of the edge."""
+    for place in range(survey.environment.edges):
+        survey.spot[place] = spot_worth(survey, place, kind, weights)
+        survey.ground[place] = -1.0
+        for spin in range(SPIN_COUNT[kind]):
+            worth = ground_worth(survey, place, kind, spin, weights)
+            if worth > survey.ground[place]:
+                survey.ground[place] = worth
+                survey.best_spin[place] = spin
+
+
+@kernel
+def spot_worth(survey: Any, place: int, kind: int, weights: Any) -> float:
+    """What a new tile is worth that stays open: its best use later, and a little for the others."""
+    best = 0.0
+    total = 0.0
+    for species in range(SPECIES):
+        if SHOWS[kind, species]:
+            gain = max(survey.on_edge[place, species], 0.0)
+            best = max(best, gain)
+            total += gain
+    worth = weights[SPOT_BEST] * best + weights[SPOT_OTHERS] * (total - best)
+    if KEYSTONE[kind]:
+        worth += weights[KEYSTONE_TILE]
+    return survey.ripeness * worth
+
+
+@kernel
+def token_there(survey: Any, place: int, kind: int, species: int, weights: Any) -> float:
+    """What a token on the new tile itself is worth; nothing at all where the tile does not show it."""
+    if not SHOWS[kind, species]:
+        return -1e9
+    return survey.on_edge[place, species] + keystone_bonus(survey, kind, weights)

@@ -1,0 +1,70 @@
+"""How good a position of Cascadia looks."""
+
+import math
+from typing import Any
+
+from stockade.core.contract import Values
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+from stockade.core.scratch import scratch
+from stockade.games.cascadia.evaluation.promise import wildlife_promise
+from stockade.games.cascadia.evaluation.survey import turns_after
+from stockade.games.cascadia.evaluation.weights import HORIZON, WEIGHTS
+from stockade.games.cascadia.layout import NOTHING, SPECIES, TERRAINS, Record
+from stockade.games.cascadia.rules.corridors import corridor, majority_points
+
+EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
+EXPLORATION = 0.3
+SCALE = 20.0  # points ahead that are as good as three quarters of a win
+PAR = 90.0  # points of a good game alone
+TURN = 3.5  # points that a turn to come is worth
+
+
+@kernel
+def evaluate(state: Record, values: Values) -> None:
+    """Values in [-1, 1]: how far each seat is ahead of the best of the others; alone, ahead of a good game."""
+    for seat in range(state.players):
+        values[seat] = standing(state, seat, WEIGHTS)
+    if state.players == 1:
+        values[0] = math.tanh((values[0] - PAR) / SCALE)
+        return
+    best = -1e9
+    second = -1e9
+    for seat in range(state.players):
+        if values[seat] > best:
+            second = best
+            best = values[seat]
+        elif values[seat] > second:
+            second = values[seat]
+    for seat in range(state.players):
+        values[seat] = math.tanh((values[seat] - (second if values[seat] == best else best)) / SCALE)
+
+
+@kernel
+def standing(state: Record, seat: int, weights: Any) -> float:
+    """Points and promises, and something for every turn to come."""
+    environment = state.environment[seat]
+    turns = turns_after(environment) + 1
+    ripeness = min(1.0, turns / weights[HORIZON]) if state.current_player != OVER else 0.0
+    total = environment.nature + majorities_to_come(state, seat, 0)
+    for species in range(SPECIES):
+        if state.cards[species] != NOTHING:
+            total += wildlife_promise(environment, species, state.cards[species], weights, ripeness)
+    for terrain in range(TERRAINS):
+        total += corridor(environment, terrain)
+    return total + TURN * turns if state.current_player != OVER else total
+
+
+@kernel
+def majorities_to_come(state: Record, seat: int, least: int) -> float:
+    """A seat's majorities, were the others' corridors at least so large."""
+    if not state.majorities:
+        return 0.0
+    bonus = 0
+    sizes = scratch()
+    for terrain in range(TERRAINS):
+        for other in range(state.players):
+            size = corridor(state.environment[other], terrain)
+            sizes[other] = size if other == seat else max(size, least)
+        bonus += majority_points(sizes, state.players, seat)
+    return float(bonus)

@@ -1,0 +1,234 @@
+"""What an action would bring, line by line of the score sheet: for the picture, never for the rules.
+
+A row has one number for every line: five species, five corridors, five majorities, nature tokens. States come in
+twos: the first is the one that is asked about, the second is room to try things in.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from stockade.core.bits import how_many, lowest
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.games.cascadia.layout import (
+    EDGE_CELLS,
+    HEXES,
+    NOTHING,
+    SEATS,
+    SLOTS,
+    SPECIES,
+    TERRAINS,
+    Base,
+    Environment,
+    Record,
+)
+from stockade.games.cascadia.rules.corridors import corridor, has_terrain, joined, majority_points
+from stockade.games.cascadia.rules.dispatch import apply_tile, apply_token
+from stockade.games.cascadia.rules.environment import lay_tile, open_hexes, put_token
+from stockade.games.cascadia.rules.wildlife import card_points
+from stockade.games.cascadia.tables import FIRST_TERRAIN, KEYSTONE, LAST_TERRAIN, SHOWS, SPIN_COUNT
+
+CORRIDORS = SPECIES
+MAJORITIES = CORRIDORS + TERRAINS
+NATURE = MAJORITIES + TERRAINS
+ROW = NATURE + 1
+
+
+@kernel
+def score_rows(state: Record, rows: Any) -> None:
+    """Every seat's score sheet."""
+    sizes = np.zeros((TERRAINS, SEATS), np.int32)
+    for seat in range(state.players):
+        wildlife_row(state, seat, rows[seat])
+        land_row(state, seat, sizes, rows[seat])
+    for seat in range(state.players):
+        land_row(state, seat, sizes, rows[seat])  # again, now that everybody's corridors are known
+
+
+@kernel
+def wildlife_row(state: Record, seat: int, row: Any) -> None:
+    """The lines that tokens change."""
+    environment = state.environment[seat]
+    for species in range(SPECIES):
+        row[species] = 0
+        if state.cards[species] != NOTHING:
+            row[species] = card_points(environment, species, state.cards[species])
+    row[NATURE] = environment.nature
+
+
+@kernel
+def land_row(state: Record, seat: int, sizes: Any, row: Any) -> None:
+    """The lines that tiles change. `sizes` has everybody's corridors by terrain, and learns those of the seat."""
+    for terrain in range(TERRAINS):
+        sizes[terrain, seat] = corridor(state.environment[seat], terrain)
+        row[CORRIDORS + terrain] = sizes[terrain, seat]
+        row[MAJORITIES + terrain] = 0
+        if state.majorities:
+            row[MAJORITIES + terrain] = majority_points(sizes[terrain], state.players, seat)
+
+
+@kernel
+def differences(states: Any, actions: Actions, found: Any) -> None:
+    """For every action that lays a tile or places a token: what it adds to each line of its owner's score sheet."""
+    seat = states[0].turn_owner
+    rows = np.zeros((SEATS, ROW), np.int32)
+    score_rows(states[0], rows)
+    groups = corridors_of(states[0])
+    after = np.zeros(ROW, np.int32)
+    for place in range(len(actions)):
+        action = actions[place]
+        states[1] = states[0]
+        after[:] = rows[seat]
+        if action >= Base.TOKEN:
+            apply_token(states[1], action)
+            wildlife_row(states[1], seat, after)
+        else:
+            apply_tile(states[1], action)
+            grown_row(states[1].environment[seat], states[0], rows, groups, after)
+        found[place] = after - rows[seat]
+
+
+@kernel
+def best_takes(states: Any, found: Any) -> None:
+    """For every tile and token on offer: the most points that the two can bring this turn.
+
+    Neither asks where the other goes, but for a token on the new tile: so the best of both is the sum of two bests,
+    or the best on one cell.
+    """
+    seat = states[0].turn_owner
+    environment = states[0].environment[seat]
+    rows = np.zeros((SEATS, ROW), np.int32)
+    score_rows(states[0], rows)
+    groups = corridors_of(states[0])
+    on_old, on_new = token_gains(states, rows[seat])
+    for tile in range(SLOTS):
+        land = land_gains(states, states[0].market_tile[tile], rows, groups)
+        best_land = land[: environment.edges].max()
+        for token in range(SLOTS):
+            species = states[0].market_token[token]
+            best = best_land + max(0, on_old[species])
+            if SHOWS[states[0].market_tile[tile], species]:
+                earned = int(KEYSTONE[states[0].market_tile[tile]])
+                for place in range(environment.edges):
+                    best = max(best, land[place] + on_new[species, place] + earned)
+            found[tile, token] = best
+
+
+@kernel
+def corridors_of(state: Record) -> Any:
+    """The corridors of the owner of the turn: for every terrain and hex, all hexes that hang together there."""
+    groups = np.zeros((TERRAINS, HEXES), np.int64)
+    for terrain in range(TERRAINS):
+        list_corridors(state.environment[state.turn_owner], terrain, groups[terrain])
+    return groups
+
+
+@kernel
+def list_corridors(environment: Environment, terrain: int, groups: Any) -> None:
+    """For every hex that shows a terrain: all hexes of its corridor."""
+    for hex_no in range(environment.hexes):
+        if groups[hex_no] == 0 and has_terrain(environment, hex_no, terrain):
+            group = 1 << hex_no
+            fresh = group
+            while fresh:
+                found = joined(environment, lowest(fresh), terrain) & ~group
+                fresh = (fresh & (fresh - 1)) | found
+                group |= found
+            left = group
+            while left:
+                groups[lowest(left)] = group
+                left &= left - 1
+
+
+@kernel
+def land_gains(states: Any, face: int, rows: Any, groups: Any) -> Any:
+    """What a tile can bring on each cell of the edge."""
+    seat = states[0].turn_owner
+    before = rows[seat, CORRIDORS:NATURE].sum()
+    after = np.zeros(ROW, np.int32)
+    edge = states[0].environment[seat].edge
+    gains = np.full(EDGE_CELLS, -1000, np.int32)
+    for place in range(states[0].environment[seat].edges):
+        states[1] = states[0]
+        environment = states[1].environment[seat]
+        lay_tile(environment, edge[place], face, 0)
+        new = int(environment.hexes) - 1
+        for spin in range(SPIN_COUNT[face]):
+            environment.spin[new] = spin
+            grown_row(environment, states[0], rows, groups, after)
+            gains[place] = max(gains[place], after[CORRIDORS:NATURE].sum() - before)
+    return gains
+
+
+@kernel
+def grown_row(environment: Environment, state: Record, rows: Any, groups: Any, row: Any) -> None:
+    """The lines that the latest tile of an environment has changed: those of its own terrains, by what it joins.
+    `state`, `rows` and `groups` are from before."""
+    new = int(environment.hexes) - 1
+    face = environment.face[new]
+    seat = state.turn_owner
+    for terrain in range(TERRAINS):
+        size = int(rows[seat, CORRIDORS + terrain])
+        row[MAJORITIES + terrain] = rows[seat, MAJORITIES + terrain]
+        if terrain == FIRST_TERRAIN[face] or terrain == LAST_TERRAIN[face]:
+            group = 1 << new
+            found = joined(environment, new, terrain)
+            while found:
+                group |= groups[terrain, lowest(found)]
+                found &= found - 1
+            if how_many(group) > size:
+                size = how_many(group)
+                row[MAJORITIES + terrain] = majority_with(state, rows, terrain, size)
+        row[CORRIDORS + terrain] = size
+
+
+@kernel
+def majority_with(state: Record, rows: Any, terrain: int, size: int) -> int:
+    """The bonus of the owner of the turn with a corridor of that size."""
+    if not state.majorities:
+        return 0
+    sizes = rows[:, CORRIDORS + terrain].copy()
+    sizes[state.turn_owner] = size
+    return majority_points(sizes, state.players, state.turn_owner)
+
+
+@kernel
+def token_gains(states: Any, row: Any) -> Any:
+    """What a token of each species can bring: at best on a hex of old, or on a new tile by its cell."""
+    seat = states[0].turn_owner
+    environment = states[0].environment[seat]
+    after = np.zeros(ROW, np.int32)
+    on_old = np.full(SPECIES, -1000, np.int32)
+    on_new = np.zeros((SPECIES, EDGE_CELLS), np.int32)
+    for species in range(SPECIES):
+        hexes = open_hexes(environment, species) if is_offered(states[0], species) else 0
+        while hexes:
+            hex_no = lowest(hexes)
+            hexes &= hexes - 1
+            states[1] = states[0]
+            put_token(states[1].environment[seat], hex_no, species)
+            wildlife_row(states[1], seat, after)
+            earned = int(KEYSTONE[environment.face[hex_no]])
+            on_old[species] = max(on_old[species], (after - row)[:SPECIES].sum() + earned)
+    for place in range(environment.edges):
+        states[1] = states[0]
+        grown = states[1].environment[seat]
+        lay_tile(grown, environment.edge[place], 0, 0)  # any tile: only the token counts
+        for species in range(SPECIES):
+            if is_offered(states[0], species):
+                before = grown.wildlife[species]
+                put_token(grown, environment.hexes, species)
+                wildlife_row(states[1], seat, after)
+                on_new[species, place] = (after - row)[:SPECIES].sum()
+                grown.wildlife[species] = before
+    return on_old, on_new
+
+
+@kernel
+def is_offered(state: Record, species: int) -> bool:
+    """Whether a token of the species is in the market."""
+    count = 0
+    for slot in range(SLOTS):
+        count += state.market_token[slot] == species
+    return count > 0

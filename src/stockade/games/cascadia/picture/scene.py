@@ -1,0 +1,197 @@
+"""Cascadia's picture: what lies on the table, what may be done with it, and what that would bring.
+
+A pair is taken by one touch of its tile. Whoever has a nature token can touch a token first and then the tile of
+another slot; and under every token there is a sign to touch for wiping it, one or several in any order. So nothing
+that is paid for ever happens by the touch that takes a pair.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from stockade.core.scene import Choice, Scene, Shape
+from stockade.core.state import State
+from stockade.games.cascadia.layout import SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase
+from stockade.games.cascadia.picture.preview import CORRIDORS, MAJORITIES, NATURE, ROW, best_takes, differences
+from stockade.games.cascadia.picture.sheets import (
+    NATURE_LINE,
+    bag_sheet,
+    panel,
+    rows_of,
+    score_sheet,
+    solo_sheets,
+    species_line,
+    terrain_line,
+)
+from stockade.games.cascadia.picture.table import Table, capital, clockwise, slot_id, wipe_id
+from stockade.games.cascadia.rules.dispatch import equal_slots
+from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
+from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, place_text, slots_of
+
+Parts = list[tuple[str, int]]
+"""Lines of the score sheet, and what a choice adds to them."""
+
+
+def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
+    """What a client draws: the viewer's environment large, or that of whoever's turn it is."""
+    record = state.record
+    table, rows = Table(record, viewer, shape), rows_of(record)
+    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
+    legal = state.legal_actions() if may_choose else []
+    return Scene(
+        game=state.game.name,
+        size=table.frame.size,
+        areas=table.areas(wipes=any(Base.WIPE < action < Base.TAKE for action in legal)),
+        pieces=table.pieces(),
+        panels=tuple(panel(record, row, seat) for seat, row in enumerate(rows)),
+        prompt=_prompt(state),
+        choices=_choices(state, table, legal),
+        current_player=state.current_player,
+        ply=state.ply,
+        is_over=state.is_over,
+        viewer=viewer,
+        sheets=(score_sheet(record, rows, table.focus), bag_sheet(record), *solo_sheets(record)),
+        focus=table.part(),
+    )
+
+
+# -- what may be done ----------------------------------------------------------------------------------------
+
+
+def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]:
+    if not legal:
+        return ()
+    states = np.empty(2, state.game.record)
+    states[:] = state.record
+    if table.phase == Phase.MARKET:
+        best = np.zeros((SLOTS, SLOTS), np.int32)
+        best_takes(states, best)
+        takes = best.tolist()
+        return tuple(
+            _wipe(state, action) if action < Base.TAKE else _take(state, table, action, takes) for action in legal
+        )
+    found = np.zeros((len(legal), ROW), np.int32)
+    differences(states, np.array(legal, np.int32), found)
+    lines = [species_line(state.record, species) for species in range(SPECIES)]
+    lines += [terrain_line(terrain) for terrain in range(TERRAINS)] + [NATURE_LINE]
+    parts = [_parts(lines, row) for row in found.tolist()]
+    place = _tile if table.phase == Phase.TILE else _token
+    return tuple(place(state, table, action, part) for action, part in zip(legal, parts, strict=True))
+
+
+def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
+    tile, token = divmod(action - Base.TAKE, SLOTS)
+    is_pair = tile == token
+    gain = f"up to {_signed(best[tile][token] - (not is_pair))}"
+    touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
+    words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
+    label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
+    return Choice(action, format_action(state.record, action), label, touches, gain)
+
+
+def _wipe(state: State, action: int) -> Choice:
+    text = format_action(state.record, action)
+    if action == Base.WIPE:
+        return Choice(action, text, f"Wipe the three {many(_crowd(state))}", ())
+    slots = slots_of(action)
+    where = f"slot{'s' * (len(slots) > 1)} {_listed([str(slot) for slot in slots])}"
+    label = f"Wipe {where} for a nature token"
+    touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
+    return Choice(action, text, label, touches, _signed(-1), either=either, gains=((NATURE_LINE, _signed(-1)),))
+
+
+def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
+    cell, spin = divmod(action - Base.TILE, SPINS)
+    steps = clockwise(spin)
+    turned = f", turned {steps} step{'s' * (steps > 1)} to the right" if steps else ""
+    return Choice(
+        action=action,
+        text=format_action(state.record, action),
+        label=f"Lay the tile on {place_text(cell)}{turned}",
+        touches=(table.own.area_id(cell),),
+        gain=_total(parts),
+        ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
+        turn=steps,
+        gains=_each(parts),
+    )
+
+
+def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
+    text, animal = format_action(state.record, action), WILDLIFE_NAMES[table.hand_token]
+    if action == Base.RETURN:
+        return Choice(action, text, f"Return the {animal} to the bag", (), _total(parts))
+    cell = action - Base.TOKEN
+    label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
+    ghost = (table.own.token("token-hand", table.hand_token, cell),)
+    return Choice(action, text, label, touches, _total(parts), ghost, turn=0, gains=_each(parts))
+
+
+# -- what it brings ------------------------------------------------------------------------------------------
+
+
+def _parts(lines: list[str], row: list[int]) -> Parts:
+    """The lines of the score sheet that change; a corridor's majority stands in the corridor's line."""
+    lands = [row[CORRIDORS + terrain] + row[MAJORITIES + terrain] for terrain in range(TERRAINS)]
+    values = [*row[:SPECIES], *lands, row[NATURE]]
+    return [(line, value) for line, value in zip(lines, values, strict=True) if value]
+
+
+def _signed(points: int) -> str:
+    return f"−{-points}" if points < 0 else f"+{points}"
+
+
+def _total(parts: Parts) -> str:
+    return _signed(sum(points for _, points in parts))
+
+
+def _each(parts: Parts) -> tuple[tuple[str, str], ...]:
+    return tuple((line, _signed(points)) for line, points in parts)
+
+
+# -- what is asked -------------------------------------------------------------------------------------------
+
+
+def _prompt(state: State) -> str:
+    record = state.record
+    if state.is_over:
+        return _ending(state)
+    who = SEAT_NAMES[int(record.turn_owner) % int(record.players)]
+    match int(record.phase):
+        case Phase.CARD:
+            return "The wildlife cards are dealt"
+        case Phase.STARTER:
+            return f"{who} gets a starter"
+        case Phase.DRAW_TILE:
+            return f"A tile is drawn for {who}'s turn"
+        case Phase.DRAW_TOKEN:
+            return f"A token is drawn for {who}'s turn"
+        case Phase.TILE:
+            return f"{who}: lay the tile"
+        case Phase.TOKEN:
+            return _token_prompt(state, who)
+    wipe = f", or wipe the three {many(_crowd(state))} first" if Base.WIPE in state.legal_actions() else ""
+    return f"{who}: take a tile and a token{wipe}"
+
+
+def _token_prompt(state: State, who: str) -> str:
+    animal = WILDLIFE_NAMES[int(state.record.hand_token)]
+    if len(state.legal_actions()) == 1:
+        return f"{who}: return the {animal}, it fits nowhere"
+    return f"{who}: place the {animal} or return it"
+
+
+def _ending(state: State) -> str:
+    if state.players == 1:
+        return f"{state.seat_name(0)} has finished: {state.describe_end()}"
+    names = [state.seat_name(seat) for seat in state.winners()]
+    return f"{_listed(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+
+
+def _crowd(state: State) -> int:
+    """The species of the three equal tokens."""
+    slots = int(equal_slots(state.record))
+    return int(state.record.market_token[(slots & -slots).bit_length() - 1])
+
+
+def _listed(words: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -1,0 +1,357 @@
+"""Where everything lies on the table: the market, the hand, and everybody's environment.
+
+An environment is drawn into a room of its own and becomes smaller as it grows; around the one that the viewer looks
+after there is always room for the next tile. Hexes stand on a corner. A tile is drawn at spin 0 and turned; what is
+printed on it stays upright, and lies under the token once there is one.
+
+A tile keeps its name from the market to its place: its face, and how many of the same face were laid before it.
+Tokens are all alike and are named by where they are.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from stockade.core.scene import Area, Piece, Shape
+from stockade.games.cascadia.layout import HEXES, NOTHING, SLOTS, SPECIES, SPINS, Phase, Record
+from stockade.games.cascadia.tables import FACES, WILDLIFE_NAMES
+from stockade.games.cascadia.text.notation import SEAT_NAMES, place_of, tile_words
+
+Box = tuple[float, float, float, float]
+Point = tuple[float, float]
+HIGH = 120 / 104  # of a hex, for every unit of its width
+DOWN = 0.75 * HIGH  # from one row to the next
+TOKEN_SHARE = 0.74  # of a hex's width
+LARGEST = 118.0  # hex of the viewer's environment
+PLATE = 44.0  # sign and nature tokens above an environment
+PAD = 8.0
+
+
+class Frame(NamedTuple):
+    """What depends on the room a client has and on the number of players. Parts of a pair count from its left top."""
+
+    shape: Shape
+    size: Point
+    pair: Box  # of slot 0
+    step: Point  # from one slot to the next
+    tile: Box
+    token: Box
+    spot: Box  # the slot's number, or what wipes it
+    exit: Box  # the sign of what leaves the game
+    stack: Box
+    tally: Point  # middle of the number of tiles in the stack
+    hand: Box
+    hand_tile: Box
+    hand_token: Box
+    own: Box  # room of the viewer's environment
+    others: tuple[Box, ...]  # rooms of the others', in turn order
+
+
+@lru_cache
+def frame_of(shape: Shape, players: int) -> Frame:
+    if shape == "wide":
+        column = (880 + PAD) / max(1, players - 1)
+        return Frame(
+            shape, (1200, 900), pair=(14, 132, 216, 152), step=(0, 158),
+            tile=(8, 5, 123, 142), token=(135, 18, 76, 76), spot=(151, 100, 44, 44), exit=(121, 122, 24, 24),
+            stack=(26, 20, 78, 90), tally=(150, 66),
+            hand=(14, 768, 216, 122), hand_tile=(28, 774, 95, 110), hand_token=(142, 792, 74, 74),
+            own=(244, 10, 714 if players > 1 else 942, 880),
+            others=tuple((972, 10 + place * column, 218, min(column - PAD, 436)) for place in range(players - 1)),
+        )  # fmt: skip
+    row = (738 + PAD) / max(1, players - 1)
+    return Frame(
+        shape, (750, 1320 if players > 1 else 1046), pair=(128, 8, 150, 262), step=(155, 0),
+        tile=(9, 8, 132, 152), token=(10, 167, 86, 86), spot=(99, 187, 46, 46), exit=(114, 232, 26, 26),
+        stack=(23, 10, 84, 97), tally=(65, 126),
+        hand=(8, 150, 114, 120), hand_tile=(13, 158, 82, 95), hand_token=(62, 210, 56, 56),
+        own=(6, 280, 738, 760),
+        others=tuple((6 + place * row, 1050, row - PAD, 262) for place in range(players - 1)),
+    )  # fmt: skip
+
+
+class Fit(NamedTuple):
+    """How an environment lies in its room: width of a hex, and the middle of the place 0,0."""
+
+    wide: float
+    x: float
+    y: float
+
+    def middle(self, cell: int) -> Point:
+        q, r = place_of(cell)
+        return self.x + (q + r / 2) * self.wide, self.y + r * self.wide * DOWN
+
+    def box(self, cell: int, share: float = 1.0) -> Box:
+        """Of the hex on a cell, or of something as wide as a share of it and as high as the hex allows."""
+        x, y = self.middle(cell)
+        w = self.wide * share
+        h = w * HIGH if share == 1.0 else w
+        return round(x - w / 2, 1), round(y - h / 2, 1), round(w, 1), round(h, 1)
+
+
+def fit(cells: list[int], room: Box, largest: float) -> Fit:
+    """The cells as large as they can be, in the middle of their room."""
+    x, y, w, h = room
+    places = [place_of(cell) for cell in cells] or [(0, 0)]
+    left, right = min(q + r / 2 for q, r in places), max(q + r / 2 for q, r in places)
+    top, bottom = min(r for _, r in places), max(r for _, r in places)
+    wide = min(largest, w / (right - left + 1), h / ((bottom - top) * DOWN + HIGH))
+    return Fit(wide, x + w / 2 - (left + right) / 2 * wide, y + h / 2 - (top + bottom) / 2 * wide * DOWN)
+
+
+def clockwise(spin: int) -> int:
+    """Sixths of a turn to the right: spins count to the left."""
+    return -int(spin) % SPINS
+
+
+def slot_id(slot: int) -> str:
+    return f"slot-{slot}"
+
+
+def wipe_id(slot: int) -> str:
+    return f"wipe-{slot}"
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def inside(corner: Box, part: Box) -> Box:
+    return corner[0] + part[0], corner[1] + part[1], part[2], part[3]
+
+
+class Land:
+    """One seat's environment, read once, in its room."""
+
+    def __init__(self, record: Record, seat: int, room: Box, is_own: bool) -> None:
+        environment = record.environment[seat]
+        count = int(environment.hexes)
+        self.seat, self.room, self.is_own = seat, room, is_own
+        self.nature = int(environment.nature)
+        self.cells: list[int] = environment.cell[:count].tolist()
+        self.faces: list[int] = environment.face[:count].tolist()
+        self.spins: list[int] = environment.spin[:count].tolist()
+        self.edge: list[int] = environment.edge[: environment.edges].tolist()
+        wildlife = environment.wildlife.tolist()
+        self.tokens = [
+            next((s for s in range(SPECIES) if wildlife[s] >> number & 1), NOTHING) for number in range(count)
+        ]
+        x, y, w, h = room
+        below = (x + PAD / 2, y + PLATE + PAD, w - PAD, h - PLATE - 1.5 * PAD)
+        self.fit = fit(self.cells + (self.edge if is_own else []), below, LARGEST if is_own else LARGEST * 0.56)
+
+    def extent(self) -> Box:
+        """The box around its hexes and the empty places beside them."""
+        boxes = [self.fit.box(cell) for cell in self.cells + self.edge] or [self.room]
+        left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
+        return left, top, max(x + w for x, _, w, _ in boxes) - left, max(y + h for _, y, _, h in boxes) - top
+
+    def name(self, cell: int) -> str:
+        q, r = place_of(cell)
+        return f"{self.seat}:{q},{r}"
+
+    def where(self, cell: int) -> str:
+        q, r = place_of(cell)
+        return f"on {q},{r}" if self.is_own else f"on {SEAT_NAMES[self.seat]}'s {q},{r}"
+
+    def area_id(self, cell: int) -> str:
+        return f"cell-{self.name(cell)}"
+
+    def areas(self, with_edge: bool) -> list[Area]:
+        x, y, _, _ = self.room
+        who = SEAT_NAMES[self.seat]
+        size = PLATE - 4
+        areas = [] if self.is_own else [Area(f"yard-{self.seat}", *self.room, label="", art="yard")]
+        tokens = f"{self.nature} nature token{'s' * (self.nature != 1)}"
+        label = f"{who}'s environment, {tokens}"
+        areas.append(Area(f"plate-{self.seat}", x + PAD, y + PAD, size, size, label, art=f"sign-{who.lower()}"))
+        areas.append(Area(f"cone-{self.seat}", x + size + 2 * PAD, y + PAD, size, size, label="", art="nature"))
+        areas += digits(f"cones-{self.seat}", self.nature, x + 2 * size + 3 * PAD, y + PAD + size / 2, size * 0.66, 0)
+        if self.is_own:
+            areas += [
+                Area(self.area_id(cell), *self.fit.box(cell), f"Place {self.where(cell)[3:]}", art="bed")
+                for cell in self.cells
+            ]
+        if with_edge:
+            areas += [
+                Area(self.area_id(cell), *self.fit.box(cell), f"Empty place {self.where(cell)[3:]}", art="cell")
+                for cell in self.edge
+            ]
+        return areas
+
+    def token(self, name: str, species: int, cell: int) -> Piece:
+        animal, box = WILDLIFE_NAMES[species], self.fit.box(cell, TOKEN_SHARE)
+        label = f"{animal.capitalize()} {self.where(cell)}"
+        return Piece(name, f"token-{animal}", *box, label, self.seat, place=self.area_id(cell) if self.is_own else "")
+
+    def tile(self, name: str, face: int, spin: int, cell: int, species: int = NOTHING) -> list[Piece]:
+        box, where = self.fit.box(cell), self.where(cell)
+        place = self.area_id(cell) if self.is_own else ""
+        return tile_pieces(name, face, spin, box, where, self.seat, place, species)
+
+
+def tile_pieces(
+    name: str, face: int, spin: int, box: Box, where: str, owner: int | None, place: str, species: int = NOTHING
+) -> list[Piece]:
+    """A tile, and what is printed on it where no token hides it."""
+    terrains, wildlife = FACES[face]
+    ground, animals = capital(tile_words(face)).split(" for ")
+    label = f"{ground} for {animals} {where}"
+    if species != NOTHING:
+        label = f"{ground} {where}, {WILDLIFE_NAMES[species]} on it"
+    turn = 60.0 * clockwise(spin) if len(terrains) == 2 else 0.0
+    pieces = [Piece(f"tile-{name}", f"ground-{terrains}", *box, label, owner, turn, place)]
+    if species == NOTHING:
+        printed = f"{capital(animals)} may stand {where}"
+        pieces.append(Piece(f"shows-{name}", f"shows-{wildlife}", *box, printed, owner, 0.0, place))
+    return pieces
+
+
+def digits(name: str, number: int, x: float, y: float, high: float, align: float = 0.5) -> list[Area]:
+    """A number as decoration: from `x`, around it or up to it."""
+    wide, text = high * 0.62, str(number)
+    left = x - align * wide * len(text)
+    return [
+        Area(f"{name}-{place}", left + place * wide, y - high / 2, wide, high, label="", art=f"digit-{digit}")
+        for place, digit in enumerate(text)
+    ]
+
+
+class Table:
+    """A record read once, and where its things lie in the picture."""
+
+    def __init__(self, record: Record, viewer: int | None, shape: Shape) -> None:
+        self.record, self.players = record, int(record.players)
+        self.frame = frame_of(shape, self.players)
+        self.phase, self.owner = int(record.phase), int(record.turn_owner) % self.players
+        self.focus = self.owner if viewer is None else viewer
+        seats = [(self.focus + step) % self.players for step in range(self.players)]
+        rooms = (self.frame.own, *self.frame.others)
+        self.lands = [Land(record, seat, room, seat == self.focus) for seat, room in zip(seats, rooms, strict=True)]
+        self.own = self.lands[0]
+        self.market_tile: list[int] = record.market_tile.tolist()
+        self.market_token: list[int] = record.market_token.tolist()
+        self.hand_tile, self.hand_token = int(record.hand_tile), int(record.hand_token)
+        self.names = self._names()
+
+    def _names(self) -> dict[object, str]:
+        """A tile's name by seat and hex, by `"hand"` or by slot: its face and its place among its equals."""
+        laid = [
+            ((land.seat, number), land.faces[number])
+            for number in range(HEXES)
+            for land in sorted(self.lands, key=lambda land: land.seat)
+            if number < len(land.faces)
+        ]
+        held: list[tuple[object, int]] = [("hand", self.hand_tile), *enumerate(self.market_tile)]
+        names: dict[object, str] = {}
+        seen: dict[int, int] = {}
+        for at, face in [*laid, *held]:
+            if face != NOTHING:
+                seen[face] = seen.get(face, 0) + 1
+                names[at] = "-".join((*FACES[face], str(seen[face])))
+        return names
+
+    def part(self) -> Box | None:
+        """The viewer's environment with the places around it. Upright it has the whole width of the table anyway."""
+        return self.own.extent() if self.frame.shape == "wide" else None
+
+    # -- areas
+
+    def areas(self, wipes: bool) -> tuple[Area, ...]:
+        """`wipes` tells whether slots can be wiped for a nature token now."""
+        frame = self.frame
+        areas = [Area("ground", 0, 0, *frame.size, label="", art="ground")]
+        areas += self._stack()
+        for slot in range(SLOTS):
+            areas += self._slot(slot, wipes)
+        if self.hand_token != NOTHING:
+            areas.append(Area("hand", *frame.hand, label="", art=f"hand-{frame.shape}"))
+        for land in self.lands:
+            areas += land.areas(with_edge=land.is_own and land.seat == self.owner and self.phase == Phase.TILE)
+        return tuple(areas)
+
+    def _stack(self) -> list[Area]:
+        left = int(self.record.stack)
+        x, y, w, h = self.frame.stack
+        label = f"Stack: {left} tile{'s' * (left != 1)}"
+        layers = min(3, left)
+        pile = [
+            Area(f"stack-{layer}", x, y - 5 * layer, w, h, label if layer == layers - 1 else "", art="tile-back")
+            for layer in range(layers)
+        ]
+        return [*pile, *digits("tally", left, *self.frame.tally, high=34)]
+
+    def _pair(self, slot: int) -> Box:
+        (x, y, w, h), (right, down) = self.frame.pair, self.frame.step
+        return x + slot * right, y + slot * down, w, h
+
+    def _slot(self, slot: int, wipes: bool) -> list[Area]:
+        pair = self._pair(slot)
+        tile, token = self.market_tile[slot], self.market_token[slot]
+        things = [tile_words(tile)] if tile != NOTHING else []
+        things += [WILDLIFE_NAMES[token]] if token != NOTHING else []
+        label = f"Slot {slot}: {' and '.join(things) or 'empty'}"
+        area = Area(slot_id(slot), *pair, label, art=f"pair-{self.frame.shape}")
+        x, y, w, h = inside(pair, self.frame.spot)
+        areas = [area]
+        if slot in self._leaving():
+            box = inside(pair, self.frame.exit)
+            areas.append(Area(f"leaves-{slot}", *box, "Leaves the game after this turn", art="leaves"))
+        if wipes:
+            label = f"Wipe the {WILDLIFE_NAMES[token]} in slot {slot}, for a nature token"
+            return [*areas, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
+        return [*areas, *digits(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26)]
+
+    def _leaving(self) -> set[int]:
+        """Alone: the slots of the tile and of the token that leave the game after this turn (ruling 22)."""
+        is_last = self.players > 1 or int(self.record.stack) < 2
+        if is_last or self.phase not in (Phase.MARKET, Phase.TILE, Phase.TOKEN):
+            return set()
+        offers = (self.market_tile, self.market_token)
+        return {max(slot for slot in range(SLOTS) if offer[slot] != NOTHING) for offer in offers}
+
+    # -- pieces
+
+    def pieces(self) -> tuple[Piece, ...]:
+        pieces = [piece for slot in range(SLOTS) for piece in (*self.offered_tile(slot), *self.offered_token(slot))]
+        for land in reversed(self.lands):
+            for number, cell in enumerate(land.cells):
+                name, token = self.names[land.seat, number], land.tokens[number]
+                pieces += land.tile(name, land.faces[number], land.spins[number], cell, token)
+            for cell, token in zip(land.cells, land.tokens, strict=True):
+                if token != NOTHING:
+                    pieces.append(land.token(f"token-{land.name(cell)}", token, cell))
+        if self.hand_tile != NOTHING:
+            pieces += self.in_hand_tile()
+        if self.hand_token != NOTHING:
+            pieces.append(self.in_hand_token())
+        return tuple(pieces)
+
+    def offered_tile(self, slot: int) -> list[Piece]:
+        face = self.market_tile[slot]
+        if face == NOTHING:
+            return []
+        box = inside(self._pair(slot), self.frame.tile)
+        return tile_pieces(self.names[slot], face, 0, box, f"in slot {slot}", None, slot_id(slot))
+
+    def offered_token(self, slot: int) -> list[Piece]:
+        species = self.market_token[slot]
+        if species == NOTHING:
+            return []
+        animal, box = WILDLIFE_NAMES[species], inside(self._pair(slot), self.frame.token)
+        label = f"{animal.capitalize()} in slot {slot}"
+        return [Piece(self.offered_token_id(slot), f"token-{animal}", *box, label, place=slot_id(slot))]
+
+    def offered_token_id(self, slot: int) -> str:
+        return f"token-{slot}-{WILDLIFE_NAMES[self.market_token[slot]]}"
+
+    def offered_tile_id(self, slot: int) -> str:
+        return f"tile-{self.names[slot]}"
+
+    def in_hand_tile(self) -> list[Piece]:
+        return tile_pieces(self.names["hand"], self.hand_tile, 0, self.frame.hand_tile, "in hand", self.owner, "")
+
+    def in_hand_token(self) -> Piece:
+        animal, box = WILDLIFE_NAMES[self.hand_token], self.frame.hand_token
+        return Piece("token-hand", f"token-{animal}", *box, f"{animal.capitalize()} in hand", self.owner)

@@ -1,0 +1,5 @@
+"""Positions of Cascadia as JSON that a person can read and write, and the checks that they can occur."""
+
+from stockade.games.cascadia.position.readable import from_json, to_json, validate
+
+__all__ = ["from_json", "to_json", "validate"]

@@ -1,0 +1,76 @@
+"""Habitat corridors and their majorities."""
+
+from typing import Any
+
+from stockade.core.bits import how_many, lowest
+from stockade.core.kernel import kernel
+from stockade.games.cascadia.layout import SPINS, Environment
+from stockade.games.cascadia.tables import (
+    EDGE,
+    FIRST_TERRAIN,
+    KEYSTONE,
+    LAST_TERRAIN,
+    MAJORITY_ALONE,
+    MAJORITY_FIRST,
+    MAJORITY_LEAST,
+    MAJORITY_SECOND,
+)
+
+
+@kernel
+def has_terrain(environment: Environment, hex_no: int, terrain: int) -> bool:
+    """Whether a hex shows the terrain."""
+    face = environment.face[hex_no]
+    return FIRST_TERRAIN[face] == terrain or LAST_TERRAIN[face] == terrain
+
+
+@kernel
+def joined(environment: Environment, hex_no: int, terrain: int) -> int:
+    """The hexes that an edge with the terrain on both sides joins to this one: of its three edges, or six."""
+    face = environment.face[hex_no]
+    first = int(environment.spin[hex_no]) + (0 if FIRST_TERRAIN[face] == terrain else 3)
+    hexes = 0
+    for step in range(6 if KEYSTONE[face] else 3):
+        direction = (first + step) % SPINS
+        other = int(environment.beside[hex_no, direction])
+        if other >= 0 and EDGE[environment.face[other], environment.spin[other], (direction + 3) % SPINS] == terrain:
+            hexes |= 1 << other
+    return hexes
+
+
+@kernel
+def corridor(environment: Environment, terrain: int) -> int:
+    """How many tiles the largest corridor of a terrain has."""
+    left = 0
+    for hex_no in range(environment.hexes):
+        if has_terrain(environment, hex_no, terrain):
+            left |= 1 << hex_no
+    largest = 0
+    while left:
+        group = left & -left
+        fresh = group
+        while fresh:
+            found = joined(environment, lowest(fresh), terrain) & ~group
+            fresh = (fresh & (fresh - 1)) | found
+            group |= found
+        left &= ~group
+        largest = max(largest, how_many(group))
+    return largest
+
+
+@kernel
+def majority_points(sizes: Any, players: int, seat: int) -> int:
+    """The bonus of a seat for one terrain, from everybody's corridors in it."""
+    mine = sizes[seat]
+    if players == 1:
+        return MAJORITY_ALONE if mine >= MAJORITY_LEAST else 0
+    above = 0
+    level = 0
+    for other in range(players):
+        above += sizes[other] > mine
+        level += sizes[other] == mine
+    if above == 0:
+        return MAJORITY_FIRST[players, level - 1]
+    if above == 1 and level == 1:
+        return MAJORITY_SECOND[players]
+    return 0

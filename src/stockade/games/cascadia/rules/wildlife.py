@@ -1,0 +1,395 @@
+"""Points of the wildlife cards. A card sees tokens alone: neither terrain nor empty hexes matter (ruling 23)."""
+
+from typing import Any
+
+from stockade.core.bits import how_many, lowest
+from stockade.core.kernel import kernel
+from stockade.core.scratch import scratch
+from stockade.games.cascadia.layout import NOTHING, SIDE, SPECIES, SPINS, Card, Environment, Species
+from stockade.games.cascadia.rules.environment import group_of, occupied
+from stockade.games.cascadia.rules.packing import add_pattern, best_herds, best_packing, neighbours, no_patterns
+from stockade.games.cascadia.tables import (
+    BEAR_ALL_SIZES,
+    BEAR_PAIRS,
+    BEAR_SIZES,
+    COLUMN_STEP,
+    ELK_SIZES,
+    FOX_MOST,
+    FOX_PAIRS,
+    FOX_SPECIES,
+    GROUP_SIZES,
+    HAWK_BETWEEN,
+    HAWK_COUNTS,
+    HAWK_LINE,
+    ROW_STEP,
+    SALMON_EACH,
+    SALMON_LENGTHS,
+    SALMON_NEIGHBOUR,
+    SALMON_SHORTEST,
+)
+
+
+@kernel
+def card_points(environment: Environment, species: int, card: int) -> int:
+    """What the tokens of a species score."""
+    if environment.wildlife[species] == 0:
+        return 0
+    if card >= Card.FAMILY:
+        return group_points(environment, species, card)
+    match species:
+        case Species.BEAR:
+            return bear_points(environment, card)
+        case Species.ELK:
+            return elk_points(environment, card)
+        case Species.SALMON:
+            return salmon_points(environment, card)
+        case Species.HAWK:
+            return hawk_points(environment, card)
+    return fox_points(environment, card)
+
+
+@kernel
+def group_points(environment: Environment, species: int, card: int) -> int:
+    """Family and Intermediate: every whole group by its size."""
+    left = environment.wildlife[species]
+    points = 0
+    while left:
+        group = group_of(environment.near, left, lowest(left))
+        left &= ~group
+        points += GROUP_SIZES[card - Card.FAMILY, min(how_many(group), 4)]
+    return points
+
+
+# -- bears ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def bear_points(environment: Environment, card: int) -> int:
+    """Whole groups of exactly the right size."""
+    left = environment.wildlife[Species.BEAR]
+    points = 0
+    pairs = 0
+    sizes = 0
+    while left:
+        group = group_of(environment.near, left, lowest(left))
+        left &= ~group
+        size = how_many(group)
+        pairs += size == 2
+        if size <= 4:
+            sizes |= 1 << size
+            points += BEAR_SIZES[card, size]
+    if card == Card.A:
+        return BEAR_PAIRS[min(pairs, 4)]
+    if sizes & 0b1110 == 0b1110:
+        points += BEAR_ALL_SIZES[card]
+    return points
+
+
+# -- elk -----------------------------------------------------------------------------------------------------
+
+
+@kernel
+def elk_points(environment: Environment, card: int) -> int:
+    """The best way to cut the elk into formations, herd by herd; an elk on its own is the least of them."""
+    left = environment.wildlife[Species.ELK]
+    points = 0
+    while left:
+        herd = group_of(environment.near, left, lowest(left))
+        left &= ~herd
+        size = how_many(herd)
+        if card == Card.C:
+            points += ELK_SIZES[card, size] if size <= 8 else best_herds(environment.near, herd, scratch())
+        elif size <= 2:
+            points += ELK_SIZES[card, size]
+        else:
+            room = scratch()
+            no_patterns(room)
+            add_formations(environment, card, herd, room)
+            points += size * ELK_SIZES[card, 1] + best_packing(room)
+    return points
+
+
+@kernel
+def add_formations(environment: Environment, card: int, herd: int, room: Any) -> None:
+    """Every formation of two or more, worth what it has over elk on their own."""
+    left = herd
+    while left:
+        elk = lowest(left)
+        left &= left - 1
+        if card == Card.A:
+            add_lines(environment.beside, herd, elk, room)
+        elif card == Card.B:
+            add_clusters(environment.beside, herd, elk, room)
+        else:
+            add_arcs(environment.beside, herd, elk, room)
+
+
+@kernel
+def over_singles(card: int, size: int) -> int:
+    return ELK_SIZES[card, size] - size * ELK_SIZES[card, 1]
+
+
+@kernel
+def next_in(beside: Any, members: int, hex_no: int, direction: int) -> int:
+    """The member beside a hex in a direction, or NOTHING."""
+    other = int(beside[hex_no, direction % SPINS])
+    return other if other >= 0 and members >> other & 1 else NOTHING
+
+
+@kernel
+def add_lines(beside: Any, herd: int, elk: int, room: Any) -> None:
+    """Card A: straight lines of up to four that begin with this elk."""
+    for axis in range(3):
+        at = elk
+        line = 1 << elk
+        for size in range(2, 5):
+            at = next_in(beside, herd, at, axis)
+            if at == NOTHING:
+                break
+            line |= 1 << at
+            add_pattern(room, line, over_singles(Card.A, size))
+
+
+@kernel
+def add_clusters(beside: Any, herd: int, elk: int, room: Any) -> None:
+    """Card B: pairs, the triangles on either side of a pair that lies east, and both together: a rhombus."""
+    for axis in range(3):
+        other = next_in(beside, herd, elk, axis)
+        if other == NOTHING:
+            continue
+        pair = 1 << elk | 1 << other
+        left = next_in(beside, herd, elk, axis + 1)
+        right = next_in(beside, herd, elk, axis + 5)
+        add_pattern(room, pair, over_singles(Card.B, 2))
+        if axis == 0 and left != NOTHING:
+            add_pattern(room, pair | 1 << left, over_singles(Card.B, 3))
+        if axis == 0 and right != NOTHING:
+            add_pattern(room, pair | 1 << right, over_singles(Card.B, 3))
+        if left != NOTHING and right != NOTHING:
+            add_pattern(room, pair | 1 << left | 1 << right, over_singles(Card.B, 4))
+
+
+@kernel
+def add_arcs(beside: Any, herd: int, elk: int, room: Any) -> None:
+    """Card D: arcs of two to six that begin with this elk and go counter-clockwise round some hex (ruling 27). On the
+    ring, a step turns by one direction; an arc of two lies on two rings, and is counted on one."""
+    for first in range(SPINS):
+        at = elk
+        arc = 1 << elk
+        for size in range(2, 7):
+            at = next_in(beside, herd, at, first + size - 2)
+            if at == NOTHING or arc >> at & 1:
+                break
+            arc |= 1 << at
+            is_new = (size > 2 or first < 3) and (size < 6 or lowest(arc) == elk)
+            if is_new:
+                add_pattern(room, arc, over_singles(Card.D, size))
+
+
+# -- salmon --------------------------------------------------------------------------------------------------
+
+
+@kernel
+def salmon_points(environment: Environment, card: int) -> int:
+    """Whole groups in which no salmon touches more than two others (ruling 28)."""
+    near = environment.near
+    salmon = environment.wildlife[Species.SALMON]
+    left = salmon
+    points = 0
+    while left:
+        run = group_of(near, left, lowest(left))
+        left &= ~run
+        if not is_run(near, run):
+            continue
+        length = how_many(run)
+        if card != Card.D:
+            points += SALMON_LENGTHS[card, min(length, 7)]
+        elif length >= SALMON_SHORTEST:
+            others = neighbours(near, run) & ~salmon & occupied(environment)
+            points += SALMON_EACH * length + SALMON_NEIGHBOUR * how_many(others)
+    return points
+
+
+@kernel
+def is_run(near: Any, group: int) -> bool:
+    """Whether no member touches more than two others."""
+    left = group
+    while left:
+        if how_many(near[lowest(left)] & group) > 2:
+            return False
+        left &= left - 1
+    return True
+
+
+# -- hawks ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def hawk_points(environment: Environment, card: int) -> int:
+    """A and B by how many stand alone, B only those that see another; C by lines of sight; D by pairs in sight."""
+    hawks = environment.wildlife[Species.HAWK]
+    if card == Card.C:
+        return HAWK_LINE * sight_lines(environment, hawks)
+    if card == Card.D:
+        return hawk_pair_points(environment, hawks)
+    count = 0
+    left = hawks
+    while left:
+        hawk = lowest(left)
+        left &= left - 1
+        if environment.near[hawk] & hawks == 0:
+            count += card == Card.A or sees(environment, hawks, hawk)
+    return HAWK_COUNTS[card, min(count, 8)]
+
+
+@kernel
+def distance_along(start: int, end: int, direction: int) -> int:
+    """How many steps in a direction lead from a cell to another, or 0 where none do."""
+    columns = int(end) % SIDE - int(start) % SIDE
+    rows = int(end) // SIDE - int(start) // SIDE
+    step = int(COLUMN_STEP[direction])
+    down = int(ROW_STEP[direction])
+    steps = columns * step if step != 0 else rows * down
+    return steps if steps > 0 and columns == steps * step and rows == steps * down else 0
+
+
+@kernel
+def seen(environment: Environment, hawks: int, hawk: int, direction: int) -> int:
+    """The hawk in sight in a direction, or NOTHING: the nearest one, unless it is adjacent (ruling 30)."""
+    nearest = NOTHING
+    best = SIDE
+    left = hawks
+    while left:
+        other = lowest(left)
+        left &= left - 1
+        steps = distance_along(environment.cell[hawk], environment.cell[other], direction)
+        if 0 < steps < best:
+            best = steps
+            nearest = other
+    return nearest if best > 1 else NOTHING
+
+
+@kernel
+def sees(environment: Environment, hawks: int, hawk: int) -> bool:
+    """Whether the hawk has any other in sight."""
+    others = 0
+    for direction in range(SPINS):
+        others += seen(environment, hawks, hawk, direction) != NOTHING
+    return others > 0
+
+
+@kernel
+def sight_lines(environment: Environment, hawks: int) -> int:
+    """Lines of sight between two hawks, each counted from one of its ends."""
+    lines = 0
+    left = hawks
+    while left:
+        hawk = lowest(left)
+        left &= left - 1
+        for direction in range(3):
+            lines += seen(environment, hawks, hawk, direction) != NOTHING
+    return lines
+
+
+@kernel
+def hawk_pair_points(environment: Environment, hawks: int) -> int:
+    """Card D: the best pairs in sight of each other, no hawk in two of them."""
+    room = scratch()
+    no_patterns(room)
+    left = hawks
+    while left:
+        hawk = lowest(left)
+        left &= left - 1
+        for direction in range(3):
+            other = seen(environment, hawks, hawk, direction)
+            if other != NOTHING:
+                between = species_between(environment, hawk, other, direction)
+                add_pattern(room, 1 << hawk | 1 << other, HAWK_BETWEEN[between])
+    return best_packing(room)
+
+
+@kernel
+def species_between(environment: Environment, hawk: int, other: int, direction: int) -> int:
+    """How many different species stand between two hawks in sight."""
+    start = environment.cell[hawk]
+    far = distance_along(start, environment.cell[other], direction)
+    count = 0
+    for species in range(SPECIES):
+        left = environment.wildlife[species] if species != Species.HAWK else 0
+        while left:
+            steps = distance_along(start, environment.cell[lowest(left)], direction)
+            left &= left - 1
+            if 0 < steps < far:
+                count += 1
+                break
+    return count
+
+
+# -- foxes ---------------------------------------------------------------------------------------------------
+
+
+@kernel
+def fox_points(environment: Environment, card: int) -> int:
+    """A, B and C look around every fox, D around pairs."""
+    if card == Card.D:
+        return fox_pair_points(environment)
+    left = environment.wildlife[Species.FOX]
+    points = 0
+    while left:
+        around = environment.near[lowest(left)]
+        left &= left - 1
+        if card == Card.A:
+            points += FOX_SPECIES[species_around(environment, around)]
+        elif card == Card.B:
+            points += FOX_PAIRS[card, pairs_around(environment, around)]
+        else:
+            points += FOX_MOST[most_around(environment, around)]
+    return points
+
+
+@kernel
+def species_around(environment: Environment, around: int) -> int:
+    """Different species among some hexes."""
+    count = 0
+    for species in range(SPECIES):
+        count += environment.wildlife[species] & around != 0
+    return count
+
+
+@kernel
+def pairs_around(environment: Environment, around: int) -> int:
+    """Species other than foxes with two tokens or more among some hexes."""
+    count = 0
+    for species in range(SPECIES - 1):
+        found = environment.wildlife[species] & around
+        count += found & (found - 1) != 0
+    return count
+
+
+@kernel
+def most_around(environment: Environment, around: int) -> int:
+    """The most tokens that one species other than foxes has among some hexes."""
+    most = 0
+    for species in range(SPECIES - 1):
+        most = max(most, how_many(environment.wildlife[species] & around))
+    return most
+
+
+@kernel
+def fox_pair_points(environment: Environment) -> int:
+    """Card D: the best pairs of adjacent foxes, no fox in two of them (ruling 33)."""
+    near = environment.near
+    foxes = environment.wildlife[Species.FOX]
+    room = scratch()
+    no_patterns(room)
+    left = foxes
+    while left:
+        fox = lowest(left)
+        left &= left - 1
+        others = near[fox] & left
+        while others:
+            other = lowest(others)
+            others &= others - 1
+            around = near[fox] | near[other]
+            add_pattern(room, 1 << fox | 1 << other, FOX_PAIRS[Card.D, pairs_around(environment, around)])
+    return best_packing(room)

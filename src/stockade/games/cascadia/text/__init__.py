@@ -1,0 +1,13 @@
+"""Cascadia in words: notation, descriptions for a log, and why an action is not legal."""
+
+from stockade.games.cascadia.text.notation import (
+    describe_action,
+    describe_end,
+    draw,
+    format_action,
+    parse_action,
+    seat_name,
+)
+from stockade.games.cascadia.text.reasons import why_not
+
+__all__ = ["describe_action", "describe_end", "draw", "format_action", "parse_action", "seat_name", "why_not"]

@@ -1,0 +1,299 @@
+"""Cascadia in text: actions such as `tile 1,-1 k2`, words for a log, and the environments from above.
+
+Hexes are written `q,r`: q grows to the east, r to the south-east, and the top of the starter is `0,0`. Slots of the
+market are 0 to 3. `kN` is a spin: N sixths of a turn counter-clockwise.
+"""
+
+from __future__ import annotations
+
+import re
+
+from stockade.core.errors import ParseError
+from stockade.core.layout import OVER
+from stockade.games.cascadia.layout import (
+    HOME,
+    LETTERS,
+    NOTHING,
+    SIDE,
+    SLOTS,
+    SPECIES,
+    SPINS,
+    TERRAINS,
+    Base,
+    Card,
+    Environment,
+    Phase,
+    Record,
+)
+from stockade.games.cascadia.rules.environment import cell_at
+from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.tables import (
+    FACES,
+    KEYSTONE,
+    STARTER_LETTERS,
+    TERRAIN_LETTERS,
+    TERRAIN_NAMES,
+    WILDLIFE_LETTERS,
+    WILDLIFE_NAMES,
+)
+from stockade.games.cascadia.text.scenarios import goals, verdict
+
+SEAT_NAMES = ("Cedar", "Fern", "Heather", "Slate")
+CARD_LETTERS = "ABCD"[:LETTERS]
+SLOT = r"\s*([0-3])\s*"
+PLACE = r"\s*(-?\d{1,2})\s*,\s*(-?\d{1,2})\s*"
+FLAGS = re.IGNORECASE | re.ASCII
+WIPE = re.compile(r"\s*wipe((?:\s*,?\s*[0-3])*)\s*", FLAGS)
+TAKE = re.compile(rf"\s*take\s{SLOT}(?:\s{SLOT})?", FLAGS)
+TILE = re.compile(rf"\s*tile\s{PLACE}\s+k\s*([0-5])\s*", FLAGS)
+TOKEN = re.compile(rf"\s*token\s{PLACE}", FLAGS)
+CARD = re.compile(r"\s*card\s+([a-z]+)\s+([a-d])\s*", FLAGS)
+STARTER = re.compile(r"\s*starter\s+([a-z])\s*", FLAGS)
+DRAW_TILE = re.compile(r"\s*draw\s+([mfpwr]{1,2})\s+([beshf]{1,3})\s*", FLAGS)
+DRAW_TOKEN = re.compile(r"\s*draw\s+([a-z]+)\s*", FLAGS)
+
+
+def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for every game)
+    return SEAT_NAMES[seat]
+
+
+# -- what an id means ----------------------------------------------------------------------------------------
+
+
+def place_of(cell: int) -> tuple[int, int]:
+    """The `q,r` of a cell."""
+    row, column = divmod(int(cell), SIDE)
+    return column - HOME, row - HOME
+
+
+def place_text(cell: int) -> str:
+    q, r = place_of(cell)
+    return f"{q},{r}"
+
+
+def slots_of(action: int) -> list[int]:
+    """The slots that a paid wipe names."""
+    return [slot for slot in range(SLOTS) if (action - Base.WIPE) >> slot & 1]
+
+
+def next_species(state: Record) -> int:
+    """The species that gets the next card."""
+    return min(int((state.cards != NOTHING).sum()), SPECIES - 1)
+
+
+def format_action(state: Record, action: int) -> str:
+    if action >= Base.DRAW_TOKEN:
+        return f"draw {WILDLIFE_NAMES[action - Base.DRAW_TOKEN]}"
+    if action >= Base.DRAW_TILE:
+        return "draw {} {}".format(*FACES[action - Base.DRAW_TILE])
+    if action >= Base.STARTER:
+        return f"starter {STARTER_LETTERS[action - Base.STARTER]}"
+    if action >= Base.CARD:
+        return f"card {WILDLIFE_NAMES[next_species(state)]} {CARD_LETTERS[action - Base.CARD]}"
+    if action == Base.RETURN:
+        return "return"
+    if action >= Base.TOKEN:
+        return f"token {place_text(action - Base.TOKEN)}"
+    if action >= Base.TILE:
+        cell, spin = divmod(action - Base.TILE, SPINS)
+        return f"tile {place_text(cell)} k{spin}"
+    if action >= Base.TAKE:
+        tile, token = divmod(action - Base.TAKE, SLOTS)
+        return f"take {tile}" if tile == token else f"take {tile} {token}"
+    return " ".join(filter(None, ("wipe", ",".join(map(str, slots_of(action))))))
+
+
+# -- reading -------------------------------------------------------------------------------------------------
+
+
+def parse_action(state: Record, text: str) -> int:
+    if text.strip().lower() == "return":
+        return Base.RETURN.value
+    if found := WIPE.fullmatch(text):
+        return _wipe(text, found)
+    if found := TAKE.fullmatch(text):
+        return Base.TAKE + int(found[1]) * SLOTS + int(found[2] or found[1])
+    if found := TILE.fullmatch(text):
+        return Base.TILE + _cell(text, found) * SPINS + int(found[3])
+    if found := TOKEN.fullmatch(text):
+        return Base.TOKEN + _cell(text, found)
+    return _outcome(state, text)
+
+
+def _wipe(text: str, found: re.Match[str]) -> int:
+    slots = [int(digit) for digit in re.findall(r"\d", found[1])]
+    if len(set(slots)) != len(slots):
+        raise ParseError(f"{text!r} names a slot twice", "11")
+    return Base.WIPE + sum(1 << slot for slot in slots)
+
+
+def _cell(text: str, found: re.Match[str]) -> int:
+    q, r = int(found[1]), int(found[2])
+    if not (-HOME <= q <= HOME and -HOME <= r <= HOME):
+        raise ParseError(f"{text!r} is farther than any environment reaches: {-HOME} to {HOME}", "14")
+    return int(cell_at(q, r))
+
+
+def _outcome(state: Record, text: str) -> int:
+    """What chance deals."""
+    if found := DRAW_TILE.fullmatch(text):
+        face = (found[1].upper(), found[2].lower())
+        if face not in FACES[: Base.DRAW_TOKEN - Base.DRAW_TILE]:
+            raise ParseError(f"{text!r}: no tile of the stack shows that", "1")
+        return Base.DRAW_TILE + FACES.index(face)
+    if (found := DRAW_TOKEN.fullmatch(text)) and found[1].lower() in WILDLIFE_NAMES:
+        return Base.DRAW_TOKEN + WILDLIFE_NAMES.index(found[1].lower())
+    if (found := STARTER.fullmatch(text)) and found[1].upper() in STARTER_LETTERS:
+        return Base.STARTER + STARTER_LETTERS.index(found[1].upper())
+    if (found := CARD.fullmatch(text)) and found[1].lower() in WILDLIFE_NAMES:
+        if found[1].lower() != WILDLIFE_NAMES[next_species(state)]:
+            raise ParseError(f"{text!r}: the next card is for the {WILDLIFE_NAMES[next_species(state)]}", "3")
+        return Base.CARD + CARD_LETTERS.index(found[2].upper())
+    raise ParseError(
+        f"{text!r} is no action; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return"
+    )
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def tile_words(face: int) -> str:
+    """A tile by what it shows: "forest and river tile for bear or fox"."""
+    terrains, wildlife = FACES[face]
+    ground = " and ".join(TERRAIN_NAMES[TERRAIN_LETTERS.index(letter)] for letter in terrains)
+    animals = " or ".join(WILDLIFE_NAMES[WILDLIFE_LETTERS.index(letter)] for letter in wildlife)
+    return f"{ground} {'keystone' if KEYSTONE[face] else 'tile'} for {animals}"
+
+
+def describe_action(state: Record, action: int) -> str:
+    who = SEAT_NAMES[min(int(state.turn_owner), len(SEAT_NAMES) - 1)]
+    if action >= Base.DRAW_TOKEN:
+        name = WILDLIFE_NAMES[action - Base.DRAW_TOKEN]
+        return f"{'an' if name == 'elk' else 'a'} {name} comes out of the bag"
+    if action >= Base.DRAW_TILE:
+        return f"a new tile is shown: {tile_words(action - Base.DRAW_TILE)}"
+    if action >= Base.STARTER:
+        name = TERRAIN_NAMES[TERRAIN_LETTERS.index(STARTER_LETTERS[action - Base.STARTER])]
+        return f"{who} gets the {name} starter"
+    if action >= Base.CARD:
+        return f"the {WILDLIFE_NAMES[next_species(state)]} card is {CARD_LETTERS[action - Base.CARD]}"
+    if action >= Base.TOKEN:
+        return f"{who} {_token_words(state, action)}"
+    if action >= Base.TILE:
+        cell, spin = divmod(action - Base.TILE, SPINS)
+        turned = f", turned by {spin} sixths" if spin else ""
+        return f"{who} lays the tile on {place_text(cell)}{turned}"
+    return f"{who} {_market_words(state, action)}"
+
+
+def _token_words(state: Record, action: int) -> str:
+    name = WILDLIFE_NAMES[state.hand_token] if state.hand_token != NOTHING else "token"
+    if action == Base.RETURN:
+        return f"puts the {name} back into the bag"
+    return f"places the {name} on {place_text(action - Base.TOKEN)}"
+
+
+def _market_words(state: Record, action: int) -> str:
+    if action == Base.WIPE:
+        return "wipes the three equal tokens"
+    if action < Base.TAKE:
+        slots = slots_of(action)
+        return f"pays a nature token to wipe slot{'s' * (len(slots) > 1)} {', '.join(map(str, slots))}"
+    tile, token = divmod(action - Base.TAKE, SLOTS)
+    kind, species = int(state.market_tile[tile]), int(state.market_token[token])
+    things = "tile" if kind == NOTHING else tile_words(kind)
+    animal = "token" if species == NOTHING else WILDLIFE_NAMES[species]
+    pays = "" if tile == token else "pays a nature token and "
+    return f"{pays}takes the {things}, with the {animal}"
+
+
+def describe_end(state: Record) -> str:
+    sheets = [score_sheet(state, seat) for seat in range(state.players)]
+    told = "points: " + ", ".join(f"{SEAT_NAMES[seat]} {sheet.total}" for seat, sheet in enumerate(sheets))
+    if state.players == 1:
+        return f"twenty turns are over; {told}" + (f"; {verdict(state)}" if state.scenario else "")
+    most = max(sheet.total for sheet in sheets)
+    leaders = [seat for seat, sheet in enumerate(sheets) if sheet.total == most]
+    if len(leaders) > 1:  # ruling 19
+        nature = [sheets[seat].nature for seat in leaders]
+        first = SEAT_NAMES[leaders[nature.index(max(nature))]]
+        told += f"; {first} has more nature tokens" if nature.count(max(nature)) == 1 else "; the win is shared"
+    return f"the last tile is laid; {told}"
+
+
+# -- the environments from above -----------------------------------------------------------------------------
+
+WIDTH = 8
+
+
+def draw(state: Record) -> str:
+    """The market, then every environment with the one to move first. A hex shows its terrains with the spin, then the
+    wildlife it could hold, or its token as a capital; `*` is a keystone. Empty places show their `q,r`.
+
+        FP2 esf
+    F*   E  MR0 bh
+    """
+    lines = _market_lines(state)
+    first = int(state.turn_owner) % int(state.players)
+    for step in range(state.players):
+        seat = (first + step) % int(state.players)
+        sheet = score_sheet(state, seat)
+        lines += ["", f"[seat{seat}]{SEAT_NAMES[seat]}[/]: {sheet.total} points, {sheet.nature} nature tokens"]
+        lines += _environment_lines(state.environment[seat], with_places=step == 0 and state.phase == Phase.TILE)
+    return "\n".join(lines)
+
+
+def _market_lines(state: Record) -> list[str]:
+    cards = " ".join(f"{WILDLIFE_NAMES[s]} {card_name(int(state.cards[s]))}" for s in range(SPECIES))
+    bag = " ".join(f"{WILDLIFE_LETTERS[s]}:{state.bag[s]}" for s in range(SPECIES))
+    lines = [f" cards: {cards}", f" tiles left: {state.stack}; bag: {bag}"]
+    for slot in range(SLOTS):
+        kind, species = int(state.market_tile[slot]), int(state.market_token[slot])
+        tile = "-" if kind == NOTHING else "{:2} {:3}".format(*FACES[kind])
+        animal = "-" if species == NOTHING else WILDLIFE_NAMES[species]
+        lines.append(f" {slot}: {tile:6}  {animal}")
+    if state.current_player != OVER and state.hand_token != NOTHING:
+        tile = "" if state.hand_tile == NOTHING else "{} {} and ".format(*FACES[state.hand_tile])
+        lines.append(f" in hand: {tile}{WILDLIFE_NAMES[state.hand_token]}")
+    if state.scenario:
+        lines += [f" scenario {state.scenario}:", *(f"  {goal.text}: {goal.standing}" for goal in goals(state))]
+    return lines
+
+
+def card_name(card: int) -> str:
+    return "?" if card == NOTHING else Card(card).name.capitalize()
+
+
+def _environment_lines(environment: Environment, with_places: bool) -> list[str]:
+    marks = {
+        place_of(environment.cell[number]): _hex_text(environment, number) for number in range(environment.hexes)
+    }
+    if with_places:
+        edge = environment.edge[: environment.edges].tolist()
+        marks |= {place_of(cell): f"[dim]{place_text(cell):^{WIDTH - 1}}[/]" for cell in edge}
+    if not marks:
+        return []
+    # Half a hex to the right for every row down: the column of a hex is 2q + r halves.
+    left = min(2 * q + r for q, r in marks)
+    lines = []
+    for row in range(min(r for _, r in marks), max(r for _, r in marks) + 1):
+        line, at = "", 0
+        for q in sorted(q for q, r in marks if r == row):
+            column = (2 * q + row - left) * WIDTH // 2
+            line += " " * (column - at) + marks[q, row] + " "
+            at = column + WIDTH
+        lines.append(" " + line.rstrip())
+    return lines
+
+
+def _hex_text(environment: Environment, number: int) -> str:
+    face = int(environment.face[number])
+    terrains, wildlife = FACES[face]
+    ground = f"{terrains}{'*' if KEYSTONE[face] else environment.spin[number]}"
+    for species in range(SPECIES):
+        if environment.wildlife[species] >> number & 1:
+            return f"{ground:3} [bold]{WILDLIFE_LETTERS[species].upper():^3}[/]"
+    return f"{ground:3} [dim]{wildlife:^3}[/]"
+
+
+assert len(TERRAIN_NAMES) == TERRAINS

@@ -1,0 +1,305 @@
+"""Goals of one who plays alone: fifteen scenarios, and achievements told at the end (ruling 35).
+
+A goal stands in `data/scenarios.json` as a name and what it asks for: `["species_points", "h", 20]`. Points in a
+habitat are the tiles of its corridor; the bonus for long ones counts in the total alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from stockade.games.cascadia.layout import HEXES, SPECIES, SPINS, TERRAINS, Card, Record, Species
+from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.tables import (
+    EDGE,
+    ELK_SIZES,
+    FACES,
+    FOX_PAIRS,
+    SALMON_LENGTHS,
+    SCENARIOS,
+    STARTER_CELL,
+    TERRAIN_LETTERS,
+    TERRAIN_NAMES,
+    WILDLIFE_LETTERS,
+    WILDLIFE_NAMES,
+    many,
+)
+
+STARTER_HEXES = len(STARTER_CELL)
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One thing to reach or to avoid, and how it stands now."""
+
+    text: str  # "At least 20 points with hawks"
+    progress: str  # "12 of 20"
+    is_met: bool
+    detail: str = ""
+
+    @property
+    def standing(self) -> str:
+        """The progress, with a mark where that is enough."""
+        return f"✓ {self.progress}" if self.is_met else self.progress
+
+
+class Board:
+    """What goals look at: an environment in plain numbers, and its score sheet."""
+
+    def __init__(self, record: Record) -> None:
+        environment = record.environment[0]
+        count = int(environment.hexes)
+        self.sheet = score_sheet(record, 0)
+        self.cards: list[int] = record.cards.tolist()
+        self.wildlife: list[int] = environment.wildlife.tolist()
+        self.near: list[int] = environment.near.tolist()
+        self.beside: list[list[int]] = environment.beside.tolist()
+        self.terrains = [FACES[face][0] for face in environment.face[:count].tolist()]
+        self.edges = [EDGE[environment.face[number], environment.spin[number]].tolist() for number in range(count)]
+
+    def of(self, letter: str) -> list[int]:
+        """The hexes with a species."""
+        return hexes(self.wildlife[WILDLIFE_LETTERS.index(letter)])
+
+    def touching(self, letter: str, other: str) -> list[int]:
+        """The hexes with a species beside which another stands."""
+        others = self.wildlife[WILDLIFE_LETTERS.index(other)]
+        return [number for number in self.of(letter) if self.near[number] & others]
+
+
+def hexes(bits: int) -> list[int]:
+    """The members of a set."""
+    return [number for number in range(HEXES) if bits >> number & 1]
+
+
+def groups(near: list[int], members: int) -> list[int]:
+    """The sets of members that hang together."""
+    found = []
+    while members:
+        group = fresh = members & -members
+        while fresh:
+            lowest = fresh & -fresh
+            more = near[lowest.bit_length() - 1] & members & ~group
+            group |= more
+            fresh = (fresh ^ lowest) | more
+        members &= ~group
+        found.append(group)
+    return found
+
+
+# -- in words ------------------------------------------------------------------------------------------------
+
+
+def _animals(letters: str) -> str:
+    if letters == WILDLIFE_LETTERS:
+        return "of every animal"
+    return " and ".join(many(WILDLIFE_LETTERS.index(letter)) for letter in letters)
+
+
+def _animal(letter: str) -> str:
+    return WILDLIFE_NAMES[WILDLIFE_LETTERS.index(letter)]
+
+
+def _beside(letter: str) -> str:
+    return f"beside {'an' if letter == 'e' else 'a'} {_animal(letter)}"
+
+
+def _terrain(letter: str) -> str:
+    return TERRAIN_NAMES[TERRAIN_LETTERS.index(letter)]
+
+
+def _several(count: int, thing: str, most: int) -> str:
+    if count == most:
+        return f"every {thing}"
+    return f"{count} {thing}s" if count > 1 else f"one {thing}"
+
+
+def _reach(text: str, have: int, want: int, detail: str = "") -> Goal:
+    return Goal(f"At least {text}", f"{have} of {want}", have >= want, detail)
+
+
+def _keep(text: str, is_kept: bool, detail: str = "") -> Goal:
+    return Goal(text, "kept" if is_kept else "broken", is_kept, detail)
+
+
+# -- points --------------------------------------------------------------------------------------------------
+
+WITHOUT_BONUS = "1 for each tile of the largest corridor. The bonus for long corridors does not count here."
+
+
+def total(board: Board, points: int) -> Goal:
+    return _reach(f"{points} points in all", board.sheet.total, points)
+
+
+def wildlife_total(board: Board, points: int) -> Goal:
+    return _reach(f"{points} points with all animals", sum(board.sheet.wildlife), points)
+
+
+def habitat_total(board: Board, points: int) -> Goal:
+    return _reach(f"{points} points in all habitats", sum(board.sheet.corridors), points, WITHOUT_BONUS)
+
+
+def species_points(board: Board, letter: str, points: int) -> Goal:
+    have = board.sheet.wildlife[WILDLIFE_LETTERS.index(letter)]
+    return _reach(f"{points} points with {_animals(letter)}", have, points)
+
+
+def species_reaching(board: Board, count: int, points: int) -> Goal:
+    have = sum(each >= points for each in board.sheet.wildlife)
+    return _reach(f"{points} points with {_several(count, 'animal', SPECIES)}", have, count)
+
+
+def terrains_reaching(board: Board, count: int, points: int) -> Goal:
+    have = sum(each >= points for each in board.sheet.corridors)
+    return _reach(f"{points} points in {_several(count, 'habitat', TERRAINS)}", have, count, WITHOUT_BONUS)
+
+
+def each_species_points(board: Board, points: int) -> Goal:
+    return species_reaching(board, SPECIES, points)
+
+
+def each_terrain_points(board: Board, points: int) -> Goal:
+    return terrains_reaching(board, TERRAINS, points)
+
+
+class Unit(NamedTuple):
+    """What a card pays for one by one: its names, the points by size, and the sizes that there are."""
+
+    one: str
+    more: str
+    table: list[int]
+    sizes: Callable[[Board], list[int]]
+
+
+def _herds(board: Board) -> list[int]:
+    return [herd.bit_count() for herd in groups(board.near, board.wildlife[Species.ELK])]
+
+
+def _runs(board: Board) -> list[int]:
+    found = groups(board.near, board.wildlife[Species.SALMON])
+    return [run.bit_count() for run in found if all((board.near[each] & run).bit_count() <= 2 for each in hexes(run))]
+
+
+def _kinds_twice(board: Board) -> list[int]:
+    """For every fox, the other species of which two or more stand beside it."""
+    others = board.wildlife[: Species.FOX]
+    return [sum((board.near[fox] & each).bit_count() > 1 for each in others) for fox in board.of("f")]
+
+
+UNITS = {
+    ("e", Card.C): Unit("elk herd", "elk herds", ELK_SIZES[Card.C].tolist(), _herds),
+    ("s", Card.A): Unit("salmon run", "salmon runs", SALMON_LENGTHS[Card.A].tolist(), _runs),
+    ("f", Card.B): Unit("fox", "foxes", FOX_PAIRS[Card.B].tolist(), _kinds_twice),
+}
+
+
+def species_top_value(board: Board, letter: str, times: int) -> Goal:
+    """Herds, runs or foxes that have the best their card pays for one of them."""
+    unit = UNITS[letter, Card(board.cards[WILDLIFE_LETTERS.index(letter)])]
+    best = max(unit.table)
+    have = sum(unit.table[min(size, len(unit.table) - 1)] == best for size in unit.sizes(board))
+    text = f"{times} {unit.more} of {best} points each" if times > 1 else f"one {unit.one} of {best} points"
+    return _reach(text, have, times)
+
+
+# -- tokens --------------------------------------------------------------------------------------------------
+
+
+def nature_tokens(board: Board, count: int) -> Goal:
+    return _reach(f"{count} nature tokens left", board.sheet.nature, count)
+
+
+def no_nature_tokens(board: Board) -> Goal:
+    return _keep("No nature token left", board.sheet.nature == 0)
+
+
+def tokens_of_each(board: Board, letters: str, count: int) -> Goal:
+    """Counted up to what is asked for, so that too many of one do not hide too few of another."""
+    have = sum(min(len(board.of(letter)), count) for letter in letters)
+    return _reach(f"{count} {_animals(letters)}", have, count * len(letters))
+
+
+def tokens_of_one(board: Board, count: int) -> Goal:
+    return _reach(f"{count} of one animal", max(bits.bit_count() for bits in board.wildlife), count)
+
+
+def species_absent(board: Board, letter: str) -> Goal:
+    return _keep(f"No {_animals(letter)}", not board.of(letter))
+
+
+def species_at_most(board: Board, count: int) -> Goal:
+    return _keep(f"At most {count} kinds of animal", sum(bits > 0 for bits in board.wildlife) <= count)
+
+
+def species_apart(board: Board, letter: str, other: str) -> Goal:
+    return _keep(f"No {_animal(letter)} {_beside(other)}", not board.touching(letter, other))
+
+
+def species_adjacent(board: Board, letter: str, other: str) -> Goal:
+    have, want = len(board.touching(letter, other)), len(board.of(letter))
+    return Goal(f"Every {_animal(letter)} {_beside(other)}", f"{have} of {want}", have == want)
+
+
+# -- tiles ---------------------------------------------------------------------------------------------------
+
+
+def species_not_on_terrain(board: Board, letter: str, terrain: str) -> Goal:
+    text = f"No {_animal(letter)} on a tile with {_terrain(terrain)}"
+    return _keep(text, not any(terrain in board.terrains[number] for number in board.of(letter)))
+
+
+def keystones_free(board: Board) -> Goal:
+    occupied = [number for letter in WILDLIFE_LETTERS for number in board.of(letter)]
+    return _keep("No animal on a keystone", all(len(board.terrains[number]) > 1 for number in occupied))
+
+
+def terrains_apart(board: Board, terrain: str, other: str) -> Goal:
+    pair = {TERRAIN_LETTERS.index(terrain), TERRAIN_LETTERS.index(other)}
+    meets = any(
+        {board.edges[number][direction], board.edges[beside][(direction + 3) % SPINS]} == pair
+        for number in range(STARTER_HEXES, len(board.edges))  # a starter is one piece: nobody lays its inner edges
+        for direction, beside in enumerate(board.beside[number])
+        if beside >= 0
+    )
+    one, two = _terrain(terrain), _terrain(other)
+    detail = f"No two tiles meet with {one} on one side of their edge and {two} on the other, but inside the starter."
+    return _keep(f"No {one} against {two}", not meets, detail)
+
+
+# -- what is asked for ---------------------------------------------------------------------------------------
+
+GOALS: dict[str, Callable[..., Goal]] = {
+    each.__name__: each
+    for each in (
+        total, wildlife_total, habitat_total, species_points, species_reaching, terrains_reaching,
+        each_species_points, each_terrain_points, species_top_value, nature_tokens, no_nature_tokens, tokens_of_each,
+        tokens_of_one, species_absent, species_at_most, species_apart, species_adjacent, species_not_on_terrain,
+        keystones_free, terrains_apart,
+    )
+}  # fmt: skip
+
+
+def goals(record: Record) -> list[Goal]:
+    """Of the scenario that is played; none without one."""
+    return _all_of(record, SCENARIOS["scenarios"][record.scenario - 1]["goals"]) if record.scenario else []
+
+
+def achievements(record: Record) -> list[Goal]:
+    """What has been achieved, however it was meant."""
+    return [goal for goal in _all_of(record, SCENARIOS["achievements"]) if goal.is_met]
+
+
+def _all_of(record: Record, asked: list[list[Any]]) -> list[Goal]:
+    board = Board(record)
+    return [GOALS[name](board, *rest) for name, *rest in asked]
+
+
+def verdict(record: Record) -> str:
+    """How a scenario ended: "scenario 7 not passed: at least 20 points with hawks (12 of 20)"."""
+    missed = [goal for goal in goals(record) if not goal.is_met]
+    if not missed:
+        return f"scenario {record.scenario} passed"
+    told = ", ".join(f"{goal.text[0].lower()}{goal.text[1:]} ({goal.progress})" for goal in missed)
+    return f"scenario {record.scenario} not passed: {told}"

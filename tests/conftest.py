@@ -6,7 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
-from tests import depth
+
+from stockade.conformance import scope
 
 os.environ.setdefault("STOCKADE_COMPILE", "wait")  # tests are of compiled games, unless they say otherwise
 
@@ -14,7 +15,7 @@ LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py")  # a 
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    depth.set_depth(config.option.markexpr)
+    scope.set_scope(is_deep="not deep" not in config.option.markexpr, data=Path(__file__).parent / "games")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

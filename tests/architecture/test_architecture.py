@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "bots": {"core"},
     "research": {"core"},
     "ready": {"core", "bots", "research"},
+    "conformance": {"", "core", "research"},
     "server": {"", "core", "bots", "research", "ready"},
     "cli": {"", "core", "bots", "research", "ready", "server"},
     "web": {"core"},

@@ -6,14 +6,14 @@ import math
 from typing import Any
 
 import pytest
-from tests.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, Setting, each_game, some
-from tests.depth import either
 
 import stockade
 from stockade.bots import BOTS, Level, levels
 from stockade.bots.advice import accepts_draw, advise
 from stockade.bots.greedy import looked_ahead
 from stockade.bots.mcts import MctsBot
+from stockade.conformance.scope import either
+from stockade.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, Setting, each_game, some
 from stockade.core.state import State
 
 QUICK: dict[str, dict[str, Any]] = {

@@ -84,9 +84,10 @@ def free_port() -> int:
 class Server:
     """`stockade serve` on this machine, at the same port and database whenever it is started."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable) -> None:
         require_client()
         self.folder = folder
+        self.python = python
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.database = f"sqlite:///{folder / 'matches.sqlite3'}"
@@ -95,11 +96,11 @@ class Server:
     def start(self, *, stuck: bool = False, brisk: bool = False, bidding: bool = False, toys: bool = False) -> Server:
         """Starts it and waits until it listens; with `stuck` its bots think for ever, with `brisk` they answer at
         once, with `bidding` they bid up to a sum as well, with `toys` it has the toy."""
-        serve = [sys.executable, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
+        serve = [self.python, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
         if stuck or brisk or bidding or toys:
             program = STUCK if stuck else BIDDING if bidding else BRISK if brisk else TOYS
-            command = [sys.executable, "-c", program, str(self.port), self.database]
+            command = [self.python, "-c", program, str(self.port), self.database]
         # As people have it: a game that is not compiled plays at once. The toy stays as it is.
         environment = {**os.environ, "STOCKADE_COMPILE": "never" if toys else "meanwhile"}
         with (self.folder / "stderr.txt").open("a") as errors:

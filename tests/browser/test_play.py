@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.api import HUMAN, OPEN, Api, greedy_moves, hold
 from tests.browser.table import Shelf, Table, play_together
-from tests.depth import either
 
 import stockade
+from stockade.conformance.scope import either
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"

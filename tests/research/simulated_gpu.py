@@ -11,9 +11,9 @@ import sys
 
 import numpy as np
 from numba import cuda
-from tests.conformance.dice import below, next_random, outcome
 
 import stockade
+from stockade.conformance.dice import below, next_random, outcome
 from stockade.core.state import State
 from stockade.research import Batch, gpu, order
 from stockade.research.batch import row_seeds

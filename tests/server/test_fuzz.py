@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.depth import either
 from tests.server.at_table import Person, begin
 
+from stockade.conformance.scope import either
 from stockade.server.errors import STATUS
 
 QUICK = settings(

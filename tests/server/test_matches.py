@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from tests.depth import either
 from tests.server.at_table import Person, begin, ok, play_on, refused
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.server.replay import rebuild
 from stockade.server.storage import Storage
 

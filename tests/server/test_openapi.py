@@ -12,9 +12,9 @@ import uvicorn
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
-from tests.depth import either
 from tests.server.at_table import Person, begin, quick
 
+from stockade.conformance.scope import either
 from stockade.server.app import create_app
 from stockade.server.launch import listen
 from stockade.server.settings import Settings

@@ -12,7 +12,22 @@ import typer
 from typer.core import TyperGroup
 
 from stockade import StockadeError, __version__
-from stockade.cli import bench, compile, fit, perft, play, replay, rules, serve, shelf, simulate, solve, sweep
+from stockade.cli import (
+    bench,
+    check_game,
+    compile,
+    fit,
+    new_game,
+    perft,
+    play,
+    replay,
+    rules,
+    serve,
+    shelf,
+    simulate,
+    solve,
+    sweep,
+)
 from stockade.cli.options import page
 
 
@@ -69,7 +84,7 @@ def stockade(
 ) -> None: ...
 
 
-PLAYING, LOOKING = "Play", "Look closer"
+PLAYING, LOOKING, WRITING = "Play", "Look closer", "Write a game"
 for panel, command, text in (
     (PLAYING, play.play, play.HELP),
     (PLAYING, serve.serve, serve.HELP),
@@ -84,6 +99,8 @@ for panel, command, text in (
     (LOOKING, perft.perft, perft.HELP),
     (LOOKING, bench.bench, bench.HELP),
     (LOOKING, compile.compile, compile.HELP),
+    (WRITING, new_game.new_game, new_game.HELP),
+    (WRITING, check_game.check_game, check_game.HELP),
 ):
     first_sentence = text.partition(".")[0] + "."
     app.command(help=text, short_help=first_sentence, rich_help_panel=panel)(command)

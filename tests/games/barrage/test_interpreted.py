@@ -9,8 +9,9 @@ import sys
 from typing import Any
 
 from tests.core.process import python
-from tests.depth import either
 from tests.games.barrage.lively import GAME, lively
+
+from stockade.conformance.scope import either
 
 STARTS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"setup": "introductory"}),

@@ -7,7 +7,6 @@ import random
 from collections import Counter
 
 import pytest
-from tests.depth import either
 from tests.games.barrage.both import Both, text_of
 from tests.games.barrage.lively import begin, lively
 from tests.games.barrage.maps import Position
@@ -26,6 +25,7 @@ from tests.games.barrage.parts import (
     red_fee,
 )
 
+from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.barrage.layout import Run, Step
 from stockade.games.barrage.tables import POWERHOUSE_BASIN

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.depth import either
 from tests.games.barrage.posed import GAME, full, lay, legal, play, position
 from tests.games.barrage.walks import SETTINGS, walk
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.barrage.layout import Step
 

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.conformance.test_scenes import check
 
 import stockade
+from stockade.conformance.test_scenes import check
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.barrage.layout import (

@@ -11,9 +11,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from tests.depth import either
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape, moved
 from stockade.core.state import State
 

@@ -7,12 +7,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.depth import either
 from tests.games.blockade.oracle import BLACK, BRIDGE, CASTLE, WHITE, Table, perft
 from tests.perft.lines import Line, read
 from tests.playthroughs.transcript import FOLDER, read_actions, read_head, ways_to_end
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.blockade.layout import Ending
 

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.depth import either
 from tests.games.cascade_barricade.laid import GAME, SEATS, lay, play, position, seat, start
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.cascade_barricade import edition
 from stockade.games.cascade_barricade.layout import Phase

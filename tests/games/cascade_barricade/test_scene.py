@@ -9,9 +9,9 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.depth import either
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Base, Phase

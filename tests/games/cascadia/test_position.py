@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.depth import either
 from tests.games.cascadia.made import GAME, SEATS, at, dealt, legal, played, position
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.cascadia.layout import Phase
 from stockade.games.cascadia.tables import WILDLIFE_NAMES

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.depth import either
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascadia.layout import HOME, NOTHING, SIDE, Phase

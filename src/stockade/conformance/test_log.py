@@ -9,13 +9,14 @@ import math
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.conformance.table import Setting, each_setting, played_match
 
 import stockade
 from stockade import CHANCE, Match, NotAllowed
+from stockade.conformance.table import Setting, each_setting, played_match
 from stockade.core.match import Entry
 
 MOST = 120  # decisions of a match looked at step by step
@@ -264,7 +265,8 @@ def test_the_end_of_the_rules_is_the_end_of_the_match(setting: Setting) -> None:
 def check_closed(match: Match) -> None:
     """Nothing can be played, resigned or agreed any more."""
     before = match.to_json()
-    for act in (lambda: match.play(0), lambda: match.resign(0), match.agree_draw):
+    acts: list[Callable[[], object]] = [lambda: match.play(0), lambda: match.resign(0), match.agree_draw]
+    for act in acts:
         with pytest.raises(NotAllowed, match="over"):
             act()
     assert not any(match.free_undo(seat) for seat in range(match.players))

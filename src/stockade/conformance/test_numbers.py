@@ -6,10 +6,10 @@ import random
 
 import numpy as np
 import pytest
-from tests.conformance.dice import below, next_random, outcome, settle
-from tests.conformance.table import Setting, each_game, each_setting, some
 
 import stockade
+from stockade.conformance.dice import below, next_random, outcome, settle
+from stockade.conformance.table import Setting, each_game, each_setting, some
 from stockade.research import Batch, random_playouts
 
 

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.table import EXAMPLES, SETTINGS, Setting, each_game, each_setting, follow, some, steps
 
 import stockade
-from stockade.core.scene import Scene, Shape
+from stockade.conformance.table import EXAMPLES, SETTINGS, Setting, each_game, each_setting, follow, some, steps
+from stockade.core.scene import Area, Piece, Scene, Shape
 from stockade.core.state import State
 
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
@@ -91,7 +91,8 @@ def check_boxes(scene: Scene) -> None:
         x, y, w, h = scene.focus
         assert 0 <= x < x + w <= width
         assert 0 <= y < y + h <= height
-    for thing in (*scene.areas, *scene.pieces):
+    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
+    for thing in things:
         assert all(math.isfinite(number) for number in (thing.x, thing.y, thing.w, thing.h, thing.turn))
         assert thing.w > 0
         assert thing.h > 0
@@ -146,7 +147,9 @@ def test_the_picture_is_well_formed_and_uses_symbols_it_carries(setting: Setting
             used = [use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")]
             assert set(used) <= own
             drawn = [group for group in root.iter(f"{SVG}g") if "aria-label" in group.attrib]
-            assert len(drawn) == sum(bool(thing.art) for thing in (*scene.areas, *scene.pieces))
+            assert len(drawn) == sum(
+                bool(art) for art in [each.art for each in scene.areas] + [each.art for each in scene.pieces]
+            )
             assert root.findtext(f"{SVG}title") == scene.prompt
         assert state._repr_svg_() == state.svg()
 

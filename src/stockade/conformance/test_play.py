@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.table import (
+
+import stockade
+from stockade.conformance.scope import either
+from stockade.conformance.table import (
     EXAMPLES,
     QUICK_SETTINGS,
     SETTINGS,
@@ -22,9 +25,6 @@ from tests.conformance.table import (
     steps,
     walk,
 )
-from tests.depth import either
-
-import stockade
 from stockade.core.layout import LOST
 from stockade.core.state import State
 

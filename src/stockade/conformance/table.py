@@ -6,21 +6,20 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from tests.depth import either
 
 import stockade
+from stockade.conformance import scope
+from stockade.conformance.scope import either
 from stockade.core.spec import Option, Value
 from stockade.core.state import State
 
-GAMES = stockade.games()
+GAMES = scope.games()
 SEEDS = either(quick=(1,), deep=(1, 2, 3))
-TESTS = Path(__file__).resolve().parent.parent
 
 # The same examples in every run, so that a red suite is red for everybody; no deadline, because the first
 # example may have to wait for a kernel.
@@ -59,8 +58,7 @@ class Setting:
 def other_values(name: str, option: Option) -> list[Value]:
     """The far ends of an option, without its default; of a table of data those with the game's tests too."""
     if option.read is not None:
-        folder = TESTS / "games" / name / option.name
-        found = [*option.choices, *(option.read(path) for path in sorted(folder.glob("*.json")))]
+        found = [*option.choices, *map(option.read, scope.data_of(name, option.name))]
         return [value for value in found if value != option.default]
     match option.kind:
         case "bool":

@@ -10,9 +10,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.table import EXAMPLES, GAMES, SETTINGS, Setting, each_setting, follow, some, steps
 
 import stockade
+from stockade.conformance.table import EXAMPLES, GAMES, SETTINGS, Setting, each_setting, follow, some, steps
 from stockade.core.state import State
 
 COPIES: dict[str, Callable[[State], State]] = {
@@ -62,9 +62,11 @@ def test_looking_changes_nothing(setting: Setting, picks: list[int]) -> None:
     """Every question a client asks leaves the bytes alone."""
     state = follow(setting.start(), picks)
     before = state.to_bytes()
-    for ask in (str, repr, hash, State.to_json, State.scores, State.returns, State.winners, State.drawing):
-        ask(state)
-    for ask in (State.scene, State.svg, State.legal_mask, State.chance_outcomes, State.describe_end):
+    asked: list[Callable[[State], object]] = [
+        *(str, repr, hash, State.to_json, State.scores, State.returns, State.winners, State.drawing),
+        *(State.scene, State.svg, State.legal_mask, State.chance_outcomes, State.describe_end),
+    ]
+    for ask in asked:
         ask(state)
     for action in state.legal_actions():
         state.format(action)

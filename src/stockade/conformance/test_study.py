@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tests.conformance.table import Setting, each_setting, played_match
-
+from stockade.conformance.table import Setting, each_setting, played_match
 from stockade.core.layout import CHANCE
 from stockade.core.study import watch
 from stockade.research.played import look_at

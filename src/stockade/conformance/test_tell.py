@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.table import QUICK_SETTINGS, Setting, played_match
 
 import stockade
+from stockade.conformance.table import QUICK_SETTINGS, Setting, played_match
 
 TELLING = [setting for setting in QUICK_SETTINGS if stockade.game(setting.game).teller is not None]
 

@@ -6,7 +6,9 @@ import re
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.conformance.table import (
+
+import stockade
+from stockade.conformance.table import (
     EXAMPLES,
     SETTINGS,
     Setting,
@@ -17,8 +19,6 @@ from tests.conformance.table import (
     some,
     steps,
 )
-
-import stockade
 
 MARK = re.compile(r"\[(/?)([a-z]*\d*)\]")
 

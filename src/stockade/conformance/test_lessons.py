@@ -6,9 +6,8 @@ import json
 import re
 from typing import Any
 
-from tests.conformance.table import each_game
-
 import stockade
+from stockade.conformance.table import each_game
 
 
 def boards(name: str) -> list[dict[str, Any]]:

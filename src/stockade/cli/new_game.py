@@ -1,0 +1,64 @@
+"""`stockade new-game`: a folder with a tiny complete game, to be changed into another."""
+
+from __future__ import annotations
+
+import keyword
+import re
+import sys
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+from typing import Annotated
+
+import typer
+
+import stockade
+from stockade.cli.options import page
+from stockade.core.errors import BadOption
+
+HELP = page(
+    "Write a folder with a new game: a package of its own, complete and tiny, that plays at once. "
+    "It has the five rooms of every game and tests. See docs/tutorial.md for how to go on.",
+    "new-game marbles",
+    'new-game marbles --title "Marbles in a Row" --in ~/games',
+)
+NAME = re.compile(r"[a-z][a-z0-9_]{1,30}")
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and underscores.")],
+    title: Annotated[str, typer.Option("--title", help="What people read; made from the name if not said.")] = "",
+    into: Annotated[Path, typer.Option("--in", help="The folder that gets it.")] = Path(),
+) -> None:
+    from stockade.cli.terminal import say
+
+    check_name(name)
+    folder = into.expanduser() / name
+    if folder.exists():
+        raise BadOption(f"{folder} is already there")
+    words = {"name": name, "dashed": name.replace("_", "-"), "title": title or name.replace("_", " ").title()}
+    write(resources.files("stockade.cli").joinpath("scaffold"), folder, words)
+    say(f"{words['title']} is in [bold]{folder}[/]. Go on with:")
+    for line in (f"pip install -e '{folder}[test]'", f"stockade play {name}", f"stockade check-game {name}"):
+        say(f"  {line.replace('[', chr(92) + '[')}")
+
+
+def check_name(name: str) -> None:
+    if NAME.fullmatch(name) is None or keyword.iskeyword(name):
+        raise BadOption(f"{name!r} cannot be a game's name: small letters, digits and underscores, a letter first")
+    if name in stockade.games():
+        raise BadOption(f"there is a game {name!r} already")
+    if name in sys.stdlib_module_names or name == "stockade":
+        raise BadOption(f"{name!r} is the name of another Python package")
+
+
+def write(source: Traversable, target: Path, words: dict[str, str]) -> None:
+    """A copy of a folder, with the words in the names and in the texts of its files."""
+    target.mkdir(parents=True)
+    for each in source.iterdir():
+        path = target / each.name.removesuffix(".txt").replace("NAME", words["name"])
+        if each.is_dir():
+            write(each, path, words)
+        else:
+            path.write_text(Template(each.read_text("utf-8")).substitute(words), "utf-8")

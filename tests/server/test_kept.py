@@ -1,0 +1,46 @@
+"""Logs and a database of an older version: they open, hold the same states to the byte, and go on.
+
+`kept/` was written by version 0.1.0 and has a match of every game. `matches.json` says what is in the database, and
+the bytes of each state.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from tests.server.at_table import Person, quick
+
+import stockade
+
+KEPT = Path(__file__).parent / "kept"
+MATCHES = json.loads((KEPT / "matches.json").read_text("utf-8"))
+
+
+def test_every_game_has_one() -> None:
+    assert tuple(MATCHES) == stockade.games()
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_an_old_log_leads_to_the_same_bytes_and_goes_on(name: str, tmp_path: Path) -> None:
+    match = stockade.Match.load(KEPT / f"{name}.json")
+    assert match.state.to_bytes().hex() == MATCHES[name]["bytes"]
+    match.play(match.state.legal_actions()[0])
+    match.save(tmp_path / "again.json")
+    assert stockade.Match.load(tmp_path / "again.json").state == match.state
+
+
+def test_an_old_database_opens_and_its_matches_go_on(tmp_path, serve):
+    settings = quick(tmp_path)
+    shutil.copy(KEPT / "matches.db", settings.database_url.removeprefix("sqlite:///"))
+    client = serve(settings)
+    for kept in MATCHES.values():
+        people = [Person(client, kept["id"], token, seat) for seat, token in enumerate(kept["tokens"])]
+        before = people[0].view()
+        assert before["version"] == kept["version"]
+        assert [entry["text"] for entry in before["log"]] == kept["log"]
+        after = people[before["scene"]["current_player"]].play()
+        assert after["version"] > before["version"]
+        assert len(after["log"]) > len(before["log"])

@@ -11,9 +11,9 @@ from playwright.sync_api import Locator, expect
 from tests.browser.api import HUMAN, OPEN, Api, hold
 from tests.browser.serving import Server
 from tests.browser.table import MOST_TOUCHES, Shelf, Table, Visitor
-from tests.depth import either
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.core.state import State
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]

@@ -13,7 +13,6 @@ from tests.perft.lines import Line, read
 
 import stockade
 from stockade import CHANCE, OVER
-from stockade.conformance.scope import either
 from stockade.core.state import State
 
 GAME = stockade.game("barricado")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from stockade.core.errors import BadPosition
 
 _MISSING = object()
@@ -46,3 +48,10 @@ def require(holds: bool, wrong: str, ruling: str = "") -> None:
     """Refuse a position in which something does not hold that must."""
     if not holds:
         raise BadPosition(wrong, ruling)
+
+
+def within(record: Any, limits: Mapping[str, tuple[int, int]]) -> None:
+    """Refuse a record, or an array of records, with a number outside of its field's limits."""
+    for name, (low, high) in limits.items():
+        values = np.asarray(record[name])
+        require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")

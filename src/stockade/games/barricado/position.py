@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.checks import field, names_only, one_of, require, whole
+from stockade.core.checks import field, names_only, one_of, require, whole, within
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
 from stockade.games.barricado.layout import CELLS, COLOURS, HOME, STATE, Kind, Phase, Record
@@ -21,7 +21,6 @@ from stockade.games.barricado.spec import SPEC
 from stockade.games.barricado.tables import COLOUR_NAMES, KIND_NAMES, SEGMENTS, START_TURN, START_VARIATION
 from stockade.games.barricado.text.notation import CELL_HOME, cell_on
 
-RECORD = np.dtype((np.record, STATE))
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
 PHASES = tuple(phase.name.lower() for phase in Phase)
 ANY_PLY = SPEC.ply_limit // 2  # so far off may the ply of a position be that was written by hand
@@ -191,7 +190,7 @@ def _draw(state: Record, drawn: Any) -> None:
 def validate(state: Record) -> None:
     """Refuse a record that no match could reach: it must be what its own readable form makes of it."""
     _validate_ranges(state)
-    again = np.zeros(1, RECORD)
+    again = np.zeros(1, STATE)
     from_json(to_json(state), again[0])
     require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
     _validate_tiles(state)
@@ -213,9 +212,7 @@ def _validate_ranges(state: Record) -> None:
         "special": (0, 8),
         "bars": (0, (1 << CELLS) - 1),
     }
-    for name, (low, high) in limits.items():
-        values = np.asarray(state[name])
-        require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+    within(state, limits)
 
 
 def _validate_tiles(state: Record) -> None:

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-import numpy as np
-
-from stockade.core.checks import require
-from stockade.core.layout import CHANCE, OVER, Records
+from stockade.core.checks import require, within
+from stockade.core.layout import CHANCE, OVER
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
@@ -34,7 +32,6 @@ from stockade.games.barrage.layout import (
     STACK,
     TILES,
     Officer,
-    Player,
     Record,
     Step,
     Tile,
@@ -148,19 +145,13 @@ def validate_ranges(state: Record) -> None:
         "companies": (0, (1 << COMPANIES) - 1),
         "spares": (0, (1 << OFFICERS) - 1),
     }
-    _within(state, limits)
+    within(state, limits)
     for name in ("dam_owner", "space"):
         known = {NOTHING, NEUTRAL, *seats_of(state)}
         require(set(state[name].tolist()) <= known, f"{name} is out of range")
     order = state.order[: last + 1].tolist()
     require(sorted(order) == list(seats_of(state)), "the turn order has every seat once", "48")
-    _within(state.player, IN_PLAYER)
-
-
-def _within(record: Record | Records[Player], limits: dict[str, tuple[int, int]]) -> None:
-    for name, (low, high) in limits.items():
-        values = np.asarray(record[name])
-        require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+    within(state.player, IN_PLAYER)
 
 
 # -- that it holds together ----------------------------------------------------------------------------------

@@ -58,7 +58,6 @@ from stockade.games.barrage.tables import (
 )
 from stockade.games.barrage.text.notation import seat_name
 
-RECORD = np.dtype((np.record, STATE))
 EFFECTS = (Step.MACHINE, Step.ROTATE, Step.DROP, Step.RUN, Step.FALL, Step.PLACE)
 INCOMES = (Step.MACHINE, Step.ROTATE, Step.RUN, Step.FALL)
 MOST_PENDING = 8  # effects; rewards have three, and what a placed structure uncovers as many
@@ -154,7 +153,7 @@ def spares_wanted(state: Record) -> int:
 
 def _fresh(state: Record) -> Any:
     """A record that knows who plays, and which officer lies with which company; nothing is pending."""
-    fresh = np.zeros(1, RECORD)[0]
+    fresh = np.zeros(1, STATE)[0]
     for name in ("players", "is_full", "automas", "pair", "order"):
         fresh[name] = state[name]
     for seat in _seats(state):

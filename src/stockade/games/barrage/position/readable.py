@@ -67,7 +67,6 @@ from stockade.games.barrage.tables import (
 )
 from stockade.games.barrage.text.notation import STREAM_LETTERS
 
-RECORD = np.dtype((np.record, STATE))
 BASE_NAMES = tuple(space["id"] for space in MAP["bases"])
 CONDUIT_NAMES = tuple(space["id"] for space in MAP["conduits"])
 POWERHOUSE_NAMES = tuple(space["id"] for space in MAP["powerhouses"])
@@ -538,7 +537,7 @@ def _read_engineers(state: Record, seats: Iterable[Mapping[str, Any]]) -> None:
 def validate(state: Record) -> None:
     """Refuse a record that breaks the rules: it must be what its own readable form makes of it, and hold together."""
     validate_ranges(state)
-    again = np.zeros(1, RECORD)
+    again = np.zeros(1, STATE)
     from_json(to_json(state), again[0])
     require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
     validate_sound(state)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.checks import field, names_only, one_of, require, whole
+from stockade.core.checks import field, names_only, one_of, require, whole, within
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
 from stockade.games.cascade_barricade import edition
@@ -40,7 +40,6 @@ from stockade.games.cascade_barricade.spec import SPEC
 from stockade.games.cascade_barricade.tables import cell_number
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, needs_text, place_of
 
-RECORD = np.dtype((np.record, STATE))
 SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
 PHASES = tuple(phase.name.lower() for phase in Phase)
 FIELDS = {
@@ -150,7 +149,7 @@ def _own_edition(state: Record) -> bytes:
 @cache
 def _edition_bytes(name: str, players: int) -> bytes:
     """The same of a fresh state with one of ours."""
-    fresh = np.zeros(1, RECORD)
+    fresh = np.zeros(1, STATE)
     options = SPEC.check_options(players, {"edition": name})
     setup(fresh[0], players, np.array(SPEC.encode_options(options), np.int32))
     return _own_edition(fresh[0])
@@ -382,7 +381,7 @@ def _read_auction(state: Record, given: Mapping[str, Any]) -> None:
 def validate(state: Record) -> None:
     """Refuse a record that breaks the rules: it must be what its own readable form makes of it, and hold together."""
     _validate_ranges(state)
-    again = np.zeros(1, RECORD)
+    again = np.zeros(1, STATE)
     from_json(to_json(state), again[0])
     require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
     validate_table(state)
@@ -414,10 +413,8 @@ def _validate_ranges(state: Record) -> None:
         "wall": (NOTHING, WALLS - 1),
         "labor": (0, LABOR_LIMIT),
     }
-    for record, bounds in ((state, limits), (state.player, in_player)):
-        for name, (low, high) in bounds.items():
-            values = np.asarray(record[name])
-            require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+    within(state, limits)
+    within(state.player, in_player)
     has_turn = state.phase != Phase.ORDER and state.after_draw != Phase.HIRE and state.current_player != OVER
     place = int(state.cursor) - (state.phase == Phase.DRAW and state.after_draw == Phase.OPEN)
     is_placed = 0 <= place < state.players and state.order[place] != NOTHING

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.checks import field, names_only, one_of, require, whole
+from stockade.core.checks import field, names_only, one_of, require, whole, within
 from stockade.core.errors import BadPosition
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
@@ -56,7 +56,6 @@ from stockade.games.cascadia.tables import (
 )
 from stockade.games.cascadia.text.notation import CARD_LETTERS, SEAT_NAMES, place_of, place_text
 
-RECORD = np.dtype((np.record, STATE))
 SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
 PHASES = tuple(phase.name.lower() for phase in Phase)
 FIELDS = {"game", "players", "cards", "majorities", "scenario", "phase", "turn", "has_wiped", "ply"}
@@ -353,7 +352,7 @@ def validate(state: Record) -> None:
     """Refuse a record that no match could reach: it must be what its own readable form makes of it, and some match
     must lead to it."""
     _validate_ranges(state)
-    again = np.zeros(1, RECORD)
+    again = np.zeros(1, STATE)
     from_json(to_json(state), again[0])
     require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
     validate_match(state)
@@ -379,7 +378,5 @@ def _validate_ranges(state: Record) -> None:
         "spin": (0, 5),
         "wildlife": (0, (1 << HEXES) - 1),
     }
-    for record, bounds in ((state, limits), (state.environment, in_environment)):
-        for name, (low, high) in bounds.items():
-            values = np.asarray(record[name])
-            require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")
+    within(state, limits)
+    within(state.environment, in_environment)

@@ -36,7 +36,7 @@ def test_observation_blocks_are_named_and_add_up(name: str) -> None:
 
 @each_setting
 def test_every_block_of_an_observation_is_used_in_play(setting: Setting) -> None:
-    """A block that stays nought in every random game of every setting would be a forgotten one; within one
+    """A block that stays zero in every random game of every setting would be a forgotten one; within one
     setting at least half of the blocks must speak."""
     blocks = stockade.game(setting.game).evaluation.BLOCKS
     seen = np.zeros(sum(size for _, size in blocks), np.bool_)

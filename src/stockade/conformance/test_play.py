@@ -222,7 +222,7 @@ def test_the_best_rank_wins_and_returns_share_the_win(setting: Setting) -> None:
 
 @pytest.mark.parametrize("name", stockade.games())
 def test_without_a_rank_of_its_own_a_game_has_a_winner(name: str) -> None:
-    """Points below nought must not leave it without one by mistake."""
+    """Points below zero must not leave it without one by mistake."""
     for setting in (each for each in QUICK_SETTINGS if each.game == name):
         for states in played(setting):
             assert states[-1].winners() or hasattr(states[-1].game.rules, "rank")

@@ -152,7 +152,7 @@ class Game:
 
     @cached_property
     def gaps(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """The bytes of a record that belong to no field. Nought in them all makes equal states have equal bytes."""
+        """The bytes of a record that belong to no field. Zero in them all makes equal states have equal bytes."""
         return ~_filled(self.record)
 
     @cached_property
@@ -249,7 +249,7 @@ class Game:
             raise BadPosition(f"a position of {self.spec.title} has {self.record.itemsize} bytes")
         state = State(self, np.frombuffer(whole, np.uint8).copy())
         if state._data[self.gaps].any():
-            raise BadPosition("bytes between the fields of a position are nought")
+            raise BadPosition("bytes between the fields of a position are zero")
         self.position.validate(state.record)
         return state
 

@@ -74,7 +74,7 @@ def load(package: str, features: Sequence[str]) -> Network:
 
 @kernel
 def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, values: Any) -> None:
-    """Fills in what a position is worth to each seat: 1 for a sure win, less than nought for less than its share."""
+    """Fills in what a position is worth to each seat: 1 for a sure win, less than zero for less than its share."""
     features, size = hidden.shape
     unit = units()
     best = -1e30

@@ -174,7 +174,7 @@ class State:
         return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= LOST else []
 
     def returns(self) -> list[float]:
-        """What the end is worth to each seat, in [-1, 1]; noughts until then."""
+        """What the end is worth to each seat, in [-1, 1]; zeros until then."""
         values = np.zeros(max(self.game.spec.players), np.float64)
         self.game.play.returns_all(self._data, values)
         result: list[float] = values[: self.players].tolist()

@@ -103,5 +103,5 @@ class Batch:
 
 
 def row_seeds(seed: int, size: int) -> npt.NDArray[np.uint64]:
-    """A generator state for every row, none of them nought."""
+    """A generator state for every row, none of them zero."""
     return np.random.SeedSequence(seed).generate_state(size, np.uint64) | np.uint64(1)

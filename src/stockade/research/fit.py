@@ -17,14 +17,14 @@ SLIPS = (10, 30, 60, 150)  # how often a seat slips, in a thousand; with one at 
 STEP = 0.003  # of Adam, at first
 DECAY = (0.9, 0.999)
 SMALL = 1e-8
-SHRINK = 1e-5  # pulls numbers to nought that help nobody
+SHRINK = 1e-5  # pulls numbers to zero that help nobody
 Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
     """Positions as rows of features by seat, and how much of the win each seat had in the end. Seats that are not at
-    the table have a share below nought."""
+    the table have a share below zero."""
 
     tables: Floats
     shares: Floats

@@ -28,7 +28,7 @@ def count(keys, counts):  # type: ignore[no-untyped-def]
 
 @cuda.jit
 def add_up(counts, places):  # type: ignore[no-untyped-def]
-    """The first place of each key in the order; the counts are nought again."""
+    """The first place of each key in the order; the counts are zero again."""
     sums = cuda.shared.array(SUMMERS, int32)
     t = cuda.threadIdx.x
     share = (counts.shape[0] + SUMMERS - 1) // SUMMERS

@@ -40,5 +40,5 @@ def random_playouts(
 
 
 def spread_seed(seed: int) -> int:
-    """A generator state for a small seed: never nought, and neighbours far apart."""
+    """A generator state for a small seed: never zero, and neighbours far apart."""
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1)) | 1

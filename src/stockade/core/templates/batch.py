@@ -121,7 +121,7 @@ def random_all(states: States, seeds: Seeds, chosen: Actions) -> None:
 
 @kernel
 def observe_all(states: States, tensors: npt.NDArray[np.float32]) -> None:
-    """Every state as its player to move sees it; noughts where the game is over."""
+    """Every state as its player to move sees it; zeros where the game is over."""
     for i in range(states.shape[0]):
         for k in range(OBSERVATION_SIZE):
             tensors[i, k] = 0.0

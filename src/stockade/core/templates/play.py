@@ -47,7 +47,7 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """The win, shared by all who rank first, as values in [-1, 1] that sum to nought; where nobody wins (the best
+    """The win, shared by all who rank first, as values in [-1, 1] that sum to zero; where nobody wins (the best
     rank is lost) nobody has lost to anyone either."""
     players = state.players
     rank(state, values)
@@ -68,7 +68,7 @@ def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def next_random(x: Any) -> Any:
-    """One step of a xorshift generator: 64 bits of state, never nought. The same on a CPU and a GPU."""
+    """One step of a xorshift generator: 64 bits of state, never zero. The same on a CPU and a GPU."""
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)

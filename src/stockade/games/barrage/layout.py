@@ -239,7 +239,7 @@ class Player(Layout):
     has_copied: Int8  # whether she was used in this turn
     engineers: Int8
     has_passed: Int8
-    level: Int8  # of an Automa; nought for a person
+    level: Int8  # of an Automa; zero for a person
 
 
 PLAYER = dtype_of(Player)

@@ -1,4 +1,4 @@
-"""Read-only tables of Barrage, from its data files. What is numbered by basin counts from nought.
+"""Read-only tables of Barrage, from its data files. What is numbered by basin counts from zero.
 
 BASE_BASIN, BASE_RED                    by base space
 CONDUIT_FROM, CONDUIT_TO, CONDUIT_VALUE by conduit space

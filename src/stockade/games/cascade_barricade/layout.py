@@ -91,7 +91,7 @@ class Record(Layout):
     player: Annotated[Records[Player], SEATS]
     ply: Int32
     round_no: Int32
-    bid: Int32  # the highest for the wall up for auction; nought before the first
+    bid: Int32  # the highest for the wall up for auction; zero before the first
     water: Annotated[Int16s, SIDE]  # rows of bits
     holes: Annotated[Int16s, SIDE]
     stands: Annotated[Int16s, SIDE]

@@ -107,7 +107,7 @@ for _starter, _hexes in enumerate(TILES["starters"]):
 
 
 def _points(species: str, name: str, cards: str = "ABCD") -> np.ndarray[Any, np.dtype[np.int32]]:
-    """One row of points for every card, filled up with noughts; a card that scores in another way has none."""
+    """One row of points for every card, filled up with zeros; a card that scores in another way has none."""
     rows = [CARDS[species][card].get(name, []) for card in cards]
     longest = max(map(len, rows))
     return np.array([row + [0] * (longest - len(row)) for row in rows], np.int32)

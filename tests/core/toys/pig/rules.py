@@ -11,7 +11,7 @@ from stockade.core.layout import CHANCE, OVER
 
 @kernel
 def setup(state: Any, players: int, options: Any) -> None:
-    """Everybody at nought, seat 0 to choose a die."""
+    """Everybody at zero, seat 0 to choose a die."""
     state.players = players
     state.phase = Phase.DIE
     state.turn_owner = 0

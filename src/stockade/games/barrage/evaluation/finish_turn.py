@@ -93,7 +93,7 @@ def most_productive(state: Record, seat: int, modifier: int, run: int, actions: 
 
 @kernel
 def contract_of(action: int) -> int:
-    """The contract of an action, or below nought for none."""
+    """The contract of an action, or below zero for none."""
     if action >= Base.DISCARD:
         return action - Base.DISCARD
     if action >= Base.TAKE:

@@ -94,7 +94,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of noughts."""
+    """Fill a tensor of zeros."""
     first = max(int(player), 0)
     at = observe_map(state, first, 0, tensor)
     at = observe_board(state, first, at, tensor)

@@ -19,7 +19,7 @@ feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
 
 @kernel
 def evaluate(state: Record, values: Values) -> None:
-    """Values in [-1, 1]: the chance of each seat to win, nought for a fair share."""
+    """Values in [-1, 1]: the chance of each seat to win, zero for a fair share."""
     table = feature_rows()
     describe(state, table)
     judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

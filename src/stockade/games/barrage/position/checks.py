@@ -62,7 +62,7 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import seat_name
 
 MOST = {
-    "vp": 1_000,  # above or below nought
+    "vp": 1_000,  # above or below zero
     "credits": 1_000,
     "energy": 500,
     "excavators": 300,

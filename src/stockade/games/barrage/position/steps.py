@@ -107,7 +107,7 @@ THINGS: dict[Step, tuple[Thing, ...]] = {
     Step.DRAW_PATENT: (Thing(("1", "2", "3")),),
     Step.DRAW_PAIR: (Thing(PLACES),),
 }
-"""What the numbers of a step mean; those not listed here are nought."""
+"""What the numbers of a step mean; those not listed here are zero."""
 
 
 def seat_word(state: Record, seat: int) -> str:

@@ -37,7 +37,7 @@ class Column(IntEnum):
     DO = 0
     ENGINEERS = 1
     GOES_ON = 2  # whether reading goes on after it
-    VP = 3  # gained, or paid below nought
+    VP = 3  # gained, or paid below zero
     MODIFIER = 4
     PILE = 5  # of contracts
     WATER = 6  # drops that wait

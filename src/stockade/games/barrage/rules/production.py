@@ -53,7 +53,7 @@ def list_productions(state: Record, seat: int, modifier: int, run: int, purse: i
 
 @kernel
 def most_energy(state: Record, seat: int, purse: int) -> int:
-    """The energy of the best production before any modifier, nought where there is none. As more drops never give
+    """The energy of the best production before any modifier, zero where there is none. As more drops never give
     less, it is enough to look at all that a seat can pay."""
     basins = powerhouse_basins(state, seat)
     best = 0

@@ -246,7 +246,7 @@ def score(state: Record, points: Values) -> None:
 
 @kernel
 def rank(state: Record, values: Values) -> None:
-    """By points, then by the energy of the last round (ruling 60). Points may be below nought; a rank may not be, for
+    """By points, then by the energy of the last round (ruling 60). Points may be below zero; a rank may not be, for
     somebody always wins."""
     for seat in range(state.players):
         values[seat] = (state.player[seat].vp + 10_000.0) * 1_000.0 + state.player[seat].energy

@@ -25,7 +25,7 @@ def credits_of(state: Record, seat: int) -> int:
 
 @kernel
 def gain_credits(state: Record, seat: int, amount: int) -> None:
-    """Or pay, below nought; an Automa has victory points instead (ruling 63)."""
+    """Or pay, below zero; an Automa has victory points instead (ruling 63)."""
     if is_automa(state, seat):
         state.player[seat].vp += amount
     else:

@@ -29,7 +29,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of noughts."""
+    """Fill a tensor of zeros."""
     first = player if player >= 0 else state.turn_owner
     at = observe_lines(state, first, tensor)
     for row in range(PLACES):

@@ -23,7 +23,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of noughts. Both players see the board from their own side, so one policy serves both."""
+    """Fill a tensor of zeros. Both players see the board from their own side, so one policy serves both."""
     seat = player if player >= 0 else 0
     mirrored = state.side[seat] == 1
     for who in range(2):

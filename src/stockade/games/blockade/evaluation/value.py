@@ -17,7 +17,7 @@ TERRITORY = 0.03  # a point that the pieces would score
 
 @kernel
 def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """Values in [-1, 1] for both seats; they sum to nought."""
+    """Values in [-1, 1] for both seats; they sum to zero."""
     ahead = standing(state, 0) - standing(state, 1)
     if state.target > 0:
         ahead += 2.0 * (state.points[0] - state.points[1]) / state.target

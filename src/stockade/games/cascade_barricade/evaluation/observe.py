@@ -54,7 +54,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of noughts."""
+    """Fill a tensor of zeros."""
     first = max(int(player), 0)
     observe_land(state, first, tensor)
     at = observe_cards(state, PLANES * CELLS, tensor)
@@ -113,7 +113,7 @@ def observe_cards(state: Record, at: int, tensor: npt.NDArray[np.float32]) -> in
 
 @kernel
 def observe_wall(state: Record, player: Player, slot: int, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """One wall of a seat; noughts where there is none."""
+    """One wall of a seat; zeros where there is none."""
     wall = int(player.wall[slot])
     if wall == NOTHING:
         return

@@ -25,7 +25,7 @@ def is_beyond(root: Record, state: Record) -> bool:
 
 @kernel
 def evaluate(state: Record, values: Values) -> None:
-    """Values in [-1, 1]: the chance of each seat to win, nought for a fair share."""
+    """Values in [-1, 1]: the chance of each seat to win, zero for a fair share."""
     table = feature_rows()
     describe(state, table)
     judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

@@ -63,7 +63,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of noughts."""
+    """Fill a tensor of zeros."""
     first = player if player >= 0 else state.turn_owner
     for step in range(state.players):
         observe_environment(state.environment[(first + step) % state.players], step * ENVIRONMENT, tensor)
@@ -114,7 +114,7 @@ def observe_environment(environment: Environment, start: int, tensor: npt.NDArra
 
 @kernel
 def observe_pair(face: int, token: int, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """A tile and a token that can be taken, or are in hand; noughts where there is none."""
+    """A tile and a token that can be taken, or are in hand; zeros where there is none."""
     if face != NOTHING:
         tensor[at + int(FIRST_TERRAIN[face])] = 1.0
         tensor[at + int(LAST_TERRAIN[face])] = 1.0

@@ -28,7 +28,7 @@ from stockade.games.cascadia.tables import (
 
 @kernel
 def wildlife_promise(environment: Environment, species: int, card: int, weights: Any, ripeness: float) -> float:
-    """What the tokens of a species promise. `ripeness` is 1 with many turns to come and nought in the last."""
+    """What the tokens of a species promise. `ripeness` is 1 with many turns to come and zero in the last."""
     if environment.wildlife[species] == 0:
         return 0.0
     if card >= Card.FAMILY:

@@ -46,10 +46,10 @@ SURVEY = np.dtype(
         np.dtype(
             [
                 ("environment", ENVIRONMENT),  # a copy, to try things in
-                ("ripeness", np.float64),  # 1 with many turns to come, nought in the last
+                ("ripeness", np.float64),  # 1 with many turns to come, zero in the last
                 ("now", np.float64, (SPECIES,)),  # what each species promises
                 ("on_hex", np.float64, (HEXES, SPECIES)),  # worth of a token on an open hex
-                ("best_worth", np.float64, (SPECIES,)),  # the best of them; nought for none: the token goes back
+                ("best_worth", np.float64, (SPECIES,)),  # the best of them; zero for none: the token goes back
                 ("best_hex", np.int64, (SPECIES,)),
                 ("on_edge", np.float64, (EDGE_CELLS, SPECIES)),  # what a token adds on a new tile
                 ("beside", np.int8, (EDGE_CELLS, SPINS)),  # the hex on each side of the cell, or NOTHING

@@ -129,5 +129,5 @@ def test_there_is_something_to_see_before_anything_has_come(browser, cold_site):
     page.unroute("**/assets/*.js")
     page.route("**/api/matches/*", lambda route: held.append(route))
     page.goto("/m/abcdefghjk", wait_until="commit")
-    expect(page.get_by_role("progressbar", name="Setting the table")).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Loading the game")).to_be_visible()
     someone.context.close()

@@ -269,7 +269,7 @@ def test_a_chosen_theme_beats_the_system_and_is_remembered(visit):
     page.reload()
     assert page.evaluate(PAPER) == dark
     page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Like the system").check()
+    page.get_by_label("System default").check()
     assert page.evaluate(PAPER) == light
 
 

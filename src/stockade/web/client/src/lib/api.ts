@@ -46,7 +46,7 @@ async function send(path: string, { method = 'GET', body, token }: Ask): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { code: 'offline', message: 'The server cannot be reached just now.' });
+    throw new ApiError(0, { code: 'offline', message: 'The server cannot be reached right now.' });
   }
   if (!response.ok) {
     const refusal: Partial<Refusal> = await response.json().catch(() => ({}));

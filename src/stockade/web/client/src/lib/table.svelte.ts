@@ -221,10 +221,10 @@ export class Table {
     const withdrawn = this.#pending !== null && 'answer' in this.#pending && this.#pending.answer === 'decline';
     const playedOn = view.log.length > before.log.length && view.log.at(-1)?.seat === view.you;
     if (withdrawn || playedOn) return;
-    if (before.draw_offered_by === view.you && view.draw_offered_by === null) this.say('Your offer of a draw was declined.');
+    if (before.draw_offered_by === view.you && view.draw_offered_by === null) this.say('Draw offer declined.');
     // Where it was granted, the log has become shorter.
     if (before.undo.asked_by === view.you && view.undo.asked_by === null && view.log.length >= before.log.length) {
-      this.say('Your wish to take back was declined.');
+      this.say('Undo request declined.');
     }
   }
 
@@ -264,7 +264,7 @@ export class Table {
   #refused(refusal: Refusal | ApiError): void {
     this.#settled();
     if (refusal.code === 'stale_version') {
-      this.say('The table had moved on. This is how it stands now.');
+      this.say('The game has moved on. This is the current position.');
       void this.#resync();
     } else {
       this.say(refusal.message, refusal.ruling);

@@ -13,7 +13,9 @@ import pytest
 import stockade
 from stockade.cli.app import app
 
-COMMANDS = sorted(str(command.callback.__name__) for command in app.registered_commands if command.callback)
+COMMANDS = sorted(
+    command.callback.__name__.replace("_", "-") for command in app.registered_commands if command.callback
+)
 
 
 def test_commands_are_all_there() -> None:
@@ -29,6 +31,8 @@ def test_commands_are_all_there() -> None:
         "perft",
         "solve",
         "replay",
+        "new-game",
+        "check-game",
         "bench",
         "compile",
     }
@@ -215,7 +219,7 @@ def test_solve(cli):
 
 
 def test_a_game_without_a_solution_says_which_have_one(cli, monkeypatch):
-    monkeypatch.setattr(stockade.Game, "has", lambda _game, _name: False)
+    monkeypatch.setattr(stockade.Game, "solution", None)
     answer = cli("solve", "blockade")
     assert answer.code == 2
     assert "is not solved; these are: none" in answer.err

@@ -23,5 +23,5 @@ def test_a_small_fit(cli, tmp_path):
 def test_a_game_without_features_is_refused(cli, tmp_path):
     answer = cli("fit", "blockade", "--out", str(tmp_path / "value.json"))
     assert answer.code == 2
-    assert "features.py" in answer.err
+    assert "evaluation/features" in answer.err
     assert not (tmp_path / "value.json").exists()

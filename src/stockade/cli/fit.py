@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 SEED_LIMIT = 2**31
 HELP = page(
     "Fit a game's evaluation. Its greedy bot plays with itself, some seats slipping more often than others, and a "
-    "small network learns the chances of each seat from what the game says of it (features.py). The numbers go to a "
-    "file; as data/value.json of the game they are what greedy and mcts judge positions by. Fitted again to games of "
-    "the better bots they improve once more.",
+    "small network learns the chances of each seat from what the game says of it (evaluation/features). The numbers "
+    "go to a file; as data/value.json of the game they are what greedy and mcts judge positions by. Fitted again to "
+    "games of the better bots they improve once more.",
     "fit GAME                                          200,000 positions of the usual table",
     "fit GAME --players 2..4 --samples 600000 --jobs 8",
     "fit GAME --set OPTION=4..6 --out mine.json",

@@ -20,8 +20,8 @@ from stockade.core.errors import BadOption
 HELP = page(
     "Write a folder with a new game: a package of its own, complete and tiny, that plays at once. "
     "It has the five rooms of every game and tests. See docs/tutorial.md for how to go on.",
-    "new-game marbles",
-    'new-game marbles --title "Marbles in a Row" --in ~/games',
+    "new-game pebbles",
+    'new-game pebbles --title "Pebbles in a Row" --in ~/games',
 )
 NAME = re.compile(r"[a-z][a-z0-9_]{1,30}")
 

@@ -32,13 +32,13 @@ def games() -> tuple[str, ...]:
 
 def game(name: str) -> Game:
     """The game of that name."""
-    if name in _own():
-        found: Game = importlib.import_module(f"stockade.games.{name}").GAME
-        return found
-    brought = _brought_along().get(name)
-    if brought is None:
+    if name not in games():
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(games())}")
-    return brought
+    brought = _brought_along().get(name)
+    if brought is not None:
+        return brought
+    found: Game = importlib.import_module(f"stockade.games.{name}").GAME
+    return found
 
 
 @cache

@@ -1,5 +1,5 @@
 """Fitting an evaluation: a game's bots play with themselves, and a small network learns who will win from what the
-game says of each seat (`features.py`, `stockade.core.network`)."""
+game says of each seat (`evaluation/features`, `stockade.core.network`)."""
 
 from __future__ import annotations
 

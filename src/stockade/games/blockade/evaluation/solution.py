@@ -161,6 +161,7 @@ def index_of_state(state: Record) -> int:
 
 @kernel
 def slot_in_list(side: int, arrangement: int, action: int) -> int:
+    """The place of a move in the list of an arrangement's moves, or NO_SLOT."""
     if action == NO_ACTION:
         return NO_SLOT
     for k in range(MOVE_COUNT[side, arrangement]):

@@ -219,7 +219,8 @@ def test_solve(cli):
 
 
 def test_a_game_without_a_solution_says_which_have_one(cli, monkeypatch):
-    monkeypatch.setattr(stockade.Game, "solution", None)
+    for name in stockade.games():
+        monkeypatch.setattr(stockade.game(name), "solution", None)
     answer = cli("solve", "blockade")
     assert answer.code == 2
     assert "is not solved; these are: none" in answer.err

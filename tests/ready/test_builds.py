@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import stockade
 from stockade.core import library
 from stockade.core.game import Game
 from stockade.ready.build import alone, reached
-from stockade.ready.builds import Builds, NotCompiled, Progress, words_for
+from stockade.ready.builds import NICE, Builds, NotCompiled, Progress, words_for
 
 
 class Slow(Builds):
@@ -76,6 +77,24 @@ def test_progress_is_told_and_a_failure_is_no_endless_wait() -> None:
     with pytest.raises(NotCompiled, match="nothing was made"):
         builds.wait(game)
     assert words_for(game, Progress(True, 1.0, 0.0)) == ""
+
+
+@pytest.mark.usefixtures("absent")
+def test_only_what_nobody_waits_for_gives_way_to_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a process with the lowest priority hardly runs at all."""
+    asked: dict[str, int] = {}
+
+    def refuse(command: list[str], **_: object) -> None:
+        asked[command[-2]] = int(command[-1])
+        raise OSError("no process today")
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    builds, (alone, awaited, *_) = Builds(1), stockade.games()
+    builds.start(stockade.game(alone))
+    for waits in (alone, awaited):
+        with pytest.raises(NotCompiled, match="no process today"):
+            builds.wait(stockade.game(waits))
+    assert asked == {alone: NICE, awaited: 0}
 
 
 def test_what_is_there_is_not_made_again() -> None:

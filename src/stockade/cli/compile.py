@@ -22,10 +22,6 @@ def compile(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...
     from stockade.ready import builds
 
     games = [stockade.game(name) for name in names or stockade.games()]
-    for game in games:
-        builds.start(game)
     with progress("compiling", len(games)) as advance:
-        for game in games:
-            builds.wait(game)
-            advance(1)
+        builds.wait_for_all(games, lambda _: advance(1))
     error_console().print(f"ready: {', '.join(game.spec.title for game in games)}")

@@ -21,11 +21,11 @@ from stockade.core.registry import games
 
 TELLING = 0.2  # a smaller share says nothing of how long it will take
 STOPPED = "it was stopped"
-NICE = 15  # whoever plays comes first, from the first line of that process on
-PROGRAM = f"""
+NICE = 15  # people who play come first, from the first line of that process on; but not where somebody waits for it
+PROGRAM = """
 import os, sys
 if hasattr(os, "nice"):
-    os.nice({NICE})
+    os.nice(int(sys.argv[2]))
 from stockade.ready.build import main
 main(sys.argv[1])
 """
@@ -53,6 +53,7 @@ class _Build:
     game: Game
     share: float = 0.0
     asked: int = 0  # the latest wish to have it first has the highest number
+    is_awaited: bool = False  # whether somebody does nothing else until it is there
     started: float | None = None
     process: subprocess.Popen[str] | None = None
     failed: str = ""
@@ -80,14 +81,16 @@ class Builds:
         self._asked = 0
         atexit.register(self.close)
 
-    def start(self, game: Game, first: bool = False) -> None:
-        """Have a game's library made, if it is not there; with `first`, before those that wait."""
+    def start(self, game: Game, first: bool = False, awaited: bool = False) -> None:
+        """Have a game's library made, if it is not there; with `first`, before those that wait. One that is `awaited`
+        has its share of a busy machine; another one gives way to whatever else runs."""
         with self._lock:
             if self._is_nothing_to_do(game):
                 return
             if game.name not in self._builds:
                 self._builds[game.name] = _Build(game)
                 self._queue.append(game.name)
+            self._builds[game.name].is_awaited |= awaited
             if first:
                 self._asked += 1
                 self._builds[game.name].asked = self._asked
@@ -109,7 +112,7 @@ class Builds:
 
     def wait(self, game: Game, tell: Callable[[Progress], None] | None = None) -> None:
         """Wait until a game is compiled in this process, and tell its progress meanwhile."""
-        self.start(game, first=True)
+        self.start(game, first=True, awaited=True)
         build = self._builds.get(game.name)
         while build is not None and not build.done.wait(0.1):
             if tell is not None:
@@ -118,6 +121,15 @@ class Builds:
             raise NotCompiled(f"{game.spec.title} could not be compiled: {build.failed}")
         if tell is not None:
             tell(self.progress(game))
+
+    def wait_for_all(self, games: Iterable[Game], done: Callable[[Game], None]) -> None:
+        """Wait for several games, a process for each core, and say of each when it is ready."""
+        games = list(games)
+        for game in games:
+            self.start(game, awaited=True)
+        for game in games:
+            self.wait(game)
+            done(game)
 
     def close(self) -> None:
         """End what is under way, until somebody asks for it again. What other processes wait for they make
@@ -161,7 +173,8 @@ class Builds:
                 self._go_on()
 
     def _make(self, build: _Build) -> None:
-        command = [sys.executable, "-c", PROGRAM, build.game.name]
+        nice = 0 if build.is_awaited else NICE
+        command = [sys.executable, "-c", PROGRAM, build.game.name, str(nice)]
         with self._lock:
             if build.failed:
                 return

@@ -91,9 +91,9 @@ def test_only_what_nobody_waits_for_gives_way_to_all_else(monkeypatch: pytest.Mo
     monkeypatch.setattr(subprocess, "Popen", refuse)
     builds, (alone, awaited, *_) = Builds(1), stockade.games()
     builds.start(stockade.game(alone))
-    for waits in (alone, awaited):
-        with pytest.raises(NotCompiled, match="no process today"):
-            builds.wait(stockade.game(waits))
+    wait_for(lambda: alone in asked)
+    with pytest.raises(NotCompiled, match="no process today"):
+        builds.wait(stockade.game(awaited))
     assert asked == {alone: NICE, awaited: 0}
 
 

@@ -9,7 +9,6 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import stockade
-from stockade.core import contract
 from stockade.core.contract import Evaluation, Features, Narrowing, Plans, Play, Ranking, Rules, members
 from stockade.core.errors import BadGame
 from stockade.core.game import Game
@@ -82,4 +81,3 @@ def test_rooms_are_loaded_when_they_are_needed(tmp_path: Path, monkeypatch: pyte
     assert game.name == "blockade"
     with pytest.raises(RuntimeError, match="loaded"):
         _ = game.text
-    assert contract.ROOMS

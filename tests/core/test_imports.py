@@ -59,3 +59,16 @@ for name in stockade.games():
     random_playouts(name, 2)
 """,
     )
+
+
+LISTED = """
+import sys, stockade
+from stockade.bots.levels import levels
+for name in stockade.games():
+    levels(stockade.game(name))
+print([name for name in sys.modules if name.startswith("stockade.games.") and name.endswith((".rules", ".evaluation"))])
+"""
+
+
+def test_listing_games_and_their_levels_loads_no_rules() -> None:
+    assert python("-c", LISTED).strip() == "[]"

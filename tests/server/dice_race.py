@@ -33,7 +33,7 @@ class Race:
 
     spec = SPEC
     name = "race"
-    plans = solution = features = study = None
+    plans = None
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         return self.spec.check_options(self.spec.check_players(players), given)
@@ -46,6 +46,9 @@ class Race:
             return RaceState(self, *json.loads(data))
         except (ValueError, TypeError) as error:
             raise BadPosition("no race") from error
+
+    def has(self, _: str) -> bool:
+        return False
 
 
 class RaceState:

@@ -63,9 +63,9 @@ SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, P
 def levels(game: Game) -> tuple[Level, ...]:
     """The levels of one game: where it is solved, the highest is perfect play; where turns can be planned, the
     higher ones plan."""
-    if game.solution is not None:
+    if game.has("solution"):
         return (*LEVELS[:4], SOLVED)
-    return (*LEVELS[:3], *PLANNED) if game.plans is not None else LEVELS
+    return (*LEVELS[:3], *PLANNED) if game.has("plans") else LEVELS
 
 
 def level(game: Game, number: int) -> Level:

@@ -29,7 +29,7 @@ class Report:
         self.checks: dict[str, Check] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when != "call" and not report.failed:
+        if report.skipped or (report.when != "call" and not report.failed):
             return
         path, _, test = report.nodeid.partition("::")
         name, _, part = test.partition("[")

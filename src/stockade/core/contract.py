@@ -199,13 +199,8 @@ class Play(Protocol[Record]):
     def random_choice(self, state: Record, x: Any, actions: Actions, weights: Actions, /) -> int: ...
 
 
-ROOMS: dict[str, type] = {
-    "rules": Rules,
-    "evaluation": Evaluation,
-    "text": Text,
-    "position": Position,
-    "picture": Picture,
-}
+ROOMS = ("rules", "evaluation", "text", "position", "picture")
+OPTIONAL = ("plans", "features", "study", "solution")  # rooms of the evaluation
 
 
 def members(protocol: type) -> tuple[str, ...]:

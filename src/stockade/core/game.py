@@ -7,7 +7,6 @@ Rooms are loaded when they are first needed, so that listing the games costs not
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from importlib import resources
@@ -36,8 +35,6 @@ from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
     from stockade.core.state import State
-
-OPTIONAL = ("plans", "features", "study", "solution")
 
 
 class Game:
@@ -68,13 +65,13 @@ class Game:
         contract.check_room(self.spec.title, name, module, protocol)
         return module
 
+    def has(self, name: str) -> bool:
+        """Whether the game has one of the rooms that it need not have. Nothing is loaded to answer this."""
+        place = resources.files(self.package).joinpath("evaluation")
+        return place.joinpath(f"{name}.py").is_file() or place.joinpath(name).is_dir()
+
     def _optional(self, name: str, protocol: type) -> Any:
-        """A room that a game need not have."""
-        try:
-            is_there = importlib.util.find_spec(f"{self.package}.{name}") is not None
-        except ModuleNotFoundError:  # the room that it would be in is a file
-            is_there = False
-        return self._room(name, protocol) if is_there else None
+        return self._room(f"evaluation.{name}", protocol) if self.has(name) else None
 
     @cached_property
     def rules(self) -> Rules[Any]:
@@ -103,29 +100,27 @@ class Game:
 
     @cached_property
     def plans(self) -> Plans[Any] | None:
-        room: Plans[Any] | None = self._optional("evaluation.plans", Plans)
+        room: Plans[Any] | None = self._optional("plans", Plans)
         return room
 
     @cached_property
     def features(self) -> Features[Any] | None:
-        room: Features[Any] | None = self._optional("evaluation.features", Features)
+        room: Features[Any] | None = self._optional("features", Features)
         return room
 
     @cached_property
     def study(self) -> Study | None:
-        room: Study | None = self._optional("evaluation.study", Study)
+        room: Study | None = self._optional("study", Study)
         return room
 
     @cached_property
     def solution(self) -> Solution | None:
-        room: Solution | None = self._optional("evaluation.solution", Solution)
+        room: Solution | None = self._optional("solution", Solution)
         return room
 
     def check(self) -> None:
         """Load every room. Raises BadGame where one of them lacks something."""
-        for name, protocol in contract.ROOMS.items():
-            self._room(name, protocol)
-        for name in OPTIONAL:
+        for name in (*contract.ROOMS, *contract.OPTIONAL):
             getattr(self, name)
 
     def text_file(self, name: str) -> str:

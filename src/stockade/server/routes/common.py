@@ -53,7 +53,7 @@ TEXTS = {
     400: "`parse_error`, `bad_option` or `bad_position`",
     401: "`bad_token`",
     403: "`not_your_turn`, `not_your_seat` or `not_allowed`",
-    404: "`unknown_game`, `unknown_match`, `unknown_ply` or `not_found`",
+    404: "`unknown_game`, `unknown_bot`, `unknown_match`, `unknown_ply` or `not_found`",
     409: "`stale_version`, `no_open_seat` or `corrupt_log`",
     413: "`too_large`",
     422: "`illegal_action` or `bad_request`",

@@ -66,7 +66,8 @@ import sys, stockade
 from stockade.bots.levels import levels
 for name in stockade.games():
     levels(stockade.game(name))
-print([name for name in sys.modules if name.startswith("stockade.games.") and name.endswith((".rules", ".evaluation"))])
+loaded = [name for name in sys.modules if name.startswith("stockade.games.")]
+print([name for name in loaded if name.endswith((".rules", ".evaluation"))])
 """
 
 

@@ -107,5 +107,12 @@ def _field(name: str, hint: Any) -> tuple[Any, ...]:
     kind, note = get_args(hint)
     if kind in (int, bool):
         return name, note
-    (item,) = get_args(kind) if get_origin(kind) is Records else get_args(get_args(kind)[1])
+    item = _item(kind)
     return name, dtype_of(item) if get_origin(kind) is Records else item, note
+
+
+def _item(kind: Any) -> Any:
+    """What an array holds: the innermost argument of its type, as releases of NumPy nest `NDArray` differently."""
+    while arguments := get_args(kind):
+        kind = arguments[-1]
+    return kind

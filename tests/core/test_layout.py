@@ -1,0 +1,50 @@
+"""A state declared as a class gets the layout that its annotations say."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from stockade.core.layout import Bool, Int8, Int8s, Int16, Int32, Layout, Records, Uint16s, dtype_of
+
+Scalar = TypeVar("Scalar", bound=np.generic)
+Nested = np.ndarray[Any, np.dtype[Scalar]]
+Flat = list  # a stand-in for an alias of one argument, which NumPy's own arrays have since 2.5
+
+
+class Seat(Layout):
+    money: Int16
+    cards: Annotated[Int8s, 5]
+
+
+class Whole(Layout):
+    current_player: Int8
+    open: Bool
+    ply: Int32
+    goods: Annotated[Uint16s, (2, 3)]
+    seat: Annotated[Records[Seat], 4]
+    bank: Seat
+
+
+def test_numbers_arrays_and_records_have_the_declared_types():
+    layout = dtype_of(Whole)
+    seat = np.dtype([("money", np.int16), ("cards", np.int8, 5)], align=True)
+    assert layout.names == ("current_player", "open", "ply", "goods", "seat", "bank")
+    assert [layout[name].base for name in layout.names] == [
+        np.dtype(np.int8),
+        np.dtype(np.bool_),
+        np.dtype(np.int32),
+        np.dtype(np.uint16),
+        seat,
+        seat,
+    ]
+    assert [layout[name].shape for name in layout.names] == [(), (), (), (2, 3), (4,), ()]
+
+
+@pytest.mark.parametrize("array", [npt.NDArray[np.int16], Nested[np.int16], Flat[np.int16]])
+def test_what_an_array_holds_is_found_in_every_spelling_of_its_type(array):
+    one = type("One", (Layout,), {"__annotations__": {"cards": Annotated[array, 3]}})
+    assert dtype_of(one)["cards"] == np.dtype((np.int16, 3))

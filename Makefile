@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 STAMPS := .stamps
 CLIENT := src/stockade/web/client
+NPM = $(BIN)/python scripts/node.py npm --prefix $(CLIENT) --no-audit --no-fund --loglevel=error
 DIST := src/stockade/web/dist/index.html
 CLIENT_SOURCES := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' 2>/dev/null)
 LIBRARIES := src/stockade/libraries
@@ -14,13 +15,15 @@ PORT ?= 8000
 # Tests start many processes: each of them would read every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test warm test-deep check bench bench-strength client wheel clean help
+.PHONY: play test warm test-deep check types format bench bench-strength client wheel clean help
 
 help:
 	@echo "make play         set everything up and open the games in the browser"
 	@echo "make test         set everything up and run every check"
 	@echo "make test-deep    the checks that take longer"
 	@echo "make check        style, types and the client's own checks alone"
+	@echo "make format       put every source into the house style"
+	@echo "make types        write the client's types after a change of the web API"
 	@echo "make bench        speed and memory"
 	@echo "make wheel        build the package with the client and the compiled games in it"
 
@@ -28,7 +31,7 @@ play: $(STAMPS)/play $(DIST)
 	$(BIN)/stockade serve --open --port $(PORT)
 
 # Checks and compiling share the cores; then the tests, one process more than cores because some wait for a browser.
-test: $(STAMPS)/test $(DIST)
+test: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(MAKE) -j2 check warm
 	$(BIN)/python -m pytest -m "not deep" -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
@@ -40,12 +43,22 @@ warm: $(STAMPS)/test
 test-deep: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
-check: $(STAMPS)/test $(DIST)
+check: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(BIN)/ruff check src tests bench scripts
 	$(BIN)/ruff format --check -q src tests bench scripts
 	$(BIN)/mypy
-	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) run check
-	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) test
+	$(BIN)/python scripts/api_types.py --check
+	$(NPM) run lint
+	$(NPM) run check
+	$(NPM) test
+
+format: $(STAMPS)/test $(STAMPS)/client-tools
+	$(BIN)/ruff check --fix src tests bench scripts
+	$(BIN)/ruff format src tests bench scripts
+	$(NPM) run format
+
+types: $(STAMPS)/test $(STAMPS)/client-tools
+	$(BIN)/python scripts/api_types.py
 
 bench: $(STAMPS)/bench wheel
 	$(BIN)/python bench/speed.py
@@ -82,8 +95,15 @@ $(STAMPS)/bench: pyproject.toml | $(BIN)/python
 	$(INSTALL) -e '.[bench]'
 	@mkdir -p $(STAMPS) && touch $@
 
-# The client is built again only when one of its files changed.
-$(DIST): $(CLIENT_SOURCES) scripts/node.py | $(BIN)/python
-	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) ci --no-audit --no-fund --loglevel=error
-	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) run build
+# The client is built again only when one of its files changed. Playing needs fewer packages than checking.
+$(DIST): $(CLIENT_SOURCES) scripts/node.py | $(STAMPS)/client
+	$(NPM) run build
 	@touch $@
+
+$(STAMPS)/client: $(CLIENT)/package-lock.json scripts/node.py | $(BIN)/python
+	$(NPM) ci --omit=dev
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/client-tools: $(CLIENT)/package-lock.json scripts/node.py | $(BIN)/python
+	$(NPM) ci
+	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/client

@@ -12,7 +12,7 @@ from tests.browser.table import Shelf, Table, Visitor, next_to_decide, play_toge
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "barricado"
-SMALL = "2"  # the third of the sizes: 4 x 4
+SMALL = "4"  # tiles along a side
 
 
 def shelf_for(page: Page, players: int) -> Shelf:

@@ -55,3 +55,17 @@ def test_answers_are_compressed_and_not_guessed_at(client):
     answer = client.get("/openapi.json")
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_the_description_has_the_messages_of_a_live_connection_and_whole_scenes(client):
+    schemas = client.get("/openapi.json").json()["components"]["schemas"]
+    sent = {schemas[name]["properties"]["type"]["const"] for name in message_names(schemas["ClientMessage"])}
+    answered = {schemas[name]["properties"]["type"]["const"] for name in message_names(schemas["ServerMessage"])}
+    assert sent == {"play", "undo", "resign", "draw", "shape", "ping"}
+    assert answered == {"view", "pong", "error"}
+    assert set(schemas["Choice"]["required"]) == set(schemas["Choice"]["properties"]) >= {"turn", "amount"}
+    assert "answer" not in schemas["UndoMessage"]["required"]
+
+
+def message_names(union):
+    return [choice["$ref"].rpartition("/")[2] for choice in union["oneOf"]]

@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 from starlette.middleware.gzip import GZipMiddleware
 
 from . import errors
+from .description import describing
 from .middleware import BodyLimit, CommonHeaders
 from .routes import client, games, live, matches, records
 from .schemas import Health
@@ -61,6 +62,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(records.router)
     app.include_router(live.router)
     app.include_router(client.router)  # last: it answers every address that nobody else has
+    app.openapi = describing(app)  # type: ignore[method-assign]
     return app
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, get_args
 from anyio import CancelScope
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, WebSocket
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from stockade.core.errors import StockadeError
@@ -21,7 +21,7 @@ from ..errors import Refused, body
 from ..live import Watcher
 from ..models import OVER
 from ..readiness import put_first
-from ..schemas import Ask, Change, Form, MatchView, Play
+from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
 from ..seats import seat_of
 from ..service import Service
 from .common import Here
@@ -61,7 +61,25 @@ class PingMessage(Form):
 
 
 Message = PlayMessage | UndoMessage | ResignMessage | DrawMessage | ShapeMessage | PingMessage
-messages: TypeAdapter[Message] = TypeAdapter(Annotated[Message, Field(discriminator="type")])
+ClientMessage = Annotated[Message, Field(discriminator="type")]
+messages: TypeAdapter[Message] = TypeAdapter(ClientMessage)
+
+
+class ViewMessage(BaseModel):
+    type: Literal["view"] = "view"
+    view: MatchView
+
+
+class PongMessage(BaseModel):
+    type: Literal["pong"] = "pong"
+    version: int = Field(description="The version that the match has now.")
+
+
+class ErrorMessage(Refusal):
+    type: Literal["error"] = "error"
+
+
+ServerMessage = Annotated[ViewMessage | PongMessage | ErrorMessage, Field(discriminator="type")]
 
 
 class Connection:
@@ -77,9 +95,9 @@ class Connection:
         self.watcher: Watcher | None = None
         self._sending = asyncio.Lock()
 
-    async def send(self, content: str) -> None:
+    async def send(self, message: ViewMessage | PongMessage | ErrorMessage) -> None:
         async with self._sending:
-            await self.socket.send_text(content)
+            await self.socket.send_text(message.model_dump_json())
 
     async def view(self) -> MatchView:
         return await run_sync(self.here.matches.view, self.match_id, self.token, self.shape)
@@ -106,17 +124,17 @@ class Connection:
             mark = self.mark(view)
             if mark != self.sent:
                 self.sent = mark
-                await self.send(f'{{"type":"view","view":{view.model_dump_json()}}}')
+                await self.send(ViewMessage(view=view))
 
     def mark(self, view: MatchView) -> tuple[object, ...]:
         # Who is connected is no change of the match and has no version, yet the others want to see it.
         return (view.version, self.shape, *(seat.connected for seat in view.seats))
 
     async def refuse(self, error: Refused | StockadeError) -> None:
-        content = {"type": "error", **body(error)}
+        content = body(error)
         if "version" not in content:
             content["version"] = await run_sync(self.here.storage.version, self.match_id)
-        await self.send(json.dumps(content))
+        await self.send(ErrorMessage(**content))
 
     async def receive(self) -> str | bytes:
         message = await self.socket.receive()
@@ -132,7 +150,7 @@ class Connection:
         match message:
             case PingMessage():
                 now = await run_sync(self.here.storage.version, self.match_id)
-                await self.send(json.dumps({"type": "pong", "version": now}))
+                await self.send(PongMessage(version=now))
                 return
             case ShapeMessage(shape=shape):
                 self.shape = shape

@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 
 // Where `npm run dev` finds a running server; the built client is served by that server itself.
 const server = process.env.STOCKADE_SERVER ?? 'http://127.0.0.1:8000';
@@ -15,11 +15,5 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': { target: server, ws: true, changeOrigin: true } },
-  },
-  // Tests of reactive code need the reactivity of the browser, not the one for rendering on a server.
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  test: {
-    include: ['src/**/*.test.ts'],
-    environment: 'node',
   },
 });

@@ -1,5 +1,17 @@
 import type { Area, Choice, Piece, Scene } from '../types';
-import { ahead, bounded, fitted, middle, nearest, revealing, zoomed, type Direction, type Point, type Window } from './geometry';
+import {
+  ahead,
+  bounded,
+  fitted,
+  middle,
+  nearest,
+  revealing,
+  zoomed,
+  type Box,
+  type Direction,
+  type Point,
+  type Window,
+} from './geometry';
 import { alive, completing, inTurn, isPlacement, matching, meanings, touch, turned } from './selection';
 
 const ZOOM_STEP = 1.5;
@@ -55,9 +67,7 @@ export class BoardControl {
   );
   /** The touches that count: a laid ghost may still go elsewhere. */
   readonly #before: string[] = $derived(this.laid.length ? this.touched.slice(0, -1) : this.touched);
-  readonly alive: Set<string> = $derived(
-    this.asking.length ? new Set() : alive(this.scene.choices, this.#before),
-  );
+  readonly alive: Set<string> = $derived(this.asking.length ? new Set() : alive(this.scene.choices, this.#before));
   /** Alive before anything is touched: may be touched instead of what is. */
   readonly starts: Set<string> = $derived(alive(this.scene.choices, []));
 
@@ -221,7 +231,7 @@ export class BoardControl {
     const things = hits.flatMap((hit) => this.things.get(hit) ?? []);
     // Whoever touches what stands on a place means the place too.
     const places = things.flatMap((thing) => this.things.get('owner' in thing ? (thing as Piece).place : '') ?? []);
-    const shut = [...things, ...places].find((thing) => thing.closed);
+    const shut = [...things, ...places].find((thing) => 'closed' in thing && thing.closed);
     const own = things.find((thing) => 'owner' in thing) as Piece | undefined;
     if (shut) this.#on.refuse(shut);
     else if (own && own.owner !== null && own.owner === this.scene.viewer) this.#on.refuse(own);
@@ -313,7 +323,11 @@ export class BoardControl {
   walk(from: string | null, direction: Direction): Area | Piece | undefined {
     const here = from !== null ? this.things.get(from) : undefined;
     if (!here) return this.reachable[0];
-    return ahead(this.reachable.filter((thing) => thing.id !== from), here, direction);
+    return ahead(
+      this.reachable.filter((thing) => thing.id !== from),
+      here,
+      direction,
+    );
   }
 
   /** The n-th reachable thing after this one, in reading order; the way round where no arrow leads. */
@@ -378,7 +392,7 @@ export class BoardControl {
   }
 }
 
-function fatten<T extends Area>(thing: T, least: number): T {
+function fatten<T extends Box>(thing: T, least: number): T {
   const w = Math.max(thing.w, least);
   const h = Math.max(thing.h, least);
   return { ...thing, x: thing.x - (w - thing.w) / 2, y: thing.y - (h - thing.h) / 2, w, h };

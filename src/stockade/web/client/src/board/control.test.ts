@@ -2,14 +2,49 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Area, Choice, Piece, Scene } from '../types';
 import { BoardControl } from './control.svelte';
 
-const area = (id: string, x: number): Area => ({ id, x, y: 0, w: 100, h: 100, label: id, art: '', turn: 0 });
-const piece = (id: string, x: number, place: string, owner = 0): Piece => ({ ...area(id, x + 30), w: 40, h: 40, place, owner });
+const area = (id: string, x: number): Area => ({
+  id,
+  x,
+  y: 0,
+  w: 100,
+  h: 100,
+  label: id,
+  art: '',
+  turn: 0,
+  closed: '',
+});
+const piece = (id: string, x: number, place: string, owner = 0): Piece => ({
+  ...area(id, x + 30),
+  w: 40,
+  h: 40,
+  place,
+  owner,
+});
 const choice = (action: number, touches: string[], ghost: Piece[] = []): Choice => ({
-  action, touches, ghost, text: String(action), label: '', gain: '', turn: null,
+  action,
+  touches,
+  ghost,
+  text: String(action),
+  label: '',
+  gain: '',
+  turn: null,
+  either: false,
+  gains: [],
+  amount: null,
 });
 
 const scene: Scene = {
-  game: 'any', size: [500, 100], panels: [], prompt: '', current_player: 0, ply: 0, is_over: false, viewer: 0, marks: [],
+  game: 'any',
+  size: [500, 100],
+  panels: [],
+  prompt: '',
+  current_player: 0,
+  ply: 0,
+  is_over: false,
+  viewer: 0,
+  marks: [],
+  sheets: [],
+  focus: null,
   areas: [area('one', 0), area('two', 100), area('three', 200), area('four', 300)],
   pieces: [piece('man', 0, 'one'), piece('stone', 100, 'two'), piece('foe', 200, 'three', 1)],
   choices: [choice(1, ['man', 'three']), choice(2, ['man', 'four']), choice(3, ['man', 'four']), choice(4, ['four'])],
@@ -38,7 +73,7 @@ describe('a tap', () => {
     expect(control.touched).toEqual(['man']);
   });
 
-  it('on a piece of one\'s own without a move says so', () => {
+  it("on a piece of one's own without a move says so", () => {
     const { control, refuse } = board();
     control.tap(['stone', 'two'], far, 0);
     expect(refuse).toHaveBeenCalledWith(scene.pieces[1]);
@@ -58,7 +93,7 @@ describe('a tap', () => {
     expect(refuse).not.toHaveBeenCalled();
   });
 
-  it('on another\'s piece says nothing and empties the hand', () => {
+  it("on another's piece says nothing and empties the hand", () => {
     const { control, refuse } = board();
     control.tap(['man'], far, 0);
     control.tap(['nothing'], far, 0);

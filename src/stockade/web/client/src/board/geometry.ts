@@ -91,13 +91,21 @@ export function zoomed(window: Window, size: readonly [number, number], about: P
   const w = Math.min(width, Math.max(width / MOST_ZOOM, window.w / factor));
   const scale = w / window.w;
   return bounded(
-    { x: about.x - (about.x - window.x) * scale, y: about.y - (about.y - window.y) * scale, w, h: height * (w / width) },
+    {
+      x: about.x - (about.x - window.x) * scale,
+      y: about.y - (about.y - window.y) * scale,
+      w,
+      h: height * (w / width),
+    },
     size,
   );
 }
 
 /** The window that shows a part of the table as large as it may be, in the table's own proportions. */
-export function fitted([x, y, w, h]: readonly [number, number, number, number], size: readonly [number, number]): Window {
+export function fitted(
+  [x, y, w, h]: readonly [number, number, number, number],
+  size: readonly [number, number],
+): Window {
   const [width, height] = size;
   const share = Math.min(1, Math.max(w / width, h / height, 1 / MOST_ZOOM));
   const window = { w: width * share, h: height * share };

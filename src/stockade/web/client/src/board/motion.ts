@@ -16,7 +16,11 @@ interface Stood extends Stand {
 }
 
 const stand = (piece: Piece): Stood => ({
-  x: piece.x + piece.w / 2, y: piece.y + piece.h / 2, turn: piece.turn, w: piece.w, art: piece.art,
+  x: piece.x + piece.w / 2,
+  y: piece.y + piece.h / 2,
+  turn: piece.turn,
+  w: piece.w,
+  art: piece.art,
 });
 
 export const placing = ({ x, y, turn }: Stand): string => `translate(${x}px, ${y}px) rotate(${turn}deg)`;
@@ -33,7 +37,12 @@ export class Motion {
   #size = '';
 
   /** Call after the pieces have been drawn at their new places. */
-  settle(root: SVGSVGElement, pieces: readonly Piece[], size: readonly [number, number], dropped: Dropped | null): void {
+  settle(
+    root: SVGSVGElement,
+    pieces: readonly Piece[],
+    size: readonly [number, number],
+    dropped: Dropped | null,
+  ): void {
     const now = new Map<string, Stood>();
     const sameTable = this.#size === size.join('x');
     const first = this.#stood.size === 0;
@@ -53,12 +62,20 @@ export class Motion {
       if (from) {
         const start = `${placing(from)} scale(${from.w / place.w})`;
         element?.animate([{ transform: start }, { transform: `${placing(place)} scale(1)` }], {
-          duration: MOVE_MS, easing: 'cubic-bezier(.25,.7,.3,1)',
+          duration: MOVE_MS,
+          easing: 'cubic-bezier(.25,.7,.3,1)',
         });
       } else {
-        element?.animate([{ opacity: 0, transform: `${placing(place)} scale(.6)` }, { opacity: 1, transform: placing(place) }], {
-          duration: MOVE_MS, easing: 'ease-out',
-        });
+        element?.animate(
+          [
+            { opacity: 0, transform: `${placing(place)} scale(.6)` },
+            { opacity: 1, transform: placing(place) },
+          ],
+          {
+            duration: MOVE_MS,
+            easing: 'ease-out',
+          },
+        );
       }
     }
     this.#stood = now;

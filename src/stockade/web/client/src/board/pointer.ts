@@ -45,7 +45,8 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     return ids;
   };
   const fingertip = (event: PointerEvent) => (event.pointerType === 'mouse' ? 0 : FINGERTIP * perPixel());
-  const kind = (event: PointerEvent) => (event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse');
+  const kind = (event: PointerEvent) =>
+    event.pointerType === 'touch' || event.pointerType === 'pen' ? event.pointerType : 'mouse';
 
   function measure(): { apart: number; middle: Point } {
     const [a, b] = [...fingers.values()];
@@ -65,7 +66,10 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     if (fingers.size > 2) return;
     const start = { x: event.clientX, y: event.clientY };
     press = {
-      pointer: event.pointerId, start, last: start, moved: false,
+      pointer: event.pointerId,
+      start,
+      last: start,
+      moved: false,
       lift: control().liftable(hitsAt(event.clientX, event.clientY)),
     };
   }
@@ -128,7 +132,8 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   /** A second tap on the same spot of a zoomed board shows the whole again. */
   function doubled(event: PointerEvent): boolean {
     const again =
-      event.timeStamp - lastTap.at < DOUBLE_TAP_MS && Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 24;
+      event.timeStamp - lastTap.at < DOUBLE_TAP_MS &&
+      Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 24;
     lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
     if (!again || !control().isZoomed || control().laid.length || event.pointerType === 'mouse') return false;
     control().resetZoom();
@@ -162,7 +167,8 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   /** A notch of a wheel is one turn; the many little steps of a touchpad add up to one, and its momentum to no more. */
   function turnOf(event: WheelEvent): 1 | -1 | 0 {
     const far = event.deltaMode ? event.deltaY * NOTCH : event.deltaY;
-    if (event.timeStamp - rolled.at > ROLL_PAUSE_MS || Math.sign(far) !== Math.sign(rolled.far)) rolled = { ...rolled, far: 0 };
+    if (event.timeStamp - rolled.at > ROLL_PAUSE_MS || Math.sign(far) !== Math.sign(rolled.far))
+      rolled = { ...rolled, far: 0 };
     rolled = { ...rolled, far: rolled.far + far, at: event.timeStamp };
     if (Math.abs(rolled.far) < NOTCH || event.timeStamp - rolled.turned < TURN_MS) return 0;
     rolled = { far: 0, at: event.timeStamp, turned: event.timeStamp };
@@ -173,9 +179,9 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   // because `touch-action` does not reach single shapes of a picture.
   const claim = (event: TouchEvent) => {
     const [finger] = event.touches;
-    const lifting = () =>
-      finger !== undefined && control().liftable(hitsAt(finger.clientX, finger.clientY)) !== null;
-    if (event.touches.length > 1 || (event.type === 'touchstart' ? lifting() : control().dragging)) event.preventDefault();
+    const lifting = () => finger !== undefined && control().liftable(hitsAt(finger.clientX, finger.clientY)) !== null;
+    if (event.touches.length > 1 || (event.type === 'touchstart' ? lifting() : control().dragging))
+      event.preventDefault();
   };
 
   svg.addEventListener('pointerdown', down);

@@ -1,13 +1,42 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Piece, Scene } from '../types';
-import { alive, buttons, completing, inTurn, isPlacement, matching, meanings, touch, turned, withGhost } from './selection';
+import {
+  alive,
+  buttons,
+  completing,
+  inTurn,
+  isPlacement,
+  matching,
+  meanings,
+  touch,
+  turned,
+  withGhost,
+} from './selection';
 
 let action = 0;
 const choice = (...touches: string[]): Choice => ({
-  action: action++, text: touches.join('-'), label: '', touches, gain: '', ghost: [], turn: null,
+  action: action++,
+  text: touches.join('-'),
+  label: '',
+  touches,
+  gain: '',
+  ghost: [],
+  turn: null,
+  either: false,
+  gains: [],
+  amount: null,
 });
 const piece = (id: string, place = '', x = 0): Piece => ({
-  id, place, x, y: 0, w: 1, h: 1, label: id, art: '', owner: 0, turn: 0,
+  id,
+  place,
+  x,
+  y: 0,
+  w: 1,
+  h: 1,
+  label: id,
+  art: '',
+  owner: 0,
+  turn: 0,
 });
 
 const single = choice('tile');
@@ -180,6 +209,10 @@ describe('meanings', () => {
 describe('withGhost', () => {
   it('moves what is there and adds what is new', () => {
     const after = withGhost([piece('a'), piece('b')], [piece('a', '', 5), piece('c')]);
-    expect(after.map((p) => [p.id, p.x])).toEqual([['b', 0], ['a', 5], ['c', 0]]);
+    expect(after.map((p) => [p.id, p.x])).toEqual([
+      ['b', 0],
+      ['a', 5],
+      ['c', 0],
+    ]);
   });
 });

@@ -11,7 +11,9 @@ export interface Amounts {
 
 /** The choices of an amount, taken out of the plain ones; null where there are none. */
 export function amounts(choices: readonly Choice[]): Amounts | null {
-  const found = choices.filter((choice) => amountOf(choice) !== null).sort((a, b) => (amountOf(a) ?? 0) - (amountOf(b) ?? 0));
+  const found = choices
+    .filter((choice) => amountOf(choice) !== null)
+    .sort((a, b) => (amountOf(a) ?? 0) - (amountOf(b) ?? 0));
   const [first, last] = [found[0], found.at(-1)];
   return first && last ? { choices: found, least: amountOf(first) ?? 0, most: amountOf(last) ?? 0 } : null;
 }

@@ -1,6 +1,19 @@
 import type {
-  Answer, GameInfo, Hint, Lesson, MatchSummary, MatchView, NewMatch, PersonalRecord, Position, PositionView, Refusal,
-  Scene, Seated, Shape, Status,
+  Answer,
+  GameInfo,
+  Hint,
+  Lesson,
+  MatchSummary,
+  MatchView,
+  NewMatch,
+  PersonalRecord,
+  Position,
+  PositionView,
+  Refusal,
+  Scene,
+  Seated,
+  Shape,
+  Status,
 } from '../types';
 
 /** A request the server understood and refused, or a server that could not be reached (code `offline`). */
@@ -8,14 +21,14 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly ruling: string;
-  readonly version: number | undefined;
+  readonly version: number | null;
 
   constructor(status: number, refusal: Partial<Refusal>) {
     super(refusal.message || 'Something went wrong.');
     this.status = status;
     this.code = refusal.code ?? 'unknown';
     this.ruling = refusal.ruling ?? '';
-    this.version = refusal.version;
+    this.version = refusal.version ?? null;
   }
 }
 
@@ -62,8 +75,7 @@ async function ask<T>(path: string, request: Ask = {}): Promise<T> {
   return (await send(path, request)).json() as Promise<T>;
 }
 
-const post = <T>(path: string, body: unknown, token?: string | null) =>
-  ask<T>(path, { method: 'POST', body, token });
+const post = <T>(path: string, body: unknown, token?: string | null) => ask<T>(path, { method: 'POST', body, token });
 
 const match = (id: string) => `/matches/${encodeURIComponent(id)}`;
 const gamePath = (game: string) => `/games/${encodeURIComponent(game)}`;
@@ -81,7 +93,8 @@ export const api = {
   matches: (status: Status) => ask<MatchSummary[]>(`/matches?status=${status}`),
   create: (wish: NewMatch) => post<Seated>('/matches', wish),
   view: (id: string, token: string | null, shape: Shape) => ask<MatchView>(`${match(id)}?shape=${shape}`, { token }),
-  join: (id: string, name: string, seat?: number) => post<Seated>(`${match(id)}/join`, { name: name || undefined, seat }),
+  join: (id: string, name: string, seat?: number) =>
+    post<Seated>(`${match(id)}/join`, { name: name || undefined, seat }),
   play: (id: string, token: string | null, shape: Shape, version: number, action: number | string) =>
     post<MatchView>(`${match(id)}/actions?shape=${shape}`, { version, action }, token),
   undo: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer) =>

@@ -57,7 +57,19 @@ export function silhouetteId(game: string, symbol: string): string {
 }
 
 /** What must not follow a shape into a picture of its mere edge. */
-const LOOKS = ['id', 'class', 'style', 'fill', 'filter', 'mask', 'clip-path', 'opacity', 'stroke', 'stroke-width', 'stroke-dasharray'];
+const LOOKS = [
+  'id',
+  'class',
+  'style',
+  'fill',
+  'filter',
+  'mask',
+  'clip-path',
+  'opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+];
 
 /** The id of a symbol's edge, drawn with the stroke of whoever uses it: its first shape is what the rest lies on. */
 export function edgeId(game: string, symbol: string): string | null {

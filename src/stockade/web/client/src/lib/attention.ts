@@ -8,7 +8,10 @@ export function blip(): void {
   try {
     audio ??= new AudioContext();
     const start = audio.currentTime;
-    for (const [pitch, at] of [[523.25, 0], [783.99, 0.09]] as const) {
+    for (const [pitch, at] of [
+      [523.25, 0],
+      [783.99, 0.09],
+    ] as const) {
       const tone = audio.createOscillator();
       const loudness = audio.createGain();
       tone.type = 'sine';

@@ -14,7 +14,8 @@ function matches(pattern: string, text: string): boolean {
 /** The value that a text stands for, as the server would understand it, or null where it fits nothing. */
 export function understood(option: OptionInfo, text: string): string | null {
   const words = (option.choices ?? []).map(String);
-  const fits = (form: string) => words.includes(form) || (Boolean(option.pattern) && matches(option.pattern ?? '', form));
+  const fits = (form: string) =>
+    words.includes(form) || (Boolean(option.pattern) && matches(option.pattern ?? '', form));
   const typed = text.trim();
   return [typed, typed.toLowerCase(), typed.toUpperCase()].find(fits) ?? null;
 }

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { PersonalRecord } from '../types';
+import type { Options, PersonalRecord } from '../types';
 import { recordOf, recordText, tellingRecord } from './records';
 
-const record = (game: string, options: Record<string, unknown>, count = 1): PersonalRecord => ({
-  game, options, count, best: 98, mean: 85.333,
+const record = (game: string, options: Options, count = 1): PersonalRecord => ({
+  game,
+  options,
+  count,
+  best: 98,
+  mean: 85.333,
 });
-const records = [record('a', { cards: 'AAA', fog: false }, 2), record('a', { cards: 'BBB', fog: false }, 5), record('b', {})];
+const records = [
+  record('a', { cards: 'AAA', fog: false }, 2),
+  record('a', { cards: 'BBB', fog: false }, 5),
+  record('b', {}),
+];
 
 describe('a personal record', () => {
   it('is that of the same game with the same options', () => {

@@ -1,6 +1,6 @@
 // What one has reached alone. The server knows it from the seats that this browser holds.
 
-import type { PersonalRecord } from '../types';
+import type { Options, PersonalRecord } from '../types';
 import { api } from './api';
 import { heldSeats } from './seats';
 
@@ -10,15 +10,21 @@ export async function ownRecords(): Promise<PersonalRecord[]> {
   return held.length ? api.records(held).catch(() => []) : [];
 }
 
-type Options = Record<string, unknown>;
-
 /** The record in a game with exactly these options. */
-export function recordOf(records: readonly PersonalRecord[], game: string, options: Options): PersonalRecord | undefined {
+export function recordOf(
+  records: readonly PersonalRecord[],
+  game: string,
+  options: Options,
+): PersonalRecord | undefined {
   return records.find((record) => record.game === game && sameOptions(record.options, options));
 }
 
 /** The record that says most about a game: with these options, or else with those that were played most. */
-export function tellingRecord(records: readonly PersonalRecord[], game: string, options: Options): PersonalRecord | undefined {
+export function tellingRecord(
+  records: readonly PersonalRecord[],
+  game: string,
+  options: Options,
+): PersonalRecord | undefined {
   const own = records.filter((record) => record.game === game);
   return recordOf(own, game, options) ?? own.sort((a, b) => b.count - a.count)[0];
 }

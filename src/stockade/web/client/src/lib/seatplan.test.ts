@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { aloneAgainstAutos, autosOf, isSound, otherSeats, plain, seatsFor, settled, withoutAutos, type Wishes } from './seatplan';
+import {
+  aloneAgainstAutos,
+  autosOf,
+  isSound,
+  otherSeats,
+  plain,
+  seatsFor,
+  settled,
+  withoutAutos,
+  type Wishes,
+} from './seatplan';
 import type { GameInfo } from '../types';
 
 const wishes = (change: Partial<Wishes> = {}): Wishes => ({ players: 2, seat: 0, guests: [], options: {}, ...change });
@@ -16,15 +26,25 @@ describe('seats', () => {
   });
   it('fills every other seat with a bot of the picked level', () => {
     expect(seatsFor(wishes({ players: 4, seat: 2, guests: ['friend', 1] }), 'bot', 3, '')).toEqual([
-      { kind: 'bot', level: 3 }, { kind: 'bot', level: 3 }, { kind: 'human' }, { kind: 'bot', level: 3 },
+      { kind: 'bot', level: 3 },
+      { kind: 'bot', level: 3 },
+      { kind: 'human' },
+      { kind: 'bot', level: 3 },
     ]);
   });
   it('leaves every other seat to friends unless bots are wished for', () => {
-    expect(seatsFor(wishes({ players: 3 }), 'open', 2, '')).toEqual([{ kind: 'human' }, { kind: 'open' }, { kind: 'open' }]);
+    expect(seatsFor(wishes({ players: 3 }), 'open', 2, '')).toEqual([
+      { kind: 'human' },
+      { kind: 'open' },
+      { kind: 'open' },
+    ]);
   });
   it('mixes friends and bots as wished, around my own seat', () => {
     expect(seatsFor(wishes({ players: 4, seat: 1, guests: [3, 'friend', 1] }), 'open', 2, '')).toEqual([
-      { kind: 'bot', level: 3 }, { kind: 'human' }, { kind: 'open' }, { kind: 'bot', level: 1 },
+      { kind: 'bot', level: 3 },
+      { kind: 'human' },
+      { kind: 'open' },
+      { kind: 'bot', level: 1 },
     ]);
   });
   it('forgets what was wished for more seats than there are', () => {
@@ -44,7 +64,11 @@ describe('seats', () => {
 
 describe('plain wishes', () => {
   it('take as many players as is usual, and the options as they come', () => {
-    const game = { players: [1, 2, 4], usual_players: 2, options: [{ name: 'x', default: true }] } as unknown as GameInfo;
+    const game = {
+      players: [1, 2, 4],
+      usual_players: 2,
+      options: [{ name: 'x', default: true }],
+    } as unknown as GameInfo;
     expect(plain(game)).toEqual({ players: 2, seat: 0, guests: [], options: { x: true } });
   });
   it('are sound as long as free texts are', () => {

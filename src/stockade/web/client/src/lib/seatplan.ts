@@ -1,4 +1,4 @@
-import type { GameInfo, SeatWish } from '../types';
+import type { GameInfo, Options, SeatWish } from '../types';
 import { understood } from './freetext';
 
 /** Who sits on a seat at a table with friends: a friend, or a bot of this level. */
@@ -11,7 +11,7 @@ export interface Wishes {
   seat: number | 'any';
   /** who sits on the other seats at a table with friends, in their order; a friend where nothing is said */
   guests: Guest[];
-  options: Record<string, unknown>;
+  options: Options;
 }
 
 export function plain(game: GameInfo): Wishes {
@@ -57,7 +57,13 @@ export function otherSeats({ players, seat }: Wishes): number[] {
   return Array.from({ length: players }, (_, other) => other).filter((other) => other !== mine);
 }
 
-export function seatsFor(wishes: Wishes, others: 'bot' | 'open', level: number, name: string, chance = Math.random()): SeatWish[] {
+export function seatsFor(
+  wishes: Wishes,
+  others: 'bot' | 'open',
+  level: number,
+  name: string,
+  chance = Math.random(),
+): SeatWish[] {
   const mine = wishes.seat === 'any' ? Math.floor(chance * wishes.players) : Math.min(wishes.seat, wishes.players - 1);
   // Two at a table with friends are always me and a friend.
   const guests: Guest[] =

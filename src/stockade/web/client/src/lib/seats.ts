@@ -1,5 +1,7 @@
 // The seats this browser holds. A token is all it takes to sit down again, so it is kept until the match is forgotten.
 
+import type { Seated } from '../types';
+
 export interface HeldSeat {
   id: string;
   token: string;
@@ -35,8 +37,11 @@ export const heldSeats = (): HeldSeat[] => read();
 
 export const seatOf = (id: string): HeldSeat | undefined => read().find((held) => held.id === id);
 
-export function keepSeat(held: Omit<HeldSeat, 'at'>): void {
-  write([{ ...held, at: Date.now() }, ...read().filter((other) => other.id !== held.id)]);
+/** Nothing is kept of a match that was made without a seat for its maker. */
+export function keepSeat({ id, token, seat, view }: Seated): void {
+  if (token === null || seat === null) return;
+  const held: HeldSeat = { id, token, seat, game: view.game, title: view.title, at: Date.now() };
+  write([held, ...read().filter((other) => other.id !== id)]);
 }
 
 export function forgetSeat(id: string): void {

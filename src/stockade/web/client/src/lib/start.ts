@@ -8,6 +8,6 @@ import { keepSeat } from './seats';
 /** Sets up a table, sits down at it and goes there. */
 export async function startMatch(game: GameInfo, wishes: Wishes, seats: SeatWish[]): Promise<void> {
   const seated = await api.create({ game: game.name, players: wishes.players, options: wishes.options, seats });
-  keepSeat({ id: seated.id, token: seated.token, seat: seated.seat, game: game.name, title: game.title });
+  keepSeat(seated);
   router.go(tablePath(seated.id));
 }

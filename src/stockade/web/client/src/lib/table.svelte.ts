@@ -1,5 +1,5 @@
 import { withGhost } from '../board/selection';
-import type { Answer, Choice, Hint, MatchView, Outgoing, Refusal, Scene, Seated, Shape } from '../types';
+import type { Answer, Choice, Hint, MatchView, Outgoing, Refusal, Scene, Shape } from '../types';
 import { api, ApiError } from './api';
 import { callToTable } from './attention';
 import { backoff } from './backoff';
@@ -131,7 +131,7 @@ export class Table {
         return;
       }
       const seated = await api.rematch(this.id, this.#token, this.view.version);
-      this.#keep(seated);
+      keepSeat(seated);
       router.go(tablePath(seated.id));
     });
   }
@@ -139,7 +139,7 @@ export class Table {
   async takeSeat(seat?: number): Promise<void> {
     await this.#try(async () => {
       const seated = await api.join(this.id, settings.name, seat);
-      this.#keep(seated);
+      keepSeat(seated);
       this.#token = seated.token;
       this.#live.close();
       this.#live = this.#line();
@@ -243,10 +243,13 @@ export class Table {
     const [token, shape] = [this.#token, this.#shape];
     try {
       const view =
-        wish.type === 'play' ? await api.play(id, token, shape, wish.version, wish.action)
-        : wish.type === 'undo' ? await api.undo(id, token, shape, wish.version, wish.answer)
-        : wish.type === 'draw' ? await api.draw(id, token, shape, wish.version, wish.answer)
-        : await api.resign(id, token, shape, wish.version);
+        wish.type === 'play'
+          ? await api.play(id, token, shape, wish.version, wish.action)
+          : wish.type === 'undo'
+            ? await api.undo(id, token, shape, wish.version, wish.answer ?? undefined)
+            : wish.type === 'draw'
+              ? await api.draw(id, token, shape, wish.version, wish.answer ?? undefined)
+              : await api.resign(id, token, shape, wish.version);
       if (this.#pending === wish) this.#settled();
       this.#accept(view);
     } catch (error) {
@@ -282,9 +285,5 @@ export class Table {
     } finally {
       this.busy = false;
     }
-  }
-
-  #keep(seated: Seated): void {
-    keepSeat({ id: seated.id, token: seated.token, seat: seated.seat, game: seated.view.game, title: seated.view.title });
   }
 }

@@ -10,7 +10,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Response, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FloatRect,
+    Locator,
+    Page,
+    Response,
+    WebSocket,
+    expect,
+)
 
 LONG = 120_000  # ms, for what waits for a server or a bot: either may be compiling
 MOST_TOUCHES = 60  # in one turn, in any game
@@ -43,7 +53,7 @@ class Visitor:
         page = self.context.new_page()
         page.on("console", self._hear)
         page.on("pageerror", lambda error: self._note("pageerror", str(error)))
-        page.on("crash", lambda: self._note("crash", page.url))
+        page.on("crash", lambda _: self._note("crash", page.url))
         page.on("websocket", self._listen)
         page.on("response", self._see)
         return page
@@ -186,10 +196,10 @@ class Board:
         """What has been touched and is in the hand."""
         return self.svg.evaluate(HELD)
 
-    def box(self, id_: str) -> dict[str, float]:
+    def box(self, id_: str) -> FloatRect:
         box = self.thing(id_).bounding_box()
         assert box is not None
-        return dict(box)
+        return box
 
     def point(self, id_: str) -> tuple[float, float]:
         at = self.svg.evaluate(POINT, id_)

@@ -13,11 +13,12 @@ from stockade.cli.series import Plan, Tally, play_games
 from stockade.cli.simulate import _count
 from stockade.cli.sweeping import play_piece
 from stockade.cli.table import Table
+from stockade.core.spec import Value
 
 GAME = "barrage"
 ONE = ["setup=full", "automas=1"]
 TWO = ["setup=full", "automas=2"]
-CHECKED = {"setup": "full", "automas": 1, "level": "2"}
+CHECKED: dict[str, Value] = {"setup": "full", "automas": 1, "level": "2"}
 
 
 def test_alone_against_them_there_is_no_bot() -> None:

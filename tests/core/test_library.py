@@ -98,7 +98,7 @@ def test_any_changed_source_or_data_changes_the_name(
     for folder, copied in ((CORE, "core"), (own, "own")):
         shutil.copytree(folder, tmp_path / copied, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(library, "CORE", tmp_path / "core")
-    monkeypatch.setattr(library.resources, "files", lambda _package: tmp_path / "own")
+    monkeypatch.setattr("importlib.resources.files", lambda _package: tmp_path / "own")
     before = source_hash.__wrapped__("any")
     (tmp_path / "own" / "learn.md").write_text("what no kernel sees", "utf-8")
     assert source_hash.__wrapped__("any") == before

@@ -10,14 +10,17 @@ import json
 import random
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 import stockade
+from stockade.bots.mcts import MctsBot
 from stockade.bots.planner import PlannerBot, preferences
 from stockade.core.game import Game
 from stockade.research import Batch, random_playouts
+
+Evaluation = Literal["playout", "value"]
 
 STEPS = 60
 LOOKED_AT = 5  # one state in so many is judged and observed: uncompiled, that is slow
@@ -72,15 +75,16 @@ def playouts(name: str, players: int, games: int) -> list[Any]:
     return [int(played.decisions), played.lengths.tolist(), np.round(played.returns, 12).tolist()]
 
 
-def search(game: Game, players: int, simulations: int, evaluation: str) -> list[list[float]]:
+def search(game: Game, players: int, simulations: int, evaluation: Evaluation) -> list[list[float]]:
     """Two decisions in a row, so that a tree is searched, looked through and kept."""
     dice, state = random.Random(3), game.start(players)
     while state.is_chance:
         state.apply(dice.choice(state.legal_actions()))
-    bot, found = stockade.bot("mcts", simulations=simulations, threads=1, evaluation=evaluation, seed=3), []
+    bot, found = MctsBot(simulations=simulations, threads=1, evaluation=evaluation, seed=3), []
     for _ in range(2):
-        found += [[each.action, each.visits, round(each.value, 9)] for each in bot.analyse(state)]
-        state.apply(max(found[-len(state.legal_actions()) :], key=lambda each: each[1])[0])
+        candidates = bot.analyse(state)
+        found += [[each.action, each.visits, round(each.value, 9)] for each in candidates]
+        state.apply(max(candidates, key=lambda each: each.visits).action)
         while state.is_chance:
             state.apply(dice.choice(state.legal_actions()))
         if state.is_over:

@@ -24,7 +24,7 @@ class Slow(Builds):
         self.begun: list[str] = []
         self.ends: dict[str, threading.Event] = {name: threading.Event() for name in stockade.games()}
 
-    def _make(self, build) -> None:  # type: ignore[no-untyped-def]
+    def _make(self, build) -> None:
         self.begun.append(build.game.name)
         build.share = 0.5
         self.ends[build.game.name].wait(60)
@@ -38,7 +38,7 @@ def absent(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(library, "load", lambda _game: False)
 
 
-def wait_for(condition) -> None:  # type: ignore[no-untyped-def]
+def wait_for(condition) -> None:
     ended = threading.Event()
     while not condition():
         ended.wait(0.01)

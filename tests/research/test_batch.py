@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -73,7 +75,8 @@ def test_a_number_too_large_for_an_action_does_not_wrap_round() -> None:
     for wrong in (legal + 2**32, legal - 2**32, legal + 2**62):
         with pytest.raises(stockade.IllegalAction):
             batch.step(wrong)
-    for wrong in (legal + 0.5, legal.astype(np.float64), legal.astype(np.complex128), legal > 0):
+    numbers: list[Any] = [legal + 0.5, legal.astype(np.float64), legal.astype(np.complex128), legal > 0]
+    for wrong in numbers:
         with pytest.raises(stockade.IllegalAction, match="whole numbers"):
             batch.step(wrong)
     assert batch.states.tobytes() == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -24,7 +26,7 @@ def random_samples(count: int, seed: int = 0) -> Samples:
 def test_slopes_are_those_of_the_loss() -> None:
     samples = random_samples(40)
     random = np.random.default_rng(1)
-    weights = [random.normal(size=shape).astype(np.float64) for shape in ((5, 6), (6,), (6,), (5,))]
+    weights: list[Any] = [random.normal(size=shape).astype(np.float64) for shape in ((5, 6), (6,), (6,), (5,))]
     _, slopes = slope(weights, samples.tables, samples.shares)
     for number, weight in enumerate(weights):
         for at in np.ndindex(weight.shape):

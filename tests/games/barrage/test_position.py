@@ -41,7 +41,8 @@ def top(state: State) -> Step:
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=str)
 def test_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> None:
     """Every way from one step to the next, and some states between."""
-    before, seen = None, set()
+    before: Step | None = None
+    seen = set()
     for state in walk(players, options, 3):
         now = None if state.is_over else top(state)
         if (before, now) not in seen or state.ply % either(quick=96, deep=12) == 0:
@@ -344,7 +345,10 @@ def test_the_full_game_is_checked_as_well(change: Change, words: str, ruling: st
 
 
 def automa_table() -> dict[str, Any]:
-    seats = [{"company": "usa", "officer": "jill_mcdowell"}, {"company": "italy", "automa": 2, "credits": 0}]
+    seats: list[dict[str, Any]] = [
+        {"company": "usa", "officer": "jill_mcdowell"},
+        {"company": "italy", "automa": 2, "credits": 0},
+    ]
     pairs = {"pairs": {"usa": "jill_mcdowell", "italy": "wilhelm_adler"}}
     return position(*seats, setup="full", draft=pairs)
 

@@ -161,7 +161,8 @@ def test_what_lies_on_a_place_lies_within_it(shape: Shape) -> None:
 def test_nothing_is_cut_off(shape: Shape) -> None:
     for _, scene in pictures(shape):
         width, height = scene.size
-        for thing in (*scene.areas, *scene.pieces):
+        things: list[Area | Piece] = [*scene.areas, *scene.pieces]
+        for thing in things:
             assert 0 <= thing.x <= thing.x + thing.w <= width, thing
             assert 0 <= thing.y <= thing.y + thing.h <= height, thing
 

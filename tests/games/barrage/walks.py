@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import stockade
 from stockade.core.state import State
@@ -52,7 +53,7 @@ def lively(state: State, dice: random.Random) -> int:
     return dice.choice(kinds[kind])
 
 
-def walk(players: int, options: dict[str, object], seed: int) -> Iterator[State]:
+def walk(players: int, options: dict[str, Any], seed: int) -> Iterator[State]:
     """Every state of a match, the last one too. The same object: take a clone to keep it."""
     dice, state = random.Random(seed), GAME.start(players, options)
     while not state.is_over:

@@ -321,7 +321,8 @@ def test_a_full_board_is_the_turn_of_someone_who_can_build() -> None:
 def test_plies_leave_room_for_the_rest_of_the_game() -> None:
     """A count written by hand need not be true, but a game from there must end within the limit."""
     assert at(TWO, ply=1500).ply == 1500
-    dice, variants = random.Random(5), {"players": 4, "revolution": True, "plazas_and_sewers": True}
+    dice = random.Random(5)
+    variants: dict[str, Any] = {"players": 4, "revolution": True, "plazas_and_sewers": True}
     most = 2005  # one tile has come to the start tile: five plies at most
     assert "too many plies" in refused(**position(TWO, ply=most + 1, **variants)).message
     state = at(TWO, ply=most, **variants)

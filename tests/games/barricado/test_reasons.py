@@ -15,7 +15,7 @@ from stockade.games.barricado.layout import Base, Phase
 
 RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
 LINE = "rbrbbrrb ygygygyg"  # red X at 0, 2, 5 and 6 of the northern line
-ALL = {"players": 3, "revolution": True, "plazas_and_sewers": True}
+ALL: dict[str, Any] = {"players": 3, "revolution": True, "plazas_and_sewers": True}
 
 
 def test_there_are_twelve_rulings() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 from tests.games.barricado.drawn import (
@@ -221,7 +222,7 @@ def test_ruling_12_the_special_cell_turns_with_its_tile(kind: str, sign: str) ->
                 assert list(turned.values()).count(sign) == 1
 
 
-WHITE = {"plazas_and_sewers": True}
+WHITE: dict[str, Any] = {"plazas_and_sewers": True}
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from stockade.games.blockade.evaluation.observe import BLOCKS
 GAME = stockade.game("blockade")
 BLACK = {"castle": 2, "bridges": [1, 3]}
 WHITE = {"castle": 9, "bridges": [8, 10]}
-MATCH = {"target": 11, "points": [3, 4], "rounds": 2, "black": 0}
+MATCH: dict[str, Any] = {"target": 11, "points": [3, 4], "rounds": 2, "black": 0}
 LAST = {"ending": "moat", "winner": 1}
 WON = {"black": {"castle": 10, "bridges": [1, 3]}, "white": {"castle": 6, "bridges": [7, 8]}, "to_move": None}
 STUCK = {"black": {"castle": 3, "bridges": [1, 8]}, "white": {"castle": 9, "bridges": [10, 10]}, "to_move": None}

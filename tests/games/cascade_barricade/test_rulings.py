@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from tests.games.cascade_barricade.laid import GAME, SEATS, lay, legal, money, play, rows, seat, start, walls, who
@@ -388,7 +389,7 @@ def test_ruling_9_every_round_from_the_second_asks_again() -> None:
 # -- the end ---------------------------------------------------------------------------------------------------
 
 
-def ending(*seats: dict, **fields: object) -> State:
+def ending(*seats: dict, **fields: Any) -> State:
     """All but a few spaces are under water, and nobody can act."""
     dry = fields.pop("dry")
     water = " ".join(f"{q},{r}" for q, r in LAND if f"{q},{r}" not in dry.split())

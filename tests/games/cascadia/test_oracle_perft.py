@@ -16,7 +16,10 @@ STARTER_HEXES = 3
 
 
 def tile(text: str | None, spin: int = 0) -> Tile | None:
-    return None if text is None else Tile(*text.split(), spin)
+    if text is None:
+        return None
+    terrains, wildlife = text.split()
+    return Tile(terrains, wildlife, spin)
 
 
 def table_of(position: dict[str, Any]) -> Table:

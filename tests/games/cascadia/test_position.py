@@ -129,7 +129,7 @@ def test_the_order_of_hexes_is_part_of_a_position() -> None:
 # -- what cannot be ----------------------------------------------------------------------------------------------
 
 TWO = position(KEYSTONE, "F", nature=(1, 0))
-IN_HAND = {"phase": "tile", "hand": "PR-bf bear", "tokens": "elk - fox elk"}
+IN_HAND: dict[str, Any] = {"phase": "tile", "hand": "PR-bf bear", "tokens": "elk - fox elk"}
 TAKEN = position(KEYSTONE, "F", nature=(1, 0), tiles="? - ? ?", **IN_HAND)
 ALONE = position(KEYSTONE, nature=(1,))
 

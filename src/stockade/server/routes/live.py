@@ -72,7 +72,7 @@ class ViewMessage(BaseModel):
 
 class PongMessage(BaseModel):
     type: Literal["pong"] = "pong"
-    version: int = Field(description="The version that the match has now.")
+    version: int | None = Field(description="The version that the match has now.")
 
 
 class ErrorMessage(Refusal):
@@ -134,7 +134,7 @@ class Connection:
         content = body(error)
         if "version" not in content:
             content["version"] = await run_sync(self.here.storage.version, self.match_id)
-        await self.send(ErrorMessage(**content))
+        await self.send(ErrorMessage.model_validate(content))
 
     async def receive(self) -> str | bytes:
         message = await self.socket.receive()

@@ -39,13 +39,13 @@ def test_a_hint_shows_a_move_that_can_be_played(table):
     expect(table.main.locator(".halo.hint").first).to_be_attached()
     label = said.inner_text().removeprefix("Hint: ")
     choice = table.button("choice").filter(has_text=label).locator(".note").text_content()
-    table.main.get_by_role("button", name="No thanks").click()
+    table.main.get_by_role("button", name="Dismiss").click()
     expect(said).to_have_count(0)
     expect(table.main.locator(".halo.hint")).to_have_count(0)
     table.has_moves(0)
 
     table.button("hint").click()
-    table.main.get_by_role("button", name="Play it").click()
+    table.main.get_by_role("button", name="Play this move").click()
     table.has_moves(2)
     assert table.log()[0] == choice
 

@@ -98,6 +98,6 @@ def test_addresses_that_lead_nowhere_say_so(visit):
     page = me.tab()
     for path in ("/m/nosuchgame", "/m/nosuchgame/3", "/learn/nosuchgame", "/no/such/page"):
         page.goto(path)
-        expect(page.get_by_role("link", name="Back to the shelf")).to_be_visible()
-    page.get_by_role("link", name="Back to the shelf").click()
+        expect(page.get_by_role("link", name="Back to all games")).to_be_visible()
+    page.get_by_role("link", name="Back to all games").click()
     expect(Shelf(page).box(GAME)).to_be_visible()

@@ -359,7 +359,7 @@ export interface components {
              */
             type: "pong";
             /** @description The version that the match has now. */
-            version: number;
+            version: number | null;
         };
         /** PositionQuestion */
         PositionQuestion: {

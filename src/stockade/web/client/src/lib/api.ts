@@ -59,13 +59,16 @@ async function send(path: string, { method = 'GET', body, token }: Ask): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, { code: 'offline', message: 'The server cannot be reached right now.' });
+    throw new ApiError(0, {
+      code: 'offline',
+      message: 'The server cannot be reached. Check your connection and try again.',
+    });
   }
   if (!response.ok) {
     const refusal: Partial<Refusal> = await response.json().catch(() => ({}));
     throw new ApiError(response.status, {
       ...refusal,
-      message: refusal.message || `The server answered ${response.status}.`,
+      message: refusal.message || `Something went wrong (error ${response.status}). Try again.`,
     });
   }
   return response;

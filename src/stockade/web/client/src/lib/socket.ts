@@ -100,7 +100,7 @@ export class Live {
     if (message.type === 'view') this.#handlers.view(message.view);
     else if (message.type === 'error') this.#handlers.refused(message);
     // A pong that names a version we have not seen means a push got lost on the way: ask again from where we are.
-    else if (this.version !== undefined && message.version > this.version) this.connect();
+    else if (this.version !== undefined && (message.version ?? 0) > this.version) this.connect();
   }
 
   #check(): void {

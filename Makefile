@@ -15,13 +15,14 @@ PORT ?= 8000
 # Tests start many processes: each of them would read every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test warm test-deep check types format bench bench-strength client wheel clean help
+.PHONY: play test warm test-deep check types format coverage bench bench-strength client wheel clean help
 
 help:
 	@echo "make play         set everything up and open the games in the browser"
 	@echo "make test         set everything up and run every check"
 	@echo "make test-deep    the checks that take longer"
 	@echo "make check        style, types and the client's own checks alone"
+	@echo "make coverage     which lines no test reaches"
 	@echo "make format       put every source into the house style"
 	@echo "make types        write the client's types after a change of the web API"
 	@echo "make bench        speed and memory"
@@ -42,6 +43,9 @@ warm: $(STAMPS)/test
 
 test-deep: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+coverage: $(STAMPS)/test $(DIST)
+	$(BIN)/python -m pytest -m "not deep and not browser" -n 3 --dist loadfile --cov $(PYTEST_ARGS)
 
 check: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(BIN)/ruff check src tests bench scripts

@@ -1,8 +1,8 @@
-# Everything the project needs, these targets install: into .venv, and the client's packages beside the client.
+# These targets install everything the project needs: Python packages into .venv, the client's packages next to it.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Bytecode is made when a module is first used: most are never.
+# Bytecode is compiled when a module is first used; most modules never are.
 INSTALL = $(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check
 STAMPS := .stamps
 CLIENT := src/stockade/web/client
@@ -12,7 +12,7 @@ CLIENT_SOURCES := $(shell find $(CLIENT) -type f -not -path '*/node_modules/*' 2
 LIBRARIES := src/stockade/libraries
 PORT ?= 8000
 
-# Tests start many processes: each of them would read every source anew.
+# Tests start many processes, and without bytecode each of them would compile every source again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: play test warm test-deep check types format coverage bench bench-strength client wheel clean help
@@ -31,12 +31,12 @@ help:
 play: $(STAMPS)/play $(DIST)
 	$(BIN)/stockade serve --open --port $(PORT)
 
-# Checks and compiling share the cores; then the tests, one process more than cores because some wait for a browser.
+# Checks and compiling share the cores. The tests use one process more than cores, because some wait for a browser.
 test: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(MAKE) -j2 check warm
 	$(BIN)/python -m pytest -m "not deep" -n 3 --dist loadfile --no-loadscope-reorder $(PYTEST_ARGS)
 
-# Every game as it is played, and once more with every index checked.
+# Compile every game as it is played, and again with bounds checks.
 warm: $(STAMPS)/test
 	$(BIN)/stockade compile
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/stockade compile
@@ -72,7 +72,7 @@ bench-strength: $(STAMPS)/bench
 
 client: $(DIST)
 
-# With every game compiled for all processors of the last decade: whoever installs it waits for nothing.
+# The wheel contains every game, compiled for any x86-64 processor with AVX2, so users never wait for the compiler.
 wheel: $(STAMPS)/test $(DIST)
 	rm -rf dist
 	$(BIN)/python scripts/libraries.py
@@ -99,7 +99,7 @@ $(STAMPS)/bench: pyproject.toml | $(BIN)/python
 	$(INSTALL) -e '.[bench]'
 	@mkdir -p $(STAMPS) && touch $@
 
-# The client is built again only when one of its files changed. Playing needs fewer packages than checking.
+# The client is rebuilt only when one of its files has changed. Playing needs fewer packages than checking.
 $(DIST): $(CLIENT_SOURCES) scripts/node.py | $(STAMPS)/client
 	$(NPM) run build
 	@touch $@

@@ -1,4 +1,4 @@
-"""Write the client's types of the web API, from the server's own OpenAPI description; or check that they are fresh.
+"""Generate the client's types from the server's OpenAPI description, or check that they are up to date.
 
 python scripts/api_types.py [--check]
 """
@@ -20,7 +20,7 @@ TYPES = CLIENT / "src" / "api-types.ts"
 
 def generate() -> str:
     description = create_app().openapi()
-    description = {**description, "paths": {}}  # the client calls by hand: it needs the data alone
+    description = {**description, "paths": {}}  # the client makes its own requests and only needs the data types
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "openapi.json"), Path(folder, "types.ts")
         source.write_text(json.dumps(description), encoding="utf-8")

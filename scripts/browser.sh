@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds a browser for the tests, or installs Debian's. Chromium's headless shell needs half the time of the whole one.
+# Finds a browser for the tests, or installs one from Debian. Chromium's headless shell takes half the time of Chromium.
 set -euo pipefail
 
 has_any() {

@@ -1,4 +1,4 @@
-"""A wheel that carries compiled games is for one kind of machine and one Python; without them it is for all."""
+"""Tag a wheel that contains compiled games for one platform and Python version; other wheels run anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compiles every game for the processors that a wheel is for, into the package: `make wheel` starts here.
+"""Compile every game into the package, for the processors that a wheel supports. `make wheel` runs this.
 
 python scripts/libraries.py
 """

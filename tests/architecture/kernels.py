@@ -1,7 +1,7 @@
-"""Reads kernels as source: who keeps the memory that their records lie in?
+"""Read the source of kernels and check that the memory of their records stays alive.
 
-In compiled code a record does not keep its array alive. So every array of records that a kernel makes must come from
-`room_of`, which lasts as long as the function, and no function may hand out room of its own.
+In compiled code a record does not keep its array alive. So every array of records that a kernel creates must come
+from `room_of`, which lasts as long as the function, and no function may return such room.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NUMBERS = {
 
 
 def kernels_in(source: str) -> Iterator[ast.FunctionDef]:
-    """The functions of a file that are compiled."""
+    """Yield the kernels of a file."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef):
             marks = {getattr(mark, "id", "") for mark in node.decorator_list}
@@ -26,7 +26,7 @@ def kernels_in(source: str) -> Iterator[ast.FunctionDef]:
 
 
 def rooms_of(source: str) -> set[str]:
-    """Names by which a file has working room: made there, or imported."""
+    """Return the names of the room functions that a file creates or imports."""
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Assign) and _called(node.value) == "room_of":
@@ -37,13 +37,13 @@ def rooms_of(source: str) -> set[str]:
 
 
 def faults(source: str) -> list[str]:
-    """What is unsound about the kernels of a file, in words."""
+    """Describe every memory fault in the kernels of a file."""
     rooms = rooms_of(source)
     return [fault for kernel in kernels_in(source) for fault in [*_made(kernel), *_returned(kernel, rooms)]]
 
 
 def _made(kernel: ast.FunctionDef) -> Iterator[str]:
-    """Arrays of anything but numbers. What `..._like` and `copy` make is like what they are given: numbers."""
+    """Find arrays of anything but numbers. Arguments of `..._like` and `copy` are arrays of numbers already."""
     for node in ast.walk(kernel):
         name = _called(node)
         if name not in MAKERS or name.endswith("_like") or name in ("array", "copy"):
@@ -57,7 +57,7 @@ def _made(kernel: ast.FunctionDef) -> Iterator[str]:
 
 
 def _returned(kernel: ast.FunctionDef, rooms: set[str]) -> Iterator[str]:
-    """Room that leaves the function whole, in slices or as a record."""
+    """Find room that a function returns, whole or as a slice."""
     arrays: set[str] = set()
     for node in ast.walk(kernel):
         if isinstance(node, ast.Assign) and _is_room(node.value, rooms, arrays):
@@ -74,7 +74,7 @@ def _parts(node: ast.expr) -> list[ast.expr]:
 
 
 def _is_room(node: ast.expr, rooms: set[str], arrays: set[str]) -> bool:
-    """Whether an expression is room, or a slice of it. One of its numbers is not."""
+    """Return whether an expression is room or a slice of it. A single number from it does not count."""
     while isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
         node = node.value
     if isinstance(node, ast.Tuple):

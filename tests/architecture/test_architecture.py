@@ -1,4 +1,4 @@
-"""Arrows point one way, rules are pure, games are known by their own folders alone, and files stay small."""
+"""Check that imports point one way, rules are pure, no code names another game, and files stay small."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGE = ROOT / "src" / "stockade"
 CLIENT = PACKAGE / "web" / "client" / "src"
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if "node_modules" not in path.parts)
-LIMIT = 700  # lines of a file
+LIMIT = 700  # maximum number of lines in a file
 
 # Which parts of the package each part may import, besides itself.
 MAY_IMPORT = {
@@ -32,7 +32,7 @@ MAY_IMPORT = {
     "web": {"core"},
     "": {"core", "bots", "ready"},
 }
-# What the rules may import of others: they run without a clock, chance, files or a log, on a GPU too.
+# Modules that the rules may import. Rules use no clock, random numbers, files or logging, and run on a GPU too.
 PURE = {"__future__", "collections", "enum", "math", "typing", "numpy", "functools", "itertools", "dataclasses"}
 ONLY_FOR_DATA = {"importlib", "json"}  # tables are read from files when a game is loaded
 
@@ -43,7 +43,7 @@ def part_of(path: Path) -> str:
 
 
 def imports(path: Path) -> Iterator[str]:
-    """Full names of all modules a file imports, wherever in it."""
+    """Yield the full names of all modules that a file imports anywhere."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -57,7 +57,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def ours(path: Path) -> Iterator[tuple[str, ...]]:
-    """The parts of `stockade` that a file imports, as the names behind `stockade`."""
+    """Yield the parts of `stockade` that a file imports, as tuples of the names after `stockade`."""
     for name in imports(path):
         first, *rest = name.split(".")
         if first == "stockade":
@@ -71,7 +71,7 @@ def place(path: Path) -> str:
 each_source = pytest.mark.parametrize("path", SOURCES, ids=place)
 
 
-# -- arrows ----------------------------------------------------------------------------------------------------
+# -- imports ---------------------------------------------------------------------------------------------------
 
 
 def test_every_part_has_its_rule() -> None:
@@ -83,7 +83,7 @@ def test_imports_point_one_way(path: Path) -> None:
     part = part_of(path)
     for names in ours(path):
         is_inside = names and names != ("games",) and (PACKAGE / names[0]).is_dir()
-        target = names[0] if is_inside else ""  # `from stockade import games` is the list of their names
+        target = names[0] if is_inside else ""  # `from stockade import games` only imports the list of names
         assert target == part or target in MAY_IMPORT[part], f"{part} imports stockade.{'.'.join(names)}"
 
 
@@ -106,7 +106,7 @@ def test_the_rules_side_needs_numpy_and_numba_alone(part: str) -> None:
 
 
 def rule_files(name: str) -> list[Path]:
-    """What the rules are written in. Kernels elsewhere in a game are checked one by one."""
+    """Return the files of a game's rules. Kernels elsewhere in a game are checked one by one."""
     folder = PACKAGE / "games" / name
     return [folder / "layout.py", folder / "tables.py", *folder.glob("rules.py"), *folder.glob("rules/*.py")]
 
@@ -141,7 +141,7 @@ def test_kernels_roll_no_dice_and_raise_nothing(path: Path) -> None:
 
 @each_kernel
 def test_kernels_say_what_they_do(path: Path) -> None:
-    """By a docstring, unless one is so short that its name says it."""
+    """Every kernel has a docstring, unless it is very short."""
     for kernel in kernels_of(path):
         assert ast.get_docstring(kernel) or len(kernel.body) <= 2, kernel.name
 
@@ -158,11 +158,11 @@ def test_a_layout_holds_the_record_and_its_names_and_no_function(name: str) -> N
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
 
 
-# -- nobody else knows a game ------------------------------------------------------------------------------------
+# -- games are named only in their own folder --------------------------------------------------------------------
 
 
 def strings(path: Path) -> Iterator[str]:
-    """The texts in a file that a program could act on: docstrings are for people."""
+    """Yield all string constants of a file, except docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     told = {
         id(node.body[0].value)
@@ -202,7 +202,7 @@ def test_the_client_knows_no_game() -> None:
 
 
 def texts() -> list[Path]:
-    """Everything written by hand; the reports of sweeps are not."""
+    """Return all files that are written by hand, without the reports of sweeps."""
     kinds = {".py", ".ts", ".svelte", ".css", ".md", ".json", ".toml", ".sh", ".txt", ".perft", ".svg", ".html", ""}
     found = [path for path in ROOT.iterdir() if path.name in ("Makefile", "README.md", "pyproject.toml")]
     for folder in ("src", "tests", "docs", "bench", "scripts"):

@@ -1,4 +1,4 @@
-"""No kernel works on memory that is not its own, as far as its source tells."""
+"""Check in the source of every kernel that it uses only memory that stays alive."""
 
 from __future__ import annotations
 

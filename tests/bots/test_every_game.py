@@ -1,4 +1,4 @@
-"""Every bot in every game: legal moves, the state left alone, and the same play for the same seed."""
+"""Check that every bot in every game plays legally, does not change the state, and is reproducible by its seed."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ QUICK: dict[str, dict[str, Any]] = {
     "mcts": {"simulations": 30, "threads": 1},
     "planner": {"playouts": 12, "plans": 4, "threads": 1},
 }
-NEEDS = {"perfect": "solution", "planner": "plans"}  # the room that a game needs for the bot
+NEEDS = {"perfect": "solution", "planner": "plans"}  # the room that a game must have for this bot
 
 
 def bots_of(game: str) -> list[str]:
-    """All bots that can play it: perfect play is for solved games, planning for those that can tell good actions."""
+    """Return all bots that can play a game: `perfect` needs a solution, `planner` needs plans."""
     return [name for name in BOTS if name not in NEEDS or getattr(stockade.game(game), NEEDS[name]) is not None]
 
 
@@ -104,13 +104,13 @@ def test_a_match_of_different_bots_ends(name: str) -> None:
 
 @each_game
 def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
-    """Most telling where the weights differ and few other actions take simulations. Nothing to see in a game without
-    chance."""
+    """This shows best if the weights differ and few other actions take simulations. It cannot be checked in a game
+    without chance."""
     met: list[tuple[float, State, State]] = []
     for setting in SETTINGS:
         if setting.game != name:
             continue
-        for state in decided(setting, either(quick=36, deep=12)):  # of one game or of three: as many
+        for state in decided(setting, either(quick=36, deep=12)):  # from one game or three: as many in all
             legal, _ = looked_ahead(state)
             for action in legal.tolist():
                 after = state.clone()

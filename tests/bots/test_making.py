@@ -1,4 +1,4 @@
-"""Bots by name, and options that make no sense."""
+"""Check how bots are created by name, and that invalid options are refused."""
 
 from __future__ import annotations
 

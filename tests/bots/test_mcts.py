@@ -1,4 +1,4 @@
-"""Tree search: honest budgets, the same tree for the same seed, what it keeps, and wins it must see."""
+"""Check tree search: budgets, reproducible trees, the tree kept between moves, and wins it must find."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def found(bot: MctsBot, state: State) -> list[tuple[int, int, float]]:
     return [(each.action, each.visits, each.value) for each in bot.analyse(state)]
 
 
-# -- strength in small -------------------------------------------------------------------------------------------
+# -- small tests of strength -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("evaluation", ["playout", "value"])
@@ -61,12 +61,12 @@ def test_it_does_not_step_aside_and_lose() -> None:
     assert after.is_over or "C2-1" not in replies
 
 
-# -- the same again ----------------------------------------------------------------------------------------------
+# -- reproducibility ---------------------------------------------------------------------------------------------
 
 
 def test_one_thread_and_a_seed_give_the_same_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However fast the machine is: the pieces in which a search runs must not show in what it finds."""
-    monkeypatch.setattr(mcts, "FIRST_CAPACITY", 1 << 8)  # so that the array must grow, too
+    """The chunks in which a search runs depend on the speed of the machine and must not change its result."""
+    monkeypatch.setattr(mcts, "FIRST_CAPACITY", 1 << 8)  # so small that the array must grow
     runs = []
     for seconds in (1e-9, 0.01, 1e9):
         monkeypatch.setattr(mcts, "CHUNK_SECONDS", seconds)
@@ -103,7 +103,7 @@ def test_simulations_are_made_to_the_last(simulations: int) -> None:
 
 def test_seconds_are_used() -> None:
     bot = MctsBot(seconds=0.15, threads=1, seed=1)
-    bot.analyse(GAME.start())  # whatever must be compiled is compiled here
+    bot.analyse(GAME.start())  # compiles whatever is needed
     started = time.perf_counter()
     MctsBot(seconds=0.15, threads=1, seed=1).analyse(GAME.start())
     taken = time.perf_counter() - started
@@ -113,11 +113,11 @@ def test_seconds_are_used() -> None:
 
 @pytest.mark.deep
 def test_seconds_are_not_stretched() -> None:
-    MctsBot(seconds=0.15, threads=1, seed=1).analyse(GAME.start())  # whatever must be compiled is compiled here
+    MctsBot(seconds=0.15, threads=1, seed=1).analyse(GAME.start())  # compiles whatever is needed
     bot = MctsBot(seconds=0.15, threads=1, seed=1)
     started = time.perf_counter()
     bot.analyse(GAME.start())
-    assert time.perf_counter() - started < 1.5  # other work on the machine may stretch it
+    assert time.perf_counter() - started < 1.5  # allows for other work on the machine
     assert bot.last_simulations > 50
 
 
@@ -130,7 +130,7 @@ def test_the_first_of_two_budgets_ends_the_search() -> None:
 def test_two_threads_share_the_work() -> None:
     bot = MctsBot(simulations=1001, threads=2, seed=1)
     candidates = bot.analyse(WIN_IN_ONE["C9-10"])
-    assert 1001 <= bot.last_simulations <= 1002  # each makes its half, rounded up
+    assert 1001 <= bot.last_simulations <= 1002  # each thread makes half of them, rounded up
     assert sum(each.visits for each in candidates) == bot.last_simulations
     assert len(bot._trees) == 2
     assert bot._trees[0].seed != bot._trees[1].seed
@@ -138,11 +138,11 @@ def test_two_threads_share_the_work() -> None:
     assert GAME.start().format(best.action) == "C9-10"
 
 
-# -- what it keeps -----------------------------------------------------------------------------------------------
+# -- the kept tree -----------------------------------------------------------------------------------------------
 
 
 def two_plies_on(bot: MctsBot, state: State) -> tuple[State, int]:
-    """The state after its choice and the likeliest reply, and the visits the tree has spent there."""
+    """Return the state after the bot's choice and the most visited reply, and the number of visits there."""
     state = state.clone()
     bot.analyse(state)
     visits = 0
@@ -161,7 +161,7 @@ def test_it_keeps_what_it_knows_after_two_plies() -> None:
     state, known = two_plies_on(bot, GAME.start())
     assert known > 100
     candidates = bot.analyse(state)
-    # The node's own first visit expanded nothing, so it has one visit more than its children.
+    # The node's first visit expanded nothing, so it has one visit more than its children.
     assert sum(each.visits for each in candidates) == known - 1 + 2000
     forgetful = MctsBot(simulations=2000, threads=1, seed=1, keep_tree=False)
     forgetful.analyse(GAME.start())
@@ -169,7 +169,7 @@ def test_it_keeps_what_it_knows_after_two_plies() -> None:
 
 
 def test_the_kept_tree_is_sound() -> None:
-    """Every node's visits are its own first one and those of its children."""
+    """The visits of a node are its own first visit plus those of its children."""
     bot = MctsBot(simulations=3000, threads=1, seed=4)
     state, _ = two_plies_on(bot, GAME.start())
     bot.analyse(state)

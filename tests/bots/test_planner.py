@@ -1,4 +1,4 @@
-"""The planner: its plans, its budget, and that it follows a plan through the turn."""
+"""Check the planner: its plans, its budget, and that it follows a plan through the turn."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_playouts_are_shared_out_and_the_best_half_gets_more(name: str) -> None:
 @each_planned
 def test_it_keeps_its_time_on_several_threads(name: str) -> None:
     state = opening(name)
-    PlannerBot(playouts=1, plans=2, threads=2).choose(state)  # compiled by now
+    PlannerBot(playouts=1, plans=2, threads=2).choose(state)  # compiles whatever is needed
     bot = PlannerBot(seconds=0.3, threads=2)
     started = time.monotonic()
     bot.choose(state)

@@ -1,4 +1,4 @@
-"""A ladder in small: each step is clear within few quick games. The long ones are in `bench/`."""
+"""Check that stronger bots beat weaker ones clearly within a few quick games. Long matches are in `bench/`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from stockade.bots.bot import Bot
 
 
 def score(game: str, one: Bot, other: Bot, games: int, first_seed: int = 1) -> float:
-    """Share of the wins of the first of two, seats changed after every game; a draw is half a win, and a
-    game that nobody wins is none."""
+    """Return the share of wins of the first of two bots, which swap seats after every game. A draw counts as half a
+    win, and a game that nobody wins as none."""
     points = 0.0
     for number in range(games):
         match = stockade.Match(game, 2, seed=first_seed + number)
@@ -41,6 +41,6 @@ def test_a_short_search_beats_chance(name: str) -> None:
 
 @pytest.mark.parametrize("name", TWO)
 def test_slips_cost(name: str) -> None:
-    """A bot that always slips is a random one."""
+    """A bot that always slips plays at random."""
     greedy, slipping = stockade.bot("greedy", seed=1), stockade.bot("greedy", slip=1.0, seed=2)
     assert score(name, greedy, slipping, 30) >= 0.7

@@ -1,4 +1,4 @@
-"""The server without a browser: matches made and moved on by requests, for tests that begin in mid-game."""
+"""Create and advance matches by HTTP requests, for tests that begin in the middle of a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Api:
         return {**answer.raise_for_status().json(), "game": game}
 
     def join(self, match: dict[str, Any], name: str) -> str:
-        """Takes the next open seat; answers the token that moves for it."""
+        """Take the next open seat and return its token."""
         answer = self._client.post(f"/matches/{match['id']}/join", json={"name": name})
         return answer.raise_for_status().json()["token"]
 
@@ -38,7 +38,7 @@ class Api:
         return self._client.get(f"/matches/{match['id']}").raise_for_status().json()
 
     def play(self, match: dict[str, Any], moves: Iterable[tuple[int, str]], *others: str) -> None:
-        """Moves of seats by their notation; `others` are the tokens of the second seat and so on."""
+        """Play moves, given as seat and notation. `others` are the tokens of the second seat and so on."""
         tokens = (match["token"], *others)
         version = self.view(match)["version"]
         for seat, action in moves:
@@ -51,7 +51,7 @@ class Api:
 
 
 def hold(context: BrowserContext, *matches: dict[str, Any]) -> None:
-    """From now on the browser finds itself in the seats that made these matches, and in no other."""
+    """Store the seats of these matches in the browser, in place of any others."""
     seats = [
         {key: match[key] for key in ("id", "token", "seat", "game")} | {"title": match["game"].title(), "at": 0}
         for match in matches
@@ -61,7 +61,7 @@ def hold(context: BrowserContext, *matches: dict[str, Any]) -> None:
 
 
 def greedy_moves(game: str, until: Callable[[State], bool], **wishes: Any) -> list[tuple[int, str]]:
-    """What greedy players do until then, with the chances that a server rolls from the same seed."""
+    """Return the moves of greedy players until a condition holds, with the same outcomes of chance as on a server."""
     bots = {seat: stockade.bot("greedy", seed=seat) for seat in range(6)}
     return moves_by(lambda state: bots[state.current_player].choose(state), game, until, **wishes)
 
@@ -69,7 +69,7 @@ def greedy_moves(game: str, until: Callable[[State], bool], **wishes: Any) -> li
 def moves_by(
     choose: Callable[[State], int], game: str, until: Callable[[State], bool], **wishes: Any
 ) -> list[tuple[int, str]]:
-    """What is chosen until then, with the chances that a server rolls from the same seed."""
+    """Return the chosen moves until a condition holds, with the same outcomes of chance as on a server."""
     match = stockade.Match(game, **{"seed": 1, **wishes})
     moves = []
     while not match.state.is_over and not until(match.state):

@@ -1,4 +1,4 @@
-"""A real server and real browsers. The client must have been built: `make client`."""
+"""Fixtures with a real server and real browsers. They need a built client: run `make client`."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def launch(playwright: Any) -> Browser:
     return playwright.chromium.launch(executable_path=program, args=list(FLAGS))
 
 
-# For one module and not for all of them: as long as it is there, Playwright keeps an event loop running, and tests
-# elsewhere that start their own would fail.
+# Started once per module, not per session: Playwright keeps an event loop running, and other tests that start their
+# own event loop would fail.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright, launch(playwright) as found:
@@ -43,17 +43,17 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests that do not mind company."""
+    """Provide one server, shared by all tests that do not need their own."""
     server = Server(tmp_path_factory.mktemp("site")).start()
     yield server
     server.stop()
-    # Not empty, but without errors: a library may warn.
+    # The output may contain warnings of libraries, but no errors.
     assert "Traceback" not in server.complaints()
 
 
 @pytest.fixture
 def own_site(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may do with as it likes; it is not running yet."""
+    """Provide a server for one test alone, not started yet."""
     server = Server(tmp_path)
     yield server
     server.stop()
@@ -62,9 +62,9 @@ def own_site(tmp_path: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Server, own_site: Server) -> Iterator[Callable[..., Visitor]]:  # noqa: ARG001
-    """Makes visitors of the site. Whatever went wrong in their browsers fails the test.
+    """Provide a function that creates visitors of the site. Any error in their browsers fails the test.
 
-    They leave before `own_site` stops: a page that is still open would complain that its server is gone.
+    They leave before `own_site` stops: an open page would report that its server is gone.
     """
     made: list[Visitor] = []
 
@@ -80,7 +80,7 @@ def visit(browser: Browser, site: Server, own_site: Server) -> Iterator[Callable
 
 @pytest.fixture
 def page(visit: Callable[..., Visitor]) -> Page:
-    """One tab of somebody who was never here before, at a desk."""
+    """Provide a tab of a first-time visitor with a desktop screen."""
     return visit().tab()
 
 

@@ -1,4 +1,4 @@
-"""What a person does who has only a keyboard."""
+"""Actions of a person who only uses a keyboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 MOST_TABS = 40
 ARROWS = ("ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown")
 
-# The thing that has the focus, and whether one sees it: by its own outline, or by the ring over the board.
+# The focused thing, and whether its focus is visible: by its own outline, or by the ring over the board.
 FOCUS = """() => {
   const element = document.activeElement;
   if (!element || element === document.body) return null;
@@ -40,7 +40,7 @@ def focus(page: Page) -> dict[str, Any]:
 
 
 def tab_to(page: Page, wanted: Callable[[dict[str, Any]], bool]) -> None:
-    """Goes on by Tab until the focus is where it is wanted, and sees every stop on the way."""
+    """Press Tab until the focus is where it is wanted, and check that every stop on the way is visible."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         now = focus(page)
@@ -53,7 +53,7 @@ def tab_to(page: Page, wanted: Callable[[dict[str, Any]], bool]) -> None:
 
 
 def walk_to(page: Page, wanted: list[str]) -> str:
-    """Goes on by arrows until the focus is on something wanted."""
+    """Press arrow keys until the focus is on a wanted thing."""
     seen = []
     for press in range(MOST_TABS):
         here = focus(page)

@@ -1,8 +1,8 @@
-"""Makes the kept pictures of docs/screenshots: `python tests/browser/screenshots.py`.
+"""Create the pictures in docs/screenshots: `python tests/browser/screenshots.py`.
 
-They show the shelf, games in their middle and a lesson, on a phone and on a desk; the shelf and a table also in dark.
-The same moves every time, so that a picture changes only where the look does. Each has at most 256 colours: that is
-enough for the eye, and a quarter of the size.
+They show the shelf, matches in progress and a lesson, on a phone and on a desktop screen; the shelf and a table also
+in dark mode. The moves are the same every time, so that a picture changes only if the design does. Each picture has
+at most 256 colours, which looks the same at a quarter of the size.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ TILE_PLIES = 118
 CITY: dict[str, Any] = {"players": 4, "options": {"plazas_and_sewers": True}}
 HEXES = "cascadia"
 HEX_PLIES = 250
-HEX_PLACE = "cell-0:-3,0"  # where the tile brings most
+HEX_PLACE = "cell-0:-3,0"  # where the tile scores most
 LAND: dict[str, Any] = {"players": 3}
 FLOOD = "cascade_barricade"
 ISLAND: dict[str, Any] = {"players": 4}
 ISLAND_ROUND = 3
 VALLEY = "barrage"
 COMPANIES = {"players": 4, "options": {"setup": "full"}}
-LUCK = 36  # of players who build and produce much
+LUCK = 36  # a seed with which players build and produce a lot
 FRIENDS = ("Ben", "Mira", "Ling")
 WIDTHS = {375: 812, 1440: 900}
 THEMES = ("light", "dark")
@@ -47,7 +47,7 @@ HATCHED = (
 
 
 def names() -> dict[str, int]:
-    """Every kept picture and its width in pixels."""
+    """Return the name of every picture and its width in pixels."""
     pages = [
         (page, width, theme)
         for page in PAGES
@@ -79,7 +79,7 @@ def main() -> None:
 
 
 def set_up(url: str) -> list[dict[str, Any]]:
-    """Games in their middle, one that waits for somebody, one to watch. Answers the seats of the visitor."""
+    """Create matches in progress, one that waits for a player and one to watch. Return the visitor's seats."""
     from tests.browser.api import HUMAN, OPEN, Api, greedy_moves
 
     ada = {**HUMAN, "name": "Ada"}
@@ -105,7 +105,7 @@ def set_up(url: str) -> list[dict[str, Any]]:
 
 
 def set_up_valleys(server: Any, ada: dict[str, Any]) -> list[dict[str, Any]]:
-    """A seat in a valley for each of its pages: the introductory game, and moments of one with all there is."""
+    """Return a seat for each of its pages: in the introductory game, and at points of a full game."""
     from tests.browser.api import OPEN, moves_by
     from tests.games.barrage.lively import lively
 
@@ -136,27 +136,27 @@ def set_up_valleys(server: Any, ada: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def city_half_built(state: State) -> bool:
-    """With a tile in the first player's hand."""
+    """Return whether the first player has a tile to place."""
     return state.ply >= TILE_PLIES and state.current_player == 0 and bool(state.record.phase)
 
 
 def land_half_grown(state: State) -> bool:
-    """With a tile in the first player's hand."""
+    """Return whether the first player has a tile to place."""
     return state.ply >= HEX_PLIES and state.current_player == 0 and bool(state.record.hand_tile >= 0)
 
 
 def walls_are_sold(state: State) -> bool:
-    """With the first player to bid more than another."""
+    """Return whether the first player may raise another player's bid."""
     return state.record.round_no >= ISLAND_ROUND - 1 and state.current_player == 0 and bool(state.record.bidder >= 0)
 
 
 def water_is_near(state: State) -> bool:
-    """With actions left to the first player."""
+    """Return whether the first player has actions left."""
     return state.record.round_no >= ISLAND_ROUND and state.current_player == 0 and bool(state.record.actions_left)
 
 
 def keep(page: Any, name: str) -> None:
-    """Take the picture of a page, if it is one of those that are kept."""
+    """Save a screenshot of a page if it is in the list of pictures."""
     from PIL import Image
 
     if name in names():
@@ -164,7 +164,7 @@ def keep(page: Any, name: str) -> None:
 
 
 def shown(page: Any, point: Any, place: str) -> int:
-    """How much the ghost on a place tells."""
+    """Return the number of elements in the ghost on a place."""
     point(place)
     page.wait_for_timeout(50)
     return page.locator(".ghost > g").count()
@@ -209,7 +209,7 @@ def take(browser: Any, url: str, seats: list[dict[str, Any]], width: int, theme:
             (table.tap if phone else table.click)(first)
         point = table.tap if phone else lambda place, table=table: page.mouse.move(*table.point(place))
         places = [id_ for id_ in table.alive() if wanted and id_.startswith(wanted)]
-        if first:  # where it brings most
+        if first:  # the place that shows most
             near = set(table.svg.evaluate(HATCHED))
             places = sorted(set(places) & near, key=lambda place, point=point: shown(page, point, place))[::-1]
         if places:

@@ -1,4 +1,4 @@
-"""A real server as its own process, with a database file of its own, that can be killed and started again."""
+"""A real server in a separate process, with its own database file, that can be killed and restarted."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pathlib import Path
 
 from stockade.server.settings import default_client_folder
 
-START_SECONDS = 300.0  # on a machine that is busy, or has to compile first
+START_SECONDS = 300.0  # long, because the machine may be busy or compile first
 
-# Bots of this one never come to an end with their thinking.
+# A server whose bots never finish thinking.
 STUCK = """
 import sys, time
 import stockade.server.thinking as thinking
@@ -25,7 +25,7 @@ from stockade.server import run
 run(port=int(sys.argv[1]), database_url=sys.argv[2])
 """
 
-# Bots of this one do not wait for people to follow them, and it gets no game ready that nobody plays.
+# A server whose bots answer without a delay, and which compiles only games that are played.
 BRISK = """
 import sys
 import stockade.server.launch as launch
@@ -34,7 +34,7 @@ launch.from_env = lambda url: Settings(database_url=url, bot_delay=0.02, warm_up
 launch.run("127.0.0.1", int(sys.argv[1]), False, sys.argv[2])
 """
 
-# Bots of this one bid against each other as long as it is cheap; else they do not wait for people either.
+# Like BRISK, but bots also raise bids as long as these are low.
 BIDDING = (
     """
 import stockade.server.thinking as thinking
@@ -52,7 +52,7 @@ thinking.choose = bids
     + BRISK
 )
 
-# The toy game alone on the shelf, uncompiled.
+# A server with only the toy game, uncompiled.
 TOYS = """
 import sys
 import tests.core.with_toys
@@ -63,14 +63,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def require_client() -> None:
-    """The pages that the browser is to see must have been built."""
+    """Raise an error if the client has not been built."""
     page = default_client_folder() / "index.html"
     if not page.is_file():
         raise AssertionError(f"the client is not built ({page} is missing): run `make client` first")
 
 
 def free_port() -> int:
-    """A port below those that systems give to outgoing connections, so that it is still free at a second start."""
+    """Return a port below the range for outgoing connections, so that it is still free at a restart."""
     while True:
         port = random.randrange(20_000, 32_000)
         with socket.socket() as probe:
@@ -82,7 +82,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`stockade serve` on this machine, at the same port and database whenever it is started."""
+    """`stockade serve` on this machine, with the same port and database at every start."""
 
     def __init__(self, folder: Path, python: str = sys.executable) -> None:
         require_client()
@@ -94,14 +94,14 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
 
     def start(self, *, stuck: bool = False, brisk: bool = False, bidding: bool = False, toys: bool = False) -> Server:
-        """Starts it and waits until it listens; with `stuck` its bots think for ever, with `brisk` they answer at
-        once, with `bidding` they bid up to a sum as well, with `toys` it has the toy."""
+        """Start the server and wait until it listens. With `stuck` its bots think for ever, with `brisk` they answer
+        at once, with `bidding` they also raise bids up to a limit, and with `toys` it serves the toy game."""
         serve = [self.python, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
         if stuck or brisk or bidding or toys:
             program = STUCK if stuck else BIDDING if bidding else BRISK if brisk else TOYS
             command = [self.python, "-c", program, str(self.port), self.database]
-        # As people have it: a game that is not compiled plays at once. The toy stays as it is.
+        # As for users: a game is playable before it is compiled. The toy is never compiled.
         environment = {**os.environ, "STOCKADE_COMPILE": "never" if toys else "meanwhile"}
         with (self.folder / "stderr.txt").open("a") as errors:
             self._process = subprocess.Popen(
@@ -120,7 +120,7 @@ class Server:
         return said
 
     def kill(self) -> None:
-        """Without any warning, as a power cut does it."""
+        """Kill the server without warning, like a power cut."""
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
@@ -140,6 +140,6 @@ class Server:
             process.stdout.close()
 
     def complaints(self) -> str:
-        """Whatever it has said of warnings and errors so far."""
+        """Return all warnings and errors it has logged so far."""
         written = self.folder / "stderr.txt"
         return written.read_text() if written.is_file() else ""

@@ -1,4 +1,4 @@
-"""What a person sees and does in the browser, for tests: no rules and no game in here, only halos to follow."""
+"""What a person sees and does in the browser. This code knows no game and no rules; it follows halos."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from playwright.sync_api import (
     expect,
 )
 
-LONG = 120_000  # ms, for what waits for a server or a bot: either may be compiling
+LONG = 120_000  # ms, for waiting on a server or a bot, which may be compiling
 MOST_TOUCHES = 60  # in one turn, in any game
 MOST_TURNS = 400  # in one game
 
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 375, "height": 812}
 
-expect.set_options(timeout=LONG)  # nobody waits longer than it takes
+expect.set_options(timeout=LONG)  # waits end as soon as the condition holds
 
 
 # -- browsers ------------------------------------------------------------------------------------------------
@@ -37,10 +37,10 @@ expect.set_options(timeout=LONG)  # nobody waits longer than it takes
 
 @dataclass
 class Visitor:
-    """A browser of its own, with its own memory, and whatever went wrong in it.
+    """A separate browser context with its own storage, and all errors that occurred in it.
 
-    A move that a slow server leaves without an answer is said again by a plain request, which names the same version
-    and so is refused where the first had arrived. That is meant to be, and is no trouble; any other refusal is.
+    If a slow server does not answer a move in time, the client sends it again by HTTP, with the same version. The
+    server refuses it if the first one had arrived. This is intended and not an error; any other refusal is.
     """
 
     context: BrowserContext
@@ -59,7 +59,7 @@ class Visitor:
         return page
 
     def tolerate(self, *patterns: str) -> None:
-        """What the test provokes: the browser itself reports refused and failed requests as errors."""
+        """Ignore errors that the test provokes: the browser reports refused and failed requests as errors."""
         self.tolerated += patterns
 
     def _hear(self, said: ConsoleMessage) -> None:
@@ -71,7 +71,7 @@ class Visitor:
             self.troubles.append(f"{kind}: {text}")
 
     def _listen(self, line: WebSocket) -> None:
-        """Keeps what is wished for on a live line."""
+        """Record the requests sent over a live connection."""
 
         def keep(message: str | bytes) -> None:
             wish = json.loads(message)
@@ -96,13 +96,13 @@ class Visitor:
 
 
 def told(url: str, wish: dict[str, Any]) -> tuple[Any, ...]:
-    """A wish by its match, the version it has seen and what it wants: the same on every road."""
+    """Identify a request by its match, version and content, whether it is sent by WebSocket or by HTTP."""
     found = re.search(r"/api/matches/([^/?]+)/", url)
     return (found and found[1], *(wish.get(word) for word in ("version", "action", "answer")))
 
 
 def visitor(browser: Browser, url: str, **options: Any) -> Visitor:
-    """Somebody who was never here before; the options are those of a Playwright context."""
+    """Return a first-time visitor; the options are those of a Playwright context."""
     usual = {"viewport": DESK, "service_workers": "block", "reduced_motion": "reduce"}
     context = browser.new_context(**{"base_url": url, **usual, **options})
     context.set_default_timeout(LONG)
@@ -124,7 +124,7 @@ class Shelf:
         return self.page.locator(f'[data-testid="box"][data-game="{game}"]')
 
     def play_now(self, game: str, level: int | None = None) -> Table:
-        """A table with bots."""
+        """Start a match with bots."""
         if level is not None:
             self.box(game).get_by_test_id("level").select_option(str(level))
         self.box(game).get_by_test_id("play-now").click()
@@ -137,7 +137,7 @@ class Shelf:
 
 # -- boards --------------------------------------------------------------------------------------------------
 
-# Where to put the hand for a thing: its middle, brought into sight. The things of a board may still be gliding.
+# The point to click for a thing: its middle, scrolled into view. The things of a board may still be moving.
 POINT = """async (svg, id) => {
   await Promise.allSettled(svg.getAnimations({subtree: true}).map(motion => motion.finished));
   const thing = svg.querySelector(`[data-id="${CSS.escape(id)}"]`);
@@ -158,14 +158,14 @@ ALIVE = """svg => [...svg.querySelectorAll('[data-alive="true"]')].map(thing => 
 
 HELD = """svg => [...svg.querySelectorAll('[aria-pressed="true"]')].map(thing => thing.dataset.id)"""
 
-# How the table stands, as drawn.
+# The pieces and their places, as drawn.
 STAND = """svg => Object.fromEntries(
   [...svg.querySelectorAll('.piece')].map(piece => [piece.dataset.id, piece.style.transform]))"""
 
 
 NEWER = "version => Number(document.querySelector('[data-testid=table]').dataset.version) > version"
 
-# Whether something is alive, and whether a button asks to be pressed.
+# What is alive, and whether a button is waiting to be pressed.
 ASKS = """root => ({
   alive: [...root.querySelectorAll('[data-testid="board"] [data-alive="true"]')].map(thing => thing.dataset.id),
   chooser: root.querySelectorAll('[data-testid="chooser"] button').length,
@@ -174,7 +174,7 @@ ASKS = """root => ({
 
 
 class Board:
-    """One drawn table, at a match, in a lesson or in a replay."""
+    """One drawn board, in a match, a lesson or a replay."""
 
     def __init__(self, page: Page, root: Locator | None = None) -> None:
         self.page = page
@@ -182,18 +182,18 @@ class Board:
         self.svg = self.root.get_by_test_id("board")
 
     def alive(self) -> list[str]:
-        """The ids of what has a halo, in the order of drawing."""
+        """Return the ids of things with a halo, in drawing order."""
         return self.svg.evaluate(ALIVE)
 
     def stand(self) -> dict[str, str]:
-        """Every piece and its place on the picture."""
+        """Return every piece and its place in the picture."""
         return self.svg.evaluate(STAND)
 
     def thing(self, id_: str) -> Locator:
         return self.svg.locator(f'[data-id="{id_}"]')
 
     def held(self) -> list[str]:
-        """What has been touched and is in the hand."""
+        """Return what has been touched so far."""
         return self.svg.evaluate(HELD)
 
     def box(self, id_: str) -> FloatRect:
@@ -224,16 +224,16 @@ class Board:
 
     @property
     def buttons(self) -> Locator:
-        """The choices that are no things on the board; one of them may be a number that stands in a field."""
+        """The buttons of choices that are not on the board; one of them may belong to a number field."""
         return self.root.locator('[data-testid="button-choice"], [data-testid="amount-choice"]')
 
     @property
     def placed(self) -> Locator:
-        """The button that confirms what a finger has laid down."""
+        """The button that confirms a piece laid down by touch."""
         return self.root.locator('[data-testid="place"]:enabled')
 
     def act(self, dice: random.Random, done: Callable[[], bool], touch: Callable[[str], None] | None = None) -> None:
-        """One whole decision by following halos, whatever the game: touch what is alive until something happens."""
+        """Make one decision in any game by following halos: touch things that are alive until it is made."""
         touch = touch or self.click
         for _ in range(MOST_TOUCHES):
             asks = self.root.evaluate(ASKS)
@@ -251,19 +251,19 @@ class Board:
         raise AssertionError("so many touches and still no decision")
 
     def _settles(self, before: list[str], done: Callable[[], bool]) -> bool:
-        """Waits until it was done (true) or the next thing is asked (false)."""
+        """Wait until the decision is made (return True) or another touch is needed (return False)."""
         end = time.monotonic() + LONG / 1000
         while not done():
             now = self.root.evaluate(ASKS)
             if (now["alive"] and now["alive"] != before) or now["chooser"] or now["placed"]:
-                return done()  # what was decided may have come in between the two looks
+                return done()  # the decision may have arrived between the two checks
             assert time.monotonic() < end, "a touch had no answer"
             self.page.wait_for_timeout(10)
         return True
 
 
 class Table(Board):
-    """A match, as one person at it or beside it sees it."""
+    """A match, as one player or watcher sees it."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page)
@@ -274,7 +274,7 @@ class Table(Board):
         return self.seated()
 
     def seated(self) -> Table:
-        """Once the table is on the screen and the line to the server is open."""
+        """Wait until the table is shown and the live connection is open."""
         expect(self.main).to_be_visible()
         self.connected()
         return self
@@ -298,28 +298,28 @@ class Table(Board):
         return self.main.get_attribute("data-status") or ""
 
     def log(self) -> list[str]:
-        """The texts of all moves so far."""
+        """Return the texts of all moves so far."""
         return self.main.get_by_test_id("log").locator("a .note").all_text_contents()
 
     def button(self, name: str) -> Locator:
         return self.main.get_by_test_id(name)
 
     def has_moves(self, count: int) -> None:
-        """Waits until so many moves are in the log."""
+        """Wait until the log has this many moves."""
         expect(self.main.get_by_test_id("log").locator("a")).to_have_count(count)
 
     def answered(self, act: Callable[[], None]) -> None:
-        """Does something that the server is to answer, and waits until it has."""
+        """Do something, and wait until the server has answered it."""
         before = self.version
         act()
         self.is_past(before)
 
     def is_past(self, version: int) -> None:
-        """Waits until the table has a newer version. The page itself waits: an expectation looks but now and then."""
+        """Wait until the table has a newer version. The page itself waits, because `expect` only polls."""
         self.page.wait_for_function(NEWER, arg=version)
 
     def is_asked(self) -> bool:
-        """Waits until this person has something to decide (true) or the game is over (false)."""
+        """Wait until this person must decide (return True) or the match is over (return False)."""
         self.page.wait_for_function(
             """() => {
                 const table = document.querySelector('[data-testid=table]');
@@ -330,12 +330,12 @@ class Table(Board):
         return self.status != "over"
 
     def decide(self, dice: random.Random, touch: Callable[[str], None] | None = None) -> None:
-        """One decision of this person's, whatever it is; ends when the server has it."""
+        """Make one decision of any kind; return when the server has accepted it."""
         before = self.version
         self.act(dice, lambda: self.version > before, touch)
 
     def play_on(self, dice: random.Random, most: int, touch: Callable[[str], None] | None = None) -> int:
-        """Plays until it was this person's turn so often and is again, or to the end. Answers the turns it took."""
+        """Play this many decisions and wait for the next one, or play to the end. Return the number of decisions."""
         for turn in range(most):
             if not self.is_asked():
                 return turn
@@ -344,7 +344,7 @@ class Table(Board):
         return most
 
     def play_out(self, dice: random.Random) -> int:
-        """Plays to the end; answers how often this person had to decide."""
+        """Play to the end and return the number of decisions."""
         turns = self.play_on(dice, MOST_TURNS)
         assert self.status == "over", "the game does not end"
         return turns
@@ -353,8 +353,8 @@ class Table(Board):
 def play_together(
     tables: Iterable[Table], dice: random.Random, after: Callable[[], None] = lambda: None, most: int | None = None
 ) -> int:
-    """People at one table take turns, any number of them, until it is over, or so often at most. Answers the number
-    of decisions."""
+    """Let any number of people play one match, to its end or for a number of decisions. Return the number of
+    decisions."""
     tables = list(tables)
     for turn in range(most or MOST_TURNS):
         mover = next_to_decide(tables)
@@ -363,7 +363,7 @@ def play_together(
         mover.decide(dice)
         newest = mover.version
         for other in tables:
-            # The others see it come in by themselves.
+            # The other pages update by themselves.
             other.is_past(newest - 1)
         after()
     assert most is not None, "the game does not end"
@@ -371,7 +371,7 @@ def play_together(
 
 
 def next_to_decide(tables: list[Table]) -> Table | None:
-    """Waits until one of them has something to decide; None when the game is over."""
+    """Wait until one of them must decide, and return it; None if the match is over."""
     for _ in range(LONG // 20):
         for table in tables:
             if table.alive() or table.buttons.count():

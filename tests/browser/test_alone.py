@@ -1,4 +1,4 @@
-"""A table for one, a score sheet in sight, options of free text, and one's own part of the board."""
+"""Check matches for one player, pinned score sheets, free-text options, and zooming to the viewer's part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server with the toy game for all of these."""
+    """Provide one server with the toy game for this module."""
     server = Server(tmp_path_factory.mktemp("toys")).start(toys=True)
     yield server
     server.stop()
@@ -23,7 +23,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def shelf_for(page: Page, players: int, target: int = 4) -> Shelf:
-    """The shelf with the box's options set: how many play, and for how many points."""
+    """Return the shelf with the number of players and the target points set."""
     shelf = Shelf(page).open()
     box = shelf.box(GAME)
     box.locator("summary").click()
@@ -60,7 +60,7 @@ def test_one_player_plays_for_a_record(page, dice):
     table.button("resign").click()
     table.button("resign-yes").click()
     expect(result).to_be_visible()
-    expect(table.button("record")).to_contain_text("of 1 game")  # what was given up does not count
+    expect(table.button("record")).to_contain_text("of 1 game")  # a match that was given up does not count
     Shelf(page).open()
     expect(shelf.box(GAME).get_by_test_id("record")).to_contain_text("of 1 game")
 
@@ -172,7 +172,7 @@ def test_seats_that_play_themselves_are_an_option(page):
     box = shelf.box(GAME)
     box.locator('[data-option="wild"]').fill("2")
     box.locator('[data-option="wild"]').blur()
-    expect(box.get_by_test_id("seat").locator("option")).to_have_count(3)  # two for people, and by chance
+    expect(box.get_by_test_id("seat").locator("option")).to_have_count(3)  # two seats for people, and a random one
     expect(box.get_by_test_id("guest")).to_have_count(0)
     table = shelf.with_friends(GAME)
     expect(table.main).to_have_attribute("data-status", "waiting")

@@ -1,4 +1,4 @@
-"""A seat outlives reloads, killed servers and second tabs."""
+"""Check that a seat survives reloads, killed servers and second tabs."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def test_a_reload_lands_in_the_same_seat_before_the_same_board(visit, dice):
     table.play_on(dice, 1)
     table.has_moves(4)
 
-    # The shelf leads back to it as well.
+    # The shelf also leads back to it.
     path = f"/m/{table.match_id}"
     Shelf(table.page).open()
     table.page.get_by_test_id("your-games").locator(f'a[href="{path}"]').click()
     table.seated()
     table.has_moves(4)
 
-    # The link alone gives nobody the seat.
+    # The link alone does not give the seat to anyone.
     stranger = Table(visit().tab()).open(table.page.url)
     stranger.has_moves(4)
     expect(stranger.main).to_contain_text("watching")
@@ -65,7 +65,7 @@ def test_a_killed_server_is_missed_and_comes_back_with_everything(visit, own_sit
     expect(table.page.get_by_test_id("connection")).to_contain_text("Connection lost")
     assert (table.version, table.log(), table.stand()) == seen, "what was there must stay in sight"
 
-    # A move that cannot be sent is taken back, and said so.
+    # A move that cannot be sent is taken back, and a notice says so.
     piece = table.alive()[0]
     table.click(piece)
     table.click(table.alive()[0])
@@ -73,7 +73,7 @@ def test_a_killed_server_is_missed_and_comes_back_with_everything(visit, own_sit
     assert (table.version, table.log(), table.stand()) == seen
 
     own_site.start()
-    table.connected()  # nobody has reloaded anything
+    table.connected()  # without reloading the page
     assert (table.version, table.log(), table.stand()) == seen
     table.play_on(dice, 2)
     assert len(table.log()) > 3
@@ -95,7 +95,7 @@ def test_a_server_killed_while_its_bot_thinks(visit, own_site, dice):
     table.is_line("lost")
     own_site.start()
     table.connected()
-    # Another process takes the bot over, and the game goes on.
+    # Another process takes over the bot, and the match continues.
     table.has_moves(2)
     assert table.log()[:1] == mine
     assert table.is_asked()
@@ -104,7 +104,7 @@ def test_a_server_killed_while_its_bot_thinks(visit, own_site, dice):
 
 
 class Muffled:
-    """A line that stays open, yet no news of the table comes through it."""
+    """A connection that stays open but delivers no views."""
 
     state = "live"
     heals = False
@@ -118,7 +118,7 @@ class Muffled:
 
 
 class Cut:
-    """No line at all; everything has to go by plain requests."""
+    """No connection at all; everything has to be sent by HTTP."""
 
     state = "lost"
     heals = False
@@ -147,7 +147,7 @@ def test_a_move_without_an_answer_is_said_again_and_counts_once(visit, site, dic
     assert any("409" in said for said in me.troubles)
     assert me.unexpected() == [], "what was said again is no trouble"
 
-    # Another move that has seen as little is.
+    # A different move with the same outdated version is an error.
     table.page.evaluate(OUTDATED)
     wait(lambda: table.page.title() and me.unexpected())
     assert "409" in me.unexpected()[0]
@@ -180,7 +180,7 @@ def test_an_outdated_move_from_a_second_tab_is_refused_and_the_tab_catches_up(vi
     late.has_moves(2)
     assert late.log() == first.log(), "the outdated move was played"
     assert (late.version, late.stand()) == (first.version, first.stand())
-    # And with the present table before it, the tab may go on.
+    # Once it shows the current state, the tab can be used again.
     line.heals = True
     late.connected()
     late.is_asked()

@@ -1,4 +1,4 @@
-"""What the buttons beside the board do."""
+"""Check the buttons next to the board."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAME = "blockade"
 
 @pytest.fixture
 def table(page) -> Table:
-    """A table with the gentlest bot."""
+    """Provide a match against the weakest bot."""
     table = Shelf(page).open().play_now(GAME, level=1)
     table.is_asked()
     return table
@@ -55,7 +55,7 @@ def test_moves_can_be_read_clicked_and_typed(table):
     choices = table.button("choice")
     typed = choices.first.locator(".note").inner_text()
     table.button("notation-input").fill(typed.lower())
-    expect(choices).to_have_count(1)  # the list follows what is typed
+    expect(choices).to_have_count(1)  # the list is filtered by what is typed
     table.button("notation-input").press("Enter")
     table.has_moves(2)
     assert table.log()[0] == typed
@@ -85,7 +85,7 @@ def test_a_refused_text_says_which_rule_refuses_it_and_changes_nothing(visit, te
     expect(refusal).to_contain_text(ruling)
     assert (table.version, table.log(), table.stand(), table.alive()) == before
     expect(table.button("notation-input")).to_have_value(text)
-    # The word of refusal goes when it is typed anew.
+    # The error disappears when the text changes.
     table.button("notation-input").fill("")
     expect(refusal).to_be_hidden()
 
@@ -104,7 +104,7 @@ def test_resigning_wants_to_be_confirmed(table):
 
 def test_a_bot_answers_an_offered_draw(table):
     table.button("draw").click()
-    # It agrees, or says no and the game goes on; either is to be seen.
+    # The bot either accepts, or declines and the match continues; both are shown.
     answered = table.button("result").or_(table.button("notice").filter(has_text="draw"))
     expect(answered.first).to_be_visible()
     expect(table.button("consent-draw")).to_have_count(0)
@@ -125,7 +125,7 @@ def test_friends_ask_each_other(visit, dice):
     expect(host.button("undo")).to_have_text("Ask to undo")
     host.button("undo").click()
     expect(host.button("consent-undo")).to_contain_text("Waiting")
-    # The answer gives the table a new version, which must not be taken for that of the friend's move below.
+    # The answer gives the match a new version, which must not be confused with that of the friend's move below.
     friend.answered(friend.button("consent-undo").get_by_test_id("decline").click)
     expect(host.button("consent-undo")).to_have_count(0)
     expect(host.button("notice")).to_contain_text("declined")

@@ -1,4 +1,4 @@
-"""A game of bids and rising water: numbers are chosen, walls and holes laid, and the water keeps its promise."""
+"""Play a game with bids and rising water: choose numbers, place walls and holes, and check the announced floods."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAME = "cascade_barricade"
 BOT = {"kind": "bot", "level": 1}
 STILL = {"reduced_motion": "reduce"}
 ON_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True, **STILL}
-ENOUGH = 8  # dollars that the person bids at most
+ENOUGH = 8  # the highest bid of the person, in dollars
 MOST_DECISIONS = 120
 CELLS = """(svg, what) => [...svg.querySelectorAll('[data-id^="cell-"]')]
   .filter(cell => cell.getAttribute('aria-label').split(': ')[1].startsWith(what)).map(cell => cell.dataset.id)"""
@@ -33,7 +33,7 @@ LABORERS = """svg => [...svg.querySelectorAll('[data-id^="laborer-0-"]')].length
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server whose bots bid, and answer at once."""
+    """Provide one server whose bots bid, and answer at once."""
     server = Server(tmp_path_factory.mktemp("flood")).start(bidding=True)
     yield server
     server.stop()
@@ -41,7 +41,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def last_in_turn_order(players: int) -> int:
-    """A seed with which the first seat acts after all others in round 1: what it sees then is what comes."""
+    """Return a seed with which the first seat acts last in round 1, so that what it sees announced will happen."""
     for seed in range(100):
         state = stockade.Match(GAME, players=players, seed=seed).state
         if state.record.order[players - 1] == 0:
@@ -57,7 +57,7 @@ def with_bots(me: Visitor, site: Server, players: int) -> Table:
 
 
 def in_the_middle(me: Visitor, site: Server, players: int, phase: Phase, round_no: int) -> Table:
-    """Among people who have played well enough so far, when the first seat is asked for something in this phase."""
+    """Open a match of greedy players at the first decision of seat 0 in this phase."""
     moves = greedy_moves(
         GAME,
         lambda state: state.record.phase == phase and state.record.round_no >= round_no and state.current_player == 0,
@@ -72,7 +72,7 @@ def in_the_middle(me: Visitor, site: Server, players: int, phase: Phase, round_n
     return table
 
 
-# -- what one sees ---------------------------------------------------------------------------------------------
+# -- what the page shows ---------------------------------------------------------------------------------------
 
 
 def under_water(table: Table) -> set[str]:
@@ -84,13 +84,13 @@ def will_flood(table: Table) -> set[str]:
 
 
 def line(table: Table, label: str) -> list[str]:
-    """The figures of a line of the sheet, seat by seat."""
+    """Return the figures in a line of the sheet, seat by seat."""
     row = table.button("pinned").locator("tbody tr").filter(has=table.page.locator("th", has_text=label))
     return [text.strip() for text in row.locator("td:not(.gutter)").all_inner_texts()]
 
 
 def bidders(table: Table) -> list[set[str]]:
-    """Who bid, for each wall that was opened."""
+    """Return who bid on each wall that was opened."""
     walls: list[set[str]] = []
     for text in table.main.get_by_test_id("log").locator("a").all_inner_texts():
         if "opens the bidding" in text:
@@ -104,7 +104,7 @@ def bidders(table: Table) -> list[set[str]]:
 
 
 class Person:
-    """Plays a plain game: a cheap wall by the water, somebody to keep it, a hole where it helps."""
+    """Plays simply: buys a cheap wall, places it at the water, hires a laborer and digs a useful hole."""
 
     def __init__(self, table: Table, *, finger: bool = False) -> None:
         self.table = table
@@ -114,7 +114,7 @@ class Person:
         self.seen: set[str] = set()
 
     def decide(self) -> None:
-        """Whatever is asked; ends when the server has it."""
+        """Make one decision of any kind; return when the server has accepted it."""
         table = self.table
         prompt = table.button("prompt").inner_text()
         word = next(word for word in STEPS if word in prompt)
@@ -125,7 +125,7 @@ class Person:
         (self.table.tap if self.finger else self.table.click)(id_)
 
     def put(self, id_: str) -> None:
-        """On a space: a mouse has seen the ghost, a finger looks at it and confirms."""
+        """Place something on a space. With a mouse a click is enough; a touch must be confirmed."""
         if self.finger:
             self.touch(id_)
             expect(self.table.placed).to_be_visible()
@@ -148,7 +148,7 @@ class Person:
             self.press("Pass")
 
     def bid(self) -> None:
-        """In turns by keys and by mouse, one more than the least where that is cheap."""
+        """Bid by keys and by mouse in turn, one more than the minimum if that is cheap."""
         table, self.bids = self.table, self.bids + 1
         field = table.button("amount-input")
         least, most = int(field.get_attribute("min") or 0), int(field.get_attribute("max") or 0)
@@ -172,7 +172,7 @@ class Person:
             self.press("Bid")
 
     def place(self) -> None:
-        """By the water, where there is room."""
+        """Place the wall at the water, if there is space."""
         cells = self.table.alive()
         self.put(next((cell for cell in cells if cell in will_flood(self.table)), cells[0]))
 
@@ -187,7 +187,7 @@ class Person:
         assert table.svg.evaluate(LABORERS) == 1
 
     def act(self) -> None:
-        """A hole beside the water if it is the first action, then no more."""
+        """Dig a hole next to the water as the first action, then stop."""
         table, before = self.table, will_flood(self.table)
         places: list[str] = []
         if "two actions" in table.button("prompt").inner_text() and "spade" in table.alive():
@@ -228,7 +228,7 @@ STEPS: dict[str, Any] = {
 
 
 def play_floods(person: Person, most: int) -> int:
-    """Until the game is over, or that many floods came as they were promised. Answers their number."""
+    """Play until the match is over or this many floods came as announced. Return their number."""
     table, floods = person.table, 0
     for _ in range(MOST_DECISIONS):
         if floods == most or not table.is_asked():
@@ -238,7 +238,7 @@ def play_floods(person: Person, most: int) -> int:
         promised, before = will_flood(table), under_water(table)
         falling, income = line(table, "Falls"), line(table, "Income")
         person.decide()
-        if is_last and person.has_given_up:  # nobody comes in between: now it happens
+        if is_last and person.has_given_up:  # nobody acts before the flood
             table.is_asked()
             assert under_water(table) - before == promised
             assert line(table, "Last round") == income
@@ -290,7 +290,7 @@ def test_the_first_rounds_by_finger(visit, site):
 
 def test_an_impossible_bid_is_refused_with_a_word_and_nothing_changes(visit, site):
     me = visit()
-    me.tolerate("422", "409")  # what is typed in notation is refused by the server
+    me.tolerate("422", "409")  # the server refuses typed notation
     table = in_the_middle(me, site, 3, Phase.BID, 1)
     page, field, message = table.page, table.button("amount-input"), table.button("amount-range")
     least, most = int(field.get_attribute("min")), int(field.get_attribute("max"))

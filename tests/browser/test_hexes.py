@@ -1,4 +1,4 @@
-"""A game of pairs: a hex is laid and turned, then a token placed; alone for a record, or with bots."""
+"""Play a game of pairs: place and turn a hex, then place a token; alone for a record, or with bots."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SUM = re.compile(r"[+−]?\d+")
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server whose bots answer at once."""
+    """Provide one server whose bots answer at once."""
     server = Server(tmp_path_factory.mktemp("hexes")).start(brisk=True)
     yield server
     server.stop()
@@ -41,7 +41,7 @@ def shelf_for(page: Page, players: int) -> Shelf:
 
 
 def alone(me: Visitor, site: Server, until: Callable[[State], bool]) -> Table:
-    """A table for one, in the middle of the game."""
+    """Open a match for one player in the middle of the game."""
     with Api(site.url) as server:
         match = server.create(GAME, HUMAN, players=1)
         server.play(match, greedy_moves(GAME, until, players=1))
@@ -52,7 +52,7 @@ def alone(me: Visitor, site: Server, until: Callable[[State], bool]) -> Table:
 
 
 def lays_a_tile(after: int, keystone: bool = False) -> Callable[[State], bool]:
-    """When a tile is to be laid, after so many hexes: one that can be turned, or a keystone."""
+    """Return a condition: after this many hexes, the tile to place is one that can be turned, or a keystone."""
 
     def until(state: State) -> bool:
         record = state.record
@@ -62,7 +62,7 @@ def lays_a_tile(after: int, keystone: bool = False) -> Callable[[State], bool]:
     return until
 
 
-# -- one turn by hand ------------------------------------------------------------------------------------------
+# -- one turn, step by step ------------------------------------------------------------------------------------
 
 
 def take_pair(table: Table, touch: Callable[[str], None]) -> None:
@@ -71,7 +71,7 @@ def take_pair(table: Table, touch: Callable[[str], None]) -> None:
 
 
 def lay_tile(table: Table, touch: Callable[[str], None], turns: int) -> None:
-    """Laid at the first place, turned so often where it can be, and confirmed."""
+    """Lay the tile at the first place, turn it this often if possible, and confirm."""
     touch(table.alive()[0])
     if table.placed.count():
         for _ in range(turns):
@@ -81,7 +81,7 @@ def lay_tile(table: Table, touch: Callable[[str], None], turns: int) -> None:
 
 
 def place_token(table: Table, touch: Callable[[str], None]) -> None:
-    """On the first place, or back into the bag where there is none."""
+    """Place the token on the first place, or return it to the bag if there is none."""
     spots = table.alive()
     if not spots:
         table.answered(table.buttons.first.click)
@@ -104,12 +104,12 @@ CELLS = """rows => rows.map(row => ['th', 'td:not(.gutter)', 'td.gutter']
 
 
 def sheet(table: Table) -> dict[str, int]:
-    """The lines of the score sheet, in the column of the viewer."""
+    """Return the lines of the score sheet, in the viewer's column."""
     return {label: points for label, (points, _) in lines(table).items()}
 
 
 def gains(table: Table) -> dict[str, int]:
-    """What the sheet says the choice under the hand would add."""
+    """Return what the choice under the pointer would add, according to the sheet."""
     return {label: gain for label, (_, gain) in lines(table).items() if gain}
 
 
@@ -119,7 +119,7 @@ def lines(table: Table) -> dict[str, tuple[int, int]]:
 
 
 def total(text: str) -> int:
-    """Of a number and its bonus: "4 +2"."""
+    """Return the sum of a number and its bonus, such as "4 +2"."""
     return sum(int(part.replace("−", "-")) for part in SUM.findall(text))
 
 
@@ -186,7 +186,7 @@ def test_a_whole_game_with_two_bots(page):
     assert sum(text.startswith("tile ") for text in table.log()) == 3 * TURNS
 
 
-# -- what is promised, what is taken back ----------------------------------------------------------------------
+# -- previews and undo -----------------------------------------------------------------------------------------
 
 
 def test_what_the_ghost_promises_stands_on_the_sheet_afterwards(visit, site):
@@ -246,7 +246,7 @@ def test_a_tile_is_laid_by_keys_alone(visit, site):
     assert focus(page)["id"] is not None
 
 
-# -- what is paid for ------------------------------------------------------------------------------------------
+# -- nature tokens ---------------------------------------------------------------------------------------------
 
 
 def test_a_nature_token_pays_for_any_two_things_or_for_other_tokens(visit, site):

@@ -1,4 +1,4 @@
-"""Without a mouse, and without eyes."""
+"""Check the client without a mouse and with a screen reader."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_from_the_shelf_into_a_game_and_through_it_by_keys_alone(page):
     for turn in range(3):
         starts = table.alive()
         piece = walk_to(page, starts)
-        # Taken up and put back by Escape, then taken up for good.
+        # Select a piece, put it back with Escape, then select it again.
         if turn == 0:
             page.keyboard.press("Enter")
             assert table.held() == [piece]
@@ -43,7 +43,7 @@ def test_from_the_shelf_into_a_game_and_through_it_by_keys_alone(page):
         if not table.is_asked():
             break
         table.has_moves(moves)
-        # The keyboard is still on the board: no Tab is needed for the next move.
+        # The focus is still on the board: the next move needs no Tab.
         assert focus(page)["id"] is not None
 
 
@@ -57,7 +57,7 @@ def test_everything_alive_can_be_said(page, dice):
         _all_named(table)
         table.click(first)
         table.decide(dice)
-    # The same is there as a list of buttons, for those who would rather not walk about on a picture.
+    # The same choices are also in a list of buttons, for people who prefer not to move around on a picture.
     table.is_asked()
     table.main.locator("summary", has_text="Moves").click()
     for choice in table.button("choice").all():

@@ -1,4 +1,4 @@
-"""Lessons and replays."""
+"""Check lessons and replays."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def test_a_finished_game_can_be_looked_through(visit, dice):
     for ply in range(last - 1, -1, -1):
         page.get_by_test_id("back").click()
         expect(replay).to_have_attribute("data-ply", str(ply))
-        # Every move changes something; the picture may come a moment after the number.
+        # Every move changes something; the picture may update a moment after the number.
         page.wait_for_function(CHANGED, arg=stands[ply + 1])
         stands[ply] = board.stand()
         assert page.url == f"{home}/{ply}"
     expect(page.get_by_test_id("back")).to_be_disabled()
     assert stands[0] != end
 
-    # An address names the moment, for whoever it is sent to.
+    # The address contains the ply, so that it can be shared.
     friend = visit().tab()
     friend.goto(f"{home}/2")
     expect(friend.get_by_test_id("replay")).to_have_attribute("data-ply", "2")

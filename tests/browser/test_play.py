@@ -1,4 +1,4 @@
-"""From the front door to the end of a game, against a bot and against a friend."""
+"""Play from the first page to the end of a match, against a bot and against a friend."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_whole_game_against_a_bot_by_following_halos(page, dice):
 
 @pytest.mark.parametrize("game", stockade.games())
 def test_the_last_decision_shows_the_result(visit, site, game):
-    """Among people who played well enough; the browser is that of the one who makes it."""
+    """Other moves are played in advance; the browser makes the last decision."""
     players = min(count for count in stockade.game(game).spec.players if count > 1)
     *moves, (seat, last) = greedy_moves(game, lambda _: False, players=players)
     with Api(site.url) as server:
@@ -107,10 +107,10 @@ def test_two_browsers_play_each_other_and_a_third_watches(visit, dice):
         for table in (host, friend, guest):
             expect(table.main).to_have_attribute("data-version", str(latest))
             assert table.log() == host.log()
-        # Whoever watches is shown the same table and offered nothing.
+        # A watcher sees the same table and has no choices.
         assert (guest.alive(), guest.buttons.count()) == ([], 0)
 
-    # Only the first page was ever loaded: what the others see came by itself.
+    # No page was loaded again: all updates arrived by themselves.
     loads: list[str] = []
     for page in (black, white, watcher):
         page.on("load", lambda page: loads.append(page.url))
@@ -129,7 +129,7 @@ def test_two_browsers_play_each_other_and_a_third_watches(visit, dice):
     winners = [table for table in (host, friend) if "You win" in table.button("result").inner_text()]
     assert len(winners) == 1
 
-    # One asks for another, the other one follows.
+    # One player asks for a rematch, and the other one joins it.
     host.button("rematch").click()
     black.wait_for_url(lambda url: url != link)
     expect(friend.button("rematch")).to_have_text("Join the rematch")

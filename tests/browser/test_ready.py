@@ -1,6 +1,6 @@
-"""Games that are not compiled yet: what a visitor is told, who plays at once, and the switch in mid-match.
+"""Check games that are not compiled yet: messages, bots that are ready, and the switch in the middle of a match.
 
-Compiling is held back until a test lets it go, so that nothing here depends on how fast a machine is.
+Compiling is held back until a test releases it, so that nothing here depends on the speed of the machine.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
 
 @pytest.fixture
 def cold_site(let_go: Callable[[], None], own_site: Server) -> Server:  # noqa: ARG001
-    """A server that has nothing compiled, and compiles only what is played."""
+    """Provide a server that has nothing compiled, and compiles only games that are played."""
     return own_site.start(brisk=True)
 
 
@@ -44,19 +44,19 @@ def test_a_level_that_is_not_ready_says_so_and_becomes_ready_on_the_page(visit, 
     page = someone.tab()
     box = Shelf(page).open().box(GAME)
     level, note = box.get_by_test_id("level"), box.get_by_test_id("getting-ready")
-    expect(level).to_have_value("2")  # the usual one plays at once
+    expect(level).to_have_value("2")  # the default level is ready
     expect(note).to_have_text("Warden and Oracle are not ready yet")
     expect(level.locator("option").nth(3)).to_have_text("4 · Warden (not ready yet)")
     expect(level.locator("option").nth(2)).to_have_text("3 · Journeyman")
 
-    level.select_option("4")  # may be chosen all the same
+    level.select_option("4")  # can be chosen anyway
     expect(note).to_contain_text("Warden is not ready yet")
     expect(box.get_by_test_id("at-once")).to_have_text("Play Journeyman at once")
     page.reload()
-    expect(level).to_have_value("3")  # the best that plays at once stands in for it
+    expect(level).to_have_value("3")  # replaced by the best level that is ready
     expect(note).to_have_text("Warden is not ready yet. Until then you play Journeyman.")
 
-    # Somebody else sits down with a bot that begins and has to wait; this page hears of the progress by itself.
+    # Another visitor starts a match with a bot that must wait; this page shows the progress by itself.
     other = someone.tab()
     shelf = Shelf(other).open()
     shelf.box(GAME).locator("summary").click()

@@ -1,4 +1,4 @@
-"""Phones, desks, fingers, themes, and people who want no motion."""
+"""Check phone and desktop screens, touch, themes and reduced motion."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.browser.table import DESK, PHONE, Board, Shelf, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
-FINGER = 44  # px
+FINGER = 44  # px, the minimum size of a touch target
 SCREENS = {"phone": PHONE, "tablet": {"width": 768, "height": 1024}, "desk": DESK}
 ON_PHONE = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
 
-# What reaches beyond the screen, apart from what scrolls inside its own box.
+# Elements that extend beyond the screen, except those that scroll inside their own box.
 TOO_WIDE = """() => {
   const room = document.documentElement.clientWidth;
   const scrolls = element => element !== document.body && element !== document.documentElement
@@ -32,7 +32,7 @@ def does_not_scroll_sideways(page: Page) -> None:
 
 
 def starts_within(table: Table) -> None:
-    """The whole board is in sight without any scrolling."""
+    """Return whether the whole board is visible without scrolling."""
     box = table.svg.bounding_box()
     assert box is not None
     size = table.page.viewport_size
@@ -73,7 +73,7 @@ def test_every_page_fits_the_screen(visit, screen, dice):
     does_not_scroll_sideways(page)
 
 
-# -- fingers -------------------------------------------------------------------------------------------------
+# -- touch ---------------------------------------------------------------------------------------------------
 
 
 def test_a_finger_plays_on_a_phone(visit, dice):
@@ -105,11 +105,11 @@ def test_whatever_is_alive_is_as_large_as_a_fingertip(visit):
 
 
 def test_what_stands_on_each_other_can_be_told_apart_by_a_finger(visit):
-    """In a stack nothing can be as high as a fingertip; it is wide then, and there is a large button besides."""
+    """Pieces in a stack cannot be as high as a fingertip. They are wide instead, and there is a large button too."""
     page = visit(**ON_PHONE).tab()
     table = Shelf(page).open().play_now(GAME, level=1)
     table.is_asked()
-    table.button("notation-input").fill("B1-3")  # one bridge onto the other
+    table.button("notation-input").fill("B1-3")  # puts one bridge onto the other
     table.button("notation-input").press("Enter")
     table.has_moves(2)
     assert table.is_asked()
@@ -126,7 +126,7 @@ def test_what_stands_on_each_other_can_be_told_apart_by_a_finger(visit):
 
 
 def _reach(board: Board, thing: str) -> tuple[float, float]:
-    """Width and height of the room in which a tap means this thing, through its middle, up to two fingertips."""
+    """Return the width and height, at most two fingertips, of the area in which a tap means this thing."""
     x, y = board.point(thing)
 
     def means_it(dx: float, dy: float) -> bool:
@@ -154,7 +154,7 @@ def test_a_piece_can_be_dragged(page):
     table.is_asked()
     piece = table.alive()[0]
     before = table.stand()
-    # Dropped where it may not go, it is back where it was, and nothing is played.
+    # A piece dropped on a forbidden place returns to where it was, and nothing is played.
     table.click(piece)
     targets = table.alive()
     table.page.keyboard.press("Escape")
@@ -190,9 +190,9 @@ def test_two_fingers_zoom_and_a_button_shows_the_whole_again(visit):
     expect(table.svg).to_have_attribute("viewBox", whole)
 
 
-# -- light, dark, still --------------------------------------------------------------------------------------
+# -- themes and motion ---------------------------------------------------------------------------------------
 
-# Every visible text with too little contrast to what lies behind it (WCAG AA).
+# Every visible text with too little contrast to its background (WCAG AA).
 FAINT = """() => {
   const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
   const rgba = colour => {
@@ -273,7 +273,7 @@ def test_a_chosen_theme_beats_the_system_and_is_remembered(visit):
     assert page.evaluate(PAPER) == light
 
 
-# Counts what moves by itself, from the first moment on.
+# Counts animations from the moment the page loads.
 COUNT_MOTION = """
 window.motions = [];
 const animate = Element.prototype.animate;

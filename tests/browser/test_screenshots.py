@@ -1,4 +1,4 @@
-"""The kept pictures are there, and are what they say they are."""
+"""Check that all screenshots exist and have the right size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from tests.browser.screenshots import FOLDER, WIDTHS, names
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-MOST_BYTES = 4_000_000  # of all that is generated and kept, in a repository that people clone
+MOST_BYTES = 4_000_000  # limit for all generated files in the repository
 
 
 @pytest.mark.parametrize(("name", "width"), list(names().items()))

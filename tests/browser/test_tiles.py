@@ -1,4 +1,4 @@
-"""A game of tiles that are turned, with chance and up to four seats."""
+"""Play a game of tiles that can be turned, with chance and up to four seats."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SMALL = "4"  # tiles along a side
 
 
 def shelf_for(page: Page, players: int) -> Shelf:
-    """The shelf with the box's options set to a small board."""
+    """Return the shelf with the game's options set to a small board."""
     shelf = Shelf(page).open()
     box = shelf.box(GAME)
     box.locator("summary").click()
@@ -39,7 +39,7 @@ def test_a_whole_game_for_two_against_a_bot(page, dice):
 
 
 def four_play(visit: Callable[..., Visitor], dice: random.Random, most: int | None) -> list[Table]:
-    """Two people and two bots; answers the tables of the people."""
+    """Start a match of two people and two bots; return the people's tables."""
     first, second = (visit().tab() for _ in range(2))
     shelf = shelf_for(first, 4)
     guests = shelf.box(GAME).get_by_test_id("guest")
@@ -56,7 +56,7 @@ def four_play(visit: Callable[..., Visitor], dice: random.Random, most: int | No
 
 def test_two_people_and_two_bots_play(visit, dice):
     host, friend = four_play(visit, dice, 6)
-    next_to_decide([host, friend])  # by now the bots have answered
+    next_to_decide([host, friend])  # the bots have answered by now
     expect(friend.button("log").locator("a")).to_have_count(len(host.log()))
     assert host.log() == friend.log()
 

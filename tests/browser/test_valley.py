@@ -1,4 +1,4 @@
-"""A game of dams and water: a way for it is built, it drives turbines, and an automated company says why it acts."""
+"""Play a game of dams and water: build a water system, produce energy, and read why an Automa acts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from stockade.core.state import State
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "barrage"
-SEED = 1  # a neutral dam with a drop stands on b8l, and headstream A brings it one more in every round
+SEED = 1  # a neutral dam with a drop is on b8l, and headstream A adds a drop in every round
 BOT = {"kind": "bot", "level": 1}
 STILL = {"reduced_motion": "reduce"}
 MOST_DECISIONS = 90
 FIRST_DECISIONS = 12
-# Both at one time: an answer may come in between two looks.
+# Read both at once, because an answer may arrive in between.
 NOW = """() => {
   const table = document.querySelector('[data-testid=table]');
   const alive = [...table.querySelectorAll('[data-alive="true"]')].map(thing => thing.dataset.id);
@@ -35,12 +35,12 @@ PLANS = (
     ("p11.1 p11.2", "tile-0-powerhouse"),
     ("space-turbine_0-L space-turbine_0-R space-turbine_p2-L",),
 )
-"""What the person wants to do in a turn, if it can be done: a touch, or the first of some that is alive."""
+"""What the person tries to do in a turn. Each touch is the first of the named things that is alive."""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server whose bots answer at once; the rules are compiled before, or a browser would wait too long."""
+    """Provide a server whose bots answer at once. The rules are compiled first, or browsers would wait too long."""
     match = stockade.Match(GAME, seed=SEED)
     match.play(match.state.legal_actions()[0])
     match.state.scene(0)
@@ -59,7 +59,7 @@ def against(me: Visitor, site: Server, *others: dict[str, Any]) -> Table:
 
 
 def after(me: Visitor, site: Server, *turns: str) -> tuple[Table, State]:
-    """Among two people, after these turns of the first one; the other has banked an engineer after each."""
+    """Open a match of two people after these turns of the first; the other banks an engineer after each."""
     match = stockade.Match(GAME, players=2, seed=SEED)
     played = []
     for turn in turns:
@@ -76,7 +76,7 @@ def after(me: Visitor, site: Server, *turns: str) -> tuple[Table, State]:
 
 
 def played_again(log: list[str], players: int, **options: Any) -> State:
-    """The state that the moves of a log lead to."""
+    """Return the state after the moves of a log."""
     state = stockade.game(GAME).start(players, options)
     for text in log:
         state.apply(state.parse(text))
@@ -84,12 +84,12 @@ def played_again(log: list[str], players: int, **options: Any) -> State:
 
 
 def row(table: Table, label: str) -> Locator:
-    """A line of the sheet."""
+    """Return a line of the sheet."""
     return table.button("pinned").locator("tbody tr").filter(has_text=re.compile(rf"^\s*{label}"))
 
 
 def line(table: Table, label: str) -> list[int]:
-    """The figures of a line of the sheet, seat by seat."""
+    """Return the figures in a line of the sheet, seat by seat."""
     return [int(text) for text in row(table, label).locator("td:not(.gutter)").all_inner_texts()]
 
 
@@ -106,7 +106,7 @@ def point_at(table: Table, id_: str) -> None:
 
 
 def ghosts(table: Table) -> list[str]:
-    """Where the ghosts lie."""
+    """Return the places of the ghosts."""
     return table.main.locator(".ghost > g").evaluate_all("all => all.map(one => one.style.transform)")
 
 
@@ -131,7 +131,7 @@ def is_over_as_the_rules_say(table: Table, players: int, **options: Any) -> None
 
 
 class Person:
-    """Builds a way for the water, drives turbines with it, and banks whoever has nothing else to do."""
+    """Builds a water system, produces energy with it, and sends idle engineers to the bank."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -140,14 +140,14 @@ class Person:
         self.seen: set[str] = set()
 
     def decide(self) -> None:
-        """Whatever is asked; ends when the server has it."""
+        """Make one decision of any kind; return when the server has accepted it."""
         prompt = self.table.button("prompt").inner_text()
         word = next(word for word in STEPS if word in prompt)
         self.seen.add(word)
         STEPS[word](self)
 
     def turn(self) -> None:
-        """One plan after the other that can be carried out, and then to the bank with all that are left."""
+        """Carry out the next possible plan; if there is none, send all remaining engineers to the bank."""
         heading = self.table.button("pinned").locator("h2, summary").first.inner_text()
         if heading != self.round:
             self.round, self.plans = heading, list(PLANS)
@@ -179,15 +179,15 @@ class Person:
             self.table.answered(self.table.buttons.first.click)
 
     def produce(self) -> None:
-        """With as many drops as there are."""
+        """Produce with as many drops as possible."""
         self.touch(-1)
 
     def touch(self, which: int) -> None:
-        """Touches in a row, each the first or the last that can be, until something is decided."""
+        """Touch the first or the last thing that is alive, again and again, until a decision is made."""
         before = self.table.version
         for _ in range(MOST_TOUCHES):
             version, alive = self.table.page.evaluate(NOW)
-            if version != before or not alive:  # what is sent leaves nothing alive until it is answered
+            if version != before or not alive:  # nothing is alive until the server answers
                 break
             self.table.click(alive[which])
         self.table.is_past(before)
@@ -233,7 +233,7 @@ def test_a_whole_introductory_game_with_a_bot(visit, site):
     is_over_as_the_rules_say(table, 2)
     assert {"p11.1", "space-turbine_0-L", "produce with", "fulfil a contract", "banked"} <= person.seen
     log = table.log()
-    built = next(ply for ply, text in enumerate(log) if text.startswith("build c8A"))  # the bot may have been faster
+    built = next(ply for ply, text in enumerate(log) if text.startswith("build c8A"))  # the bot may have acted before
     assert built < log.index("turbine_0 L") < log.index("produce b8l c8A 2")
     expect(told(table).filter(has_text=re.compile("^Round 5 begins"))).to_have_count(1)
 
@@ -260,7 +260,7 @@ def test_a_game_alone_against_an_automa_that_says_why(visit):
     expect(told(table).filter(has_text=re.compile("criterion|the only space")).first).to_be_in_viewport()
 
 
-# -- what is said before anything is done ----------------------------------------------------------------------
+# -- previews --------------------------------------------------------------------------------------------------
 
 
 def test_a_closed_space_says_why(visit, site):

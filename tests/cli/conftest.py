@@ -1,4 +1,4 @@
-"""A command line to type at: in this process for most tests, in a real pseudo-terminal for playing."""
+"""Fixtures that run the command line, in this process or in a real pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from stockade.cli.app import app
 
-PATIENCE = 300  # seconds: a cold cache compiles the kernels first, and others may use the machine too
+PATIENCE = 300  # seconds; long, because kernels may have to be compiled and the machine may be busy
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Answer:
 
 @pytest.fixture(autouse=True)
 def data_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Every test has a data folder of its own, and output without colours in lines that do not break."""
+    """Give every test its own data folder, and output without colours and line breaks."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setenv("COLUMNS", "160")
     monkeypatch.setenv("TERM", "dumb")
@@ -48,7 +48,7 @@ def matches_folder(data_home: Path) -> Path:
 
 @pytest.fixture
 def cli() -> Callable[..., Answer]:
-    """Run a command to its end, with lines typed into it."""
+    """Provide a function that runs a command to its end, with lines as input."""
 
     def run(*arguments: str, lines: tuple[str, ...] = ()) -> Answer:
         result = CliRunner().invoke(app, list(arguments), input="".join(f"{line}\n" for line in lines))
@@ -79,20 +79,22 @@ class Terminal:
         self.child.sendline(line)
 
     def wait(self, *patterns: str) -> int:
-        """Wait until one of the patterns shows; says which."""
+        """Wait until one of the patterns appears, and return its index."""
         return int(self.child.expect(list(patterns)))
 
     def ask(self, line: str, prompt: str = r"\w+> ") -> str:
-        """Type a line; gives everything that shows until the next prompt."""
+        """Type a line, and return the output up to the next prompt."""
         self.type(line)
-        self.wait(r"\r\n")  # the echo of what was typed
+        self.wait(r"\r\n")  # the echo of the input
         self.wait(prompt)
         return str(self.child.before)
 
     def interrupt(self) -> str:
-        """Press Ctrl-C, like a person again if nothing comes of it: Python forgets one that comes in the moment
-        between showing a prompt and listening. Gives the program's last words. Where the tests run in the background
-        of a shell, Ctrl-C is ignored by them and whatever they start, unless told otherwise."""
+        """Press Ctrl-C, repeatedly if needed, and return the program's last output.
+
+        Python loses a Ctrl-C that arrives between showing a prompt and reading input. In the background of a shell,
+        the tests and their child processes ignore Ctrl-C unless its handler is set, as for this child.
+        """
         for _ in range(PATIENCE // 10):
             time.sleep(0.2)
             self.child.sendintr()
@@ -101,7 +103,7 @@ class Terminal:
         return self._left()
 
     def end(self) -> str:
-        """Wait for the program to leave by itself; gives its last words."""
+        """Wait for the program to exit by itself, and return its last output."""
         self.wait(pexpect.EOF)
         return self._left()
 

@@ -1,4 +1,4 @@
-"""The terminal at a table for one, and options of free text."""
+"""Check matches for one player in the terminal, and free-text options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats that play themselves, at the prompt and in series of games."""
+"""Check seats that the rules play, at the prompt and in simulations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every command from the outside: help, lists, JSON, and errors that are one line."""
+"""Check every command from the outside: help, lists, JSON, and one-line errors."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def test_help_loads_no_compiler():
 @pytest.mark.deep
 def test_help_is_quick():
     best = min(_seconds_of_help() for _ in range(3))
-    assert best < 1.0  # a third of that on an idle machine
+    assert best < 1.0  # a third of this on an idle machine
 
 
 def _seconds_of_help() -> float:
-    """Of the processor: others that use it as well make help no slower."""
+    """Return processor time, which does not depend on other processes."""
     before = os.times()
     subprocess.run([sys.executable, "-m", "stockade.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
     after = os.times()

@@ -1,4 +1,4 @@
-"""Playing at the prompt: commands, refusals, saving. The lines are typed into this process."""
+"""Check playing at the prompt: commands, refusals, saving. The input goes to this process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_whole_game_of_two_people(cli, matches_folder):
     assert answer.code == 0
     assert "White wins: Black has no valid move." in answer.out
     assert "over> " in answer.out
-    assert "You " not in answer.out  # there are two of them
+    assert "You " not in answer.out  # two people play
     match = stockade.Match.load(only_file(matches_folder))
     assert match.is_over
     assert [entry.text for entry in match.history()] == list(WHITE_WINS)
@@ -163,7 +163,7 @@ def test_resign_asks_first(cli, matches_folder):
     out = cli(*HOTSEAT, lines=("D2-3", "resign", "n", "resign", "y", "undo", "quit")).out
     assert out.count("give up this match?") == 2
     assert "Black wins: White resigned." in out
-    assert not stockade.Match.load(only_file(matches_folder)).is_over  # taken back
+    assert not stockade.Match.load(only_file(matches_folder)).is_over  # undone
 
 
 def test_draw_between_people_needs_the_other(cli, matches_folder):
@@ -178,7 +178,7 @@ def test_draw_between_people_needs_the_other(cli, matches_folder):
 def test_a_perfect_bot_takes_a_draw_only_when_it_does_not_win(cli):
     drawn = cli("play", "blockade", "--level", "5", lines=("draw", "quit")).out
     assert "Draw: " in drawn
-    # After B3-1 White wins by force: the answer comes, and the offer is declined.
+    # After B3-1 White wins by force, so the bot declines the offer.
     won = cli("play", "blockade", "--level", "5", lines=("B3-1", "draw", "quit")).out
     assert "White (Oracle, level 5) declines the draw." in won
 
@@ -203,7 +203,7 @@ def test_save_and_load(cli, tmp_path, matches_folder):
 
 def test_resume_picks_among_unfinished_matches(cli, matches_folder):
     cli(*HOTSEAT, lines=("D2-3", "quit"))
-    cli(*HOTSEAT, lines=(*WHITE_WINS, "quit"))  # over: not offered
+    cli(*HOTSEAT, lines=(*WHITE_WINS, "quit"))  # the match is over and not offered
     out = cli(*HOTSEAT, lines=("B3-5", "resume", "1", "log", "quit")).out
     assert "1 blockade, 1 moves" in out
     assert "1. D2-3" in out.partition("Which one")[2]

@@ -1,4 +1,4 @@
-"""Games that are not compiled yet, at the prompt: who plays at once, who waits, and what is left behind."""
+"""Check games at the prompt that are not compiled yet: which bots wait, and that no process is left running."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ GAME = "blockade"
 
 @pytest.fixture
 def cold(tmp_path: Path) -> Path:
-    """A place where nothing is compiled."""
+    """Provide a cache folder where nothing is compiled."""
     return tmp_path / "cache"
 
 
 @pytest.fixture
 def let_go(cold: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """The game will not be compiled there before this is called."""
+    """Provide a function; the game is not compiled there until it is called."""
     monkeypatch.setenv("STOCKADE_COMPILE", "meanwhile")
     with held(GAME, cold, monkeypatch) as let_go:
         yield let_go
 
 
 def compiling_for(folder: Path) -> list[str]:
-    """The processes that compile into a folder."""
+    """Return the processes that compile into a folder."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
@@ -48,7 +48,7 @@ def test_people_and_light_bots_play_at_once_and_leaving_ends_what_compiles(termi
     assert "Journeyman would play" in table.ask("hint")
     table.type("quit")
     table.end()
-    for _ in range(100):  # a process that was ended may take a moment to be gone
+    for _ in range(100):  # a terminated process may take a moment to exit
         if not compiling_for(cold):
             break
         time.sleep(0.1)

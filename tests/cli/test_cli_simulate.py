@@ -1,4 +1,4 @@
-"""Simulations: fair seats, honest intervals, the same results for the same seed."""
+"""Check simulations: fair seats, correct intervals, the same results for the same seed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEYS = {
 
 
 def simulate(*arguments: str) -> dict[str, Any]:
-    """In a process of its own, because workers are started from it."""
+    """Run in a separate process, because it starts workers."""
     done = subprocess.run(
         [sys.executable, "-m", "stockade.cli", "simulate", "blockade", "--json", *arguments],
         capture_output=True,
@@ -79,7 +79,7 @@ def test_report_for_people(cli):
 def test_a_bot_against_itself(cli):
     report = cli("simulate", "blockade", "--games", "600", "--json").json
     assert [row["bot"] for row in report["bots"]] == ["random", "random"]
-    assert report["points"] is None  # compiled random play counts wins alone
+    assert report["points"] is None  # compiled random play only counts wins
     assert report["bots"][0]["games"] == 600
     assert sum(row["wins"] for row in report["bots"]) + report["shared"] == 600
 
@@ -124,7 +124,7 @@ def test_seats_stay_without_swap():
 
 
 def test_a_chunk_is_the_sum_of_its_games():
-    # Without options of its own the plan still needs those that the game knows.
+    # A plan needs a value for every option of the game.
     whole_plan = Plan("blockade", 2, {"limit": 60, "match": 0}, ("greedy", "random"), 6, 3, True)
     whole = play_games(whole_plan, 0, 6)
     parts = Tally.empty(whole_plan)
@@ -155,7 +155,7 @@ def test_shared_wins_are_draws():
 
 
 def test_wilson_interval():
-    # Worked by hand from Wilson's formula for 8 of 10 and for 0 of 10.
+    # Calculated by hand with Wilson's formula, for 8 of 10 and for 0 of 10.
     assert wilson(8, 10) == pytest.approx((0.4901625, 0.9433178), abs=1e-6)
     assert wilson(0, 10) == pytest.approx((0.0, 0.2775328), abs=1e-6)
     assert wilson(0, 0) == (0.0, 1.0)

@@ -1,4 +1,4 @@
-"""Playing in a real pseudo-terminal, as a person does, with processes that end and begin again."""
+"""Play in a real pseudo-terminal, as a person does, with processes that exit and start again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 import stockade
 
-# Forking under threads is warned of from Python 3.12 on; the child here only execs.
+# Python 3.12 and newer warn about forking with threads; the child here only calls exec.
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
 
 
@@ -20,7 +20,7 @@ def only_file(folder: Path) -> Path:
 
 
 def test_a_whole_game_against_a_bot(terminal, matches_folder):
-    """Typed in move by move, with questions in between, until somebody has won."""
+    """Type moves, with questions in between, until somebody has won."""
     table = terminal("play", "blockade", "--bot", "random:seed=4")
     table.wait("Black> ")
     adviser = stockade.bot("greedy", seed=1)
@@ -62,7 +62,7 @@ def test_quit_and_resume_in_a_new_process(terminal, matches_folder):
 
 
 def board(text: str) -> list[str]:
-    """The lines of a transcript that show pieces."""
+    """Return the lines of a transcript that show pieces."""
     return [line.strip() for line in text.splitlines() if re.search("[■□]", line)]
 
 
@@ -113,7 +113,7 @@ def test_rules_come_section_by_section(terminal):
 def test_colours_spinner_and_completion(terminal):
     table = terminal("play", "blockade", "--bot", "mcts:seconds=0.3,threads=1", term="xterm-256color")
     table.wait("Black> ")
-    assert "\x1b[1;38;5;" in table.child.before  # owners in colour, and by the shape of the blocks
+    assert "\x1b[1;38;5;" in table.child.before  # owners differ by colour and by the shape of the blocks
     assert "■C■" in table.child.before
     assert "□C□" in table.child.before
     table.child.send("D\t")

@@ -1,4 +1,4 @@
-"""What an action made happen by itself, at the prompt and in a replay."""
+"""Check that the consequences of an action are told, at the prompt and in a replay."""
 
 from __future__ import annotations
 

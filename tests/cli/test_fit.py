@@ -1,4 +1,4 @@
-"""`stockade fit`: a small fit from the command line, and what it refuses."""
+"""Check `stockade fit`: a small fit from the command line, and its errors."""
 
 from __future__ import annotations
 

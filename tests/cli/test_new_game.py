@@ -1,4 +1,4 @@
-"""A game of another package: written by `stockade new-game`, found by its entry point, checked by `check-game`."""
+"""Check games from other packages: created by `new-game`, found by entry point, checked by `check-game`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAME = "pebble_heap"
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder on the path with the new game in it, as an installer would leave it."""
+    """Provide a folder on the path that contains the new game, as an installer would write it."""
     folder = tmp_path_factory.mktemp("strangers")
     python("-m", "stockade.cli", "new-game", GAME, "--in", str(folder))
     install(folder, GAME, f"{GAME}:GAME")
@@ -75,7 +75,7 @@ def test_a_new_game_passes_all_checks_and_its_own_tests(shelf: Path) -> None:
 
 
 def test_a_check_says_in_words_what_does_not_hold(shelf: Path, tmp_path: Path) -> None:
-    """The suite is run on a game whose notation does not read back; one file of it, to be quick."""
+    """Run one file of the suite, to be quick, on a game whose notation cannot be parsed back."""
     text = shelf / GAME / "src" / GAME / "text.py"
     sound = text.read_text("utf-8")
     text.write_text(sound.replace('f"take {action + 1}"', 'f"take {2 - action % 2}"'), "utf-8")

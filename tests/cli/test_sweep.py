@@ -1,4 +1,4 @@
-"""Sweeps: grids of settings, tables that agree with the games behind them, a page that needs nothing beside it."""
+"""Check sweeps: grids of settings, tables that agree with the games, and a self-contained page."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_without_matplotlib_it_is_said_how_to_get_it(cli, tmp_path, monkeypatch)
     assert not (tmp_path / "out").exists()
 
 
-# -- editions of one's own, in every command ---------------------------------------------------------------------
+# -- custom editions, in every command ---------------------------------------------------------------------------
 
 
 def test_an_edition_is_named_by_its_file(cli, tmp_path, monkeypatch):
@@ -167,12 +167,12 @@ def test_a_bad_edition_file_is_refused_with_its_line(cli, tmp_path):
     assert "there is no edition 'none.json'" in cli("simulate", GAME.name, "--option", "edition=none.json").err
 
 
-# -- a sweep of a game that says much of itself ----------------------------------------------------------------------
+# -- a sweep of a game with a study ----------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def walls(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
-    """A small sweep: the folder of its report, and its JSON."""
+    """Run a small sweep, and provide the folder of its report and its JSON."""
     from typer.testing import CliRunner
 
     from stockade.cli.app import app
@@ -203,7 +203,7 @@ def test_the_json_has_every_setting(walls):
 
 
 def replayed(players: str, money: str) -> list[tuple[stockade.Match, Any]]:
-    """The games of one setting, played once more."""
+    """Play the games of one setting again."""
     from stockade.cli.series import Plan, mixed
 
     (cell,) = read_cells(GAME, [int(players)], None, [f"edition.start_money={money}"])
@@ -268,7 +268,7 @@ def test_the_page_is_whole(walls):
     assert text.count("<svg") == text.count("</svg>") > 20
     assert text.count("<details") == 4
     assert "var(--first)" in text
-    assert not re.search(r"#0072b1|#0a0b0c", text)  # every colour follows light and dark
+    assert not re.search(r"#0072b1|#0a0b0c", text)  # every colour adapts to light and dark mode
     addresses = set(re.findall(r"https?://[^\"' <>]+", text))
     assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
     assert not re.search(r"<(script|link|img|iframe)\b", text)
@@ -276,7 +276,7 @@ def test_the_page_is_whole(walls):
         assert (folder / name).is_file()
 
 
-# -- any other game --------------------------------------------------------------------------------------------------
+# -- a game without a study ------------------------------------------------------------------------------------------
 
 
 def test_a_game_without_a_study(cli, tmp_path):
@@ -314,7 +314,7 @@ def test_an_interrupted_sweep_reports_what_was_played(cli, tmp_path, monkeypatch
 
 
 def test_results_depend_on_the_seed_alone(tmp_path):
-    """To the last byte of the report, however many processes play."""
+    """The report is the same byte for byte with any number of processes."""
     reports, files = [], []
     for jobs in ("1", "2"):
         folder = tmp_path / jobs

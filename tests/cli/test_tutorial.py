@@ -1,6 +1,6 @@
-"""`docs/tutorial.md`, followed word for word in a clean environment: every file is written, every command is run.
+"""Follow `docs/tutorial.md` word for word in a clean environment: write every file and run every command.
 
-What it makes is a stranger's package. It is then played in a browser against a search, from the wheel that it builds.
+The wheel that the tutorial builds is then installed, and its game is played in a browser against a search bot.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAME = "marbles"
 
 
 def steps() -> Iterator[tuple[str, str]]:
-    """What the tutorial asks for: ("run", command), or (path, text of the file)."""
+    """Yield the steps of the tutorial: ("run", command), or (path, text of the file)."""
     for _, kind, text in FENCED.findall(TUTORIAL.read_text("utf-8")):
         if kind == "console":
             yield from (("run", line.removeprefix("$ ")) for line in text.splitlines())
@@ -46,7 +46,7 @@ def test_the_tutorial_has_files_and_commands() -> None:
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an environment of its own, and an empty home. Stockade itself comes from a wheel of this tree."""
+    """Provide a folder with a new virtual environment and an empty home. Stockade comes from a wheel of this tree."""
     folder = tmp_path_factory.mktemp("desk")
     subprocess.run([sys.executable, "-m", "venv", str(folder / "venv")], check=True)
     build = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder / "wheels"), str(ROOT)]
@@ -81,7 +81,7 @@ def test_the_tutorial_works_word_for_word(desk: Path) -> None:
     assert "take 1" in said["python search.py"]
     assert "(1000, 3)" in said["python simulate.py"]
 
-    # Another environment, which has the wheel instead of the folder.
+    # Replace the editable installation by the wheel.
     (wheel,) = (desk / "dist").glob("*.whl")
     run(desk, f"pip uninstall -q -y stockade-{GAME}")
     run(desk, f"pip install -q --no-deps {wheel}")

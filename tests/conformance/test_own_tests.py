@@ -1,4 +1,4 @@
-"""Our own games have more than the suite for every game: tests of rulings and tables, perft and playthroughs."""
+"""Check that the built-in games have tests of rulings and tables, perft counts and playthroughs."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Asks everything of a game that kernels answer, and prints what they said, to compare runs in which memory that is
-given out or given back holds something else.
+"""Call every kernel of a game and print digests of the results.
+
+Runs are compared in which allocated and freed memory is filled with different patterns.
 
 python -m tests.core.heap GAME
 """
@@ -26,11 +27,11 @@ from stockade.research import Batch, random_playouts
 from stockade.research.fit import record
 
 PLIES = 90
-ASKED = 10  # one state in so many is put to the bots
+ASKED = 10  # bots play every n-th state
 
 
 class Said:
-    """A digest for each part."""
+    """The digest of each part."""
 
     def __init__(self) -> None:
         self._parts: dict[str, Any] = {}
@@ -43,7 +44,7 @@ class Said:
 
 
 def play(said: Said, game: Game, players: int, options: dict[str, Any], part: str) -> None:
-    """A random game, every state of it judged, observed and now and then put to the bots."""
+    """Play a random game; evaluate and observe every state, and let bots play some of them."""
     dice, match = random.Random(players), stockade.Match(game, players, options, seed=11)
     state = match.state
     for ply in range(PLIES):

@@ -1,4 +1,4 @@
-"""A fresh Python for what cannot be tried in this one: another way of compiling, another cache, forbidden imports."""
+"""Run code in a new Python process, with other compiler settings, another cache or forbidden imports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMPILING = ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "NUMBA_OPT", "NUMBA_CACHE
 
 
 def python(*arguments: str, **variables: str) -> str:
-    """What it prints. The package's own sources are used wherever the tests find them."""
+    """Run Python and return its output. It imports the same sources of the package as the tests."""
     environment = {name: value for name, value in os.environ.items() if name not in COMPILING}
     environment |= {"PYTHONWARNINGS": "error", "PYTHONHASHSEED": "0", **variables}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Sets as bits, compiled and not."""
+"""Check sets stored as bits, compiled and interpreted."""
 
 from __future__ import annotations
 

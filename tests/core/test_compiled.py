@@ -1,4 +1,4 @@
-"""Compiled, interpreted, and half of each, the same source plays the same game to the byte."""
+"""Check that a game is the same byte for byte when compiled, interpreted, or switched halfway."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_interpreted_rules_play_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", stockade.games())
 def test_a_game_goes_on_when_it_is_switched_over(name: str, tmp_path: Path) -> None:
-    """It begins without a library and gets one in the middle. Its log leads to the same bytes, all of it compiled."""
+    """A match starts without a library and gets one halfway. Replaying its log compiled gives the same bytes."""
     stockade.game(name).compile()
     started = {"STOCKADE_CACHE_DIR": str(tmp_path), "STOCKADE_COMPILE": "later"}
     half = json.loads(python("-c", HALF, name, str(cache_root()), **started))

@@ -1,4 +1,4 @@
-"""What a game must have: the protocols, the names that templates get of them, and what is said where one lacks."""
+"""Check the protocols of a game, the names that templates get from them, and the errors for missing members."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TYPES = {"Record", "Actions", "Values", "Tensor"}
 
 
 def declared_for_templates() -> set[str]:
-    """The names at the top of `templates/names.py`."""
+    """Return the names declared at the top of `templates/names.py`."""
     tree = ast.parse((TEMPLATES / "names.py").read_text("utf-8"))
     targets = [node.target if isinstance(node, ast.AnnAssign) else node.targets[0] for node in tree.body
                if isinstance(node, ast.AnnAssign | ast.Assign)]  # fmt: skip

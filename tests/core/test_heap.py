@@ -1,7 +1,7 @@
-"""No kernel reads or writes memory that is not its own: what it says does not depend on what lies there.
+"""Check that no kernel reads or writes memory that it does not own.
 
-glibc fills what is given out and given back with a pattern. A kernel that works on memory it has lost would say
-something else then, or die; one that reads beyond an array is stopped by checks.
+glibc fills allocated and freed memory with a pattern. A kernel that uses freed memory would then give another result
+or crash; a kernel that reads beyond an array is stopped by bounds checks.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from tests.core.process import python
 import stockade
 
 PATTERNS = ("85", "3")
-UNCACHED = "glibc.malloc.tcache_count=0"  # else small blocks are handed on as they are
-CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}  # compiling is most of it, so little is optimised
+UNCACHED = "glibc.malloc.tcache_count=0"  # otherwise small blocks are reused without being filled
+CHECKED = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}  # compiling takes most of the time, so optimise little
 
 
 @cache

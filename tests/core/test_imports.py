@@ -1,4 +1,4 @@
-"""The rules need NumPy and Numba, nothing else; and looking at the shelf needs not even Numba."""
+"""Check that the rules import only NumPy and Numba, and that listing games does not even import Numba."""
 
 from __future__ import annotations
 

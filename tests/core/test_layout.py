@@ -1,4 +1,4 @@
-"""A state declared as a class gets the layout that its annotations say."""
+"""Check that a state declared as a class gets the layout of its annotations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stockade.core.layout import Bool, Int8, Int8s, Int16, Int32, Layout, Record
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Nested = np.ndarray[Any, np.dtype[Scalar]]
-Flat = list  # a stand-in for an alias of one argument, which NumPy's own arrays have since 2.5
+Flat = list  # stands in for an alias with one argument, as NumPy's arrays have since 2.5
 
 
 class Seat(Layout):

@@ -1,4 +1,4 @@
-"""Libraries of machine code: found by what they are made of, whole or not at all, and never a reason to wait."""
+"""Check libraries of machine code: their hashes, atomic writes, and that loading never compiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stockade.core.compiler import canonical, kinds_of
 from stockade.core.library import BASELINE, CORE, Target, source_hash
 
 LIGHT = "blockade"
-# What programs call of every game. Python would take for ever over most of it, so all of it must be compiled.
+# The kernels that programs call in every game. Most are far too slow in Python, so all must be compiled.
 NEEDED = {
     "play": {
         "start",
@@ -183,7 +183,7 @@ def test_with_a_library_nothing_is_compiled(name: str) -> None:
 
 
 def test_without_one_nothing_is_compiled_either(tmp_path: Path) -> None:
-    """Python plays, and another process would compile if it were let."""
+    """Python plays; another process would compile the game if it were allowed to."""
     ways = {"STOCKADE_CACHE_DIR": str(tmp_path), "STOCKADE_COMPILE": "later"}
     played = json.loads(python("-c", PLAY, LIGHT, **ways))
     assert not played["compiled"]
@@ -193,7 +193,7 @@ def test_without_one_nothing_is_compiled_either(tmp_path: Path) -> None:
 
 
 def test_arguments_that_no_entry_fits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where people wait Python takes them; elsewhere the kernel is compiled for them too."""
+    """Python runs the kernel if compiling here is not allowed; otherwise the kernel is compiled for them."""
     import numpy as np
 
     from stockade.core import compiler

@@ -1,4 +1,4 @@
-"""A match beyond what the conformance suite asks of every game: files, errors, and the story of one game."""
+"""Check what the conformance suite does not cover in a match: files, errors, and the history of one game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_taking_back_needs_consent_once_the_turn_has_passed(match: Match) -> Non
             match.undo(seat)
     match.undo(0, consent=True)
     assert [entry.text for entry in match.history()] == ["D2-3", "B8-6"]
-    match.undo(0, consent=True)  # takes White's answer back with it
+    match.undo(0, consent=True)  # also undoes White's answer
     assert match.actions == []
     with pytest.raises(NotAllowed, match="nothing"):
         match.undo(1, consent=True)
@@ -125,7 +125,7 @@ def test_a_saved_match_is_readable_text(match: Match, tmp_path: Path) -> None:
     match.save(path)
     assert json.loads(path.read_text("utf-8")) == match.to_json()
     assert path.read_text("utf-8").endswith("}\n")
-    match.save(str(path))  # over the old one, and by a plain string
+    match.save(str(path))  # overwrites the old file; takes a plain string
     assert [entry.name for entry in tmp_path.iterdir()] == ["match.json"]
 
 

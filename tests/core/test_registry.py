@@ -1,4 +1,4 @@
-"""Finding games by name, and the errors that say why not."""
+"""Check how games are found by name, and the errors if they are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an end is worth to each seat, for any number of seats and any ties."""
+"""Check the value of an end for each seat, for any number of seats and any ties."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def bound(name: str, rank_by: Any) -> Iterator[ModuleType]:
 
 @pytest.fixture(scope="module")
 def play() -> Iterator[ModuleType]:
-    """Whoever has most points has won, and ties are shared."""
+    """Provide a game in which the most points win, and ties are shared."""
     yield from bound("of-returns", score)
 
 
 @pytest.fixture(scope="module")
 def play_with_medals() -> Iterator[ModuleType]:
-    """Medals break ties."""
+    """Provide a game in which medals break ties."""
     yield from bound("of-returns-with-medals", rank)
 
 

@@ -1,4 +1,4 @@
-"""Working room: what lies in it stays, compiled or not, whatever else is asked for."""
+"""Check that working memory keeps its content, compiled or interpreted, whatever else is allocated."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def fill_much(value: int) -> int:
 
 @kernel
 def kept(value: int) -> int:
-    """Writes a record, lets others use as much memory as they want, and reads it again."""
+    """Write a record, let other code allocate memory, and read the record again."""
     room = two_records()
     record = room[1]
     record.a = value

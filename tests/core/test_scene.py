@@ -1,4 +1,4 @@
-"""Scenes as data, and scenes as one self-contained picture."""
+"""Check scenes as data, and as a self-contained SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options and specs: what fits is understood, what does not is refused by name."""
+"""Check options and specs: valid values are accepted, and errors name the invalid ones."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_ranges_read_well() -> None:
 
 
 def test_setup_gets_numbers() -> None:
-    """A choice of words by its place, anything else as itself."""
+    """`setup` gets the index of a word in `choices`, and any other value unchanged."""
     options = SPEC.check_options(4, {"size": 8, "mode": "odd", "cards": 5, "fog": True})
     assert SPEC.encode_options(options) == [8, 2, 5, 1]
     assert SPEC.encode_options(SPEC.check_options(2, None)) == [6, 0, 3, 0]

@@ -1,4 +1,4 @@
-"""What an action made happen by itself is part of a match's history, where the game tells it."""
+"""Check that a match's history has the consequences of an action, if the game tells them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The conformance suite and the bots' tests on a game with chance, several seats and turns of several decisions.
+"""Run the conformance suite and the bot tests on a game with chance, several seats and turns of several decisions.
 
-It runs uncompiled, which is a second test of that.
+The game runs uncompiled, which also tests interpreted play.
 """
 
 from __future__ import annotations

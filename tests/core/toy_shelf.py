@@ -1,4 +1,4 @@
-"""The toy game alone on the shelf, for one test."""
+"""Replace the shelf by the toy game, for one test."""
 
 from __future__ import annotations
 

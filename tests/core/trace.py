@@ -1,4 +1,4 @@
-"""Plays by every kernel there is and prints what came of it, to compare one way of running them with another.
+"""Run every kernel of a game and print the results, to compare compiled and interpreted runs.
 
 python -m tests.core.trace GAME [PART ...]
 """
@@ -23,13 +23,13 @@ from stockade.research import Batch, random_playouts
 Evaluation = Literal["playout", "value"]
 
 STEPS = 60
-LOOKED_AT = 5  # one state in so many is judged and observed: uncompiled, that is slow
-DRAWN = 20  # and one in so many drawn
+LOOKED_AT = 5  # every n-th state is evaluated and observed, because this is slow uncompiled
+DRAWN = 20  # every n-th state is drawn
 PARTS = ("states", "batch", "playouts", "perft", "mcts", "plans", "pictures")
 
 
 def trace(name: str, *parts: str) -> dict[str, Any]:
-    """All parts, or those named."""
+    """Return the results of all parts, or of those named."""
     game = stockade.game(name)
     players = game.spec.players[-1]
     found: dict[str, Callable[[], Any]] = {
@@ -45,7 +45,7 @@ def trace(name: str, *parts: str) -> dict[str, Any]:
 
 
 def states(game: Game, players: int, seed: int) -> list[str]:
-    """Every state of a random game: its bytes, its legal actions, its numbers."""
+    """Return every state of a random game: its bytes, its legal actions, its numbers."""
     dice, state, seen = random.Random(seed), game.start(players), []
     while not state.is_over and len(seen) < STEPS:
         legal = state.legal_actions()
@@ -76,7 +76,7 @@ def playouts(name: str, players: int, games: int) -> list[Any]:
 
 
 def search(game: Game, players: int, simulations: int, evaluation: Evaluation) -> list[list[float]]:
-    """Two decisions in a row, so that a tree is searched, looked through and kept."""
+    """Make two decisions in a row, so that a tree is searched, read and kept."""
     dice, state = random.Random(3), game.start(players)
     while state.is_chance:
         state.apply(dice.choice(state.legal_actions()))
@@ -93,7 +93,7 @@ def search(game: Game, players: int, simulations: int, evaluation: Evaluation) -
 
 
 def plans(game: Game, players: int) -> list[Any]:
-    """Preferences and plans in the last turns of a random game, where playing on is short."""
+    """Return preferences and plans in the last turns of a random game, from where playouts are short."""
     match, dice = stockade.Match(game, players, seed=1), random.Random(1)
     while not match.is_over:
         match.play(dice.choice(match.state.legal_actions()))
@@ -115,7 +115,7 @@ def plans(game: Game, players: int) -> list[Any]:
 
 
 def pictures(game: Game) -> list[str]:
-    """What people see of a random match, also of one with automated seats: scenes, and all that is told of it."""
+    """Return scenes and texts of a random match, and of one with seats that the rules play."""
     auto = game.spec.auto
     seen = []
     for options in [{}, *([{auto.option: 1, **dict(auto.needs)}] if auto is not None else [])]:

@@ -1,6 +1,6 @@
-"""A pytest plugin that puts the toy games of `tests/core/toys` on the shelf, and nothing else.
+"""A pytest plugin that replaces the shelf by the toy games of `tests/core/toys`.
 
-The conformance suite is for every game; run with this, it is tried on one that has chance and several seats.
+With it, the conformance suite runs on a game with chance and several seats.
 """
 
 import importlib

@@ -1,7 +1,7 @@
-"""Reads `<game>.perft`: how many sequences of actions there are from a position, by their length.
+"""Read `<game>.perft`: the number of sequences of actions from a position, by length.
 
-A line is an id, where to start, and counts by depth, with bars between. Where to start is JSON: `{}` for a fresh
-game, with `players` and `options` where they are not the usual ones, or a `position`. Lines with `#` are remarks.
+A line has an id, a start and counts by depth, separated by bars. The start is JSON: `{}` for a new game, with
+`players` and `options` if they are not the defaults, or a `position`. Lines that start with `#` are comments.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Counts a game's perft lines anew, after a rule has changed; where they start and how deep they go stays.
+"""Recount a game's perft lines after a rule has changed, with the same starts and depths.
 
 python -m tests.perft.regenerate GAME
 """

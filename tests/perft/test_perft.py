@@ -1,4 +1,4 @@
-"""Counts of all sequences from named positions. A changed count is a changed rule: raise the game's rules version."""
+"""Check the counts of action sequences. A changed count means a changed rule: raise the game's rules version."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.perft.lines import FOLDER, Line, read
 import stockade
 
 LINES = [line for name in stockade.games() for line in read(name)]
-QUICK = 10_000_000  # sequences; more are counted in the deep run
+QUICK = 10_000_000  # sequences; larger counts are checked only in the deep run
 
 
 def count(line: Line) -> int:

@@ -1,10 +1,10 @@
-"""Writes the transcripts anew, or a new one.
+"""Write all transcripts again, or add a new one.
 
 python -m tests.playthroughs.regenerate
-    every transcript again from its own actions, after a change of wording or drawing
+    writes every transcript again from its own actions, after a change of wording or drawing
 
 python -m tests.playthroughs.regenerate GAME END TITLE [--players N] [--option NAME=VALUE] [--words REGEX]
-    the shortest of many quick matches that ends that way, as `GAME/END.txt`
+    writes the shortest of many quick matches that end this way, as `GAME/END.txt`
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ import stockade
 
 
 def again(path: Path) -> bool:
-    """Write one transcript anew; says whether it changed."""
+    """Write one transcript again, and return whether it changed."""
     text = path.read_text("utf-8")
     fresh = write(read_head(text), replay(text))
     path.write_text(fresh, "utf-8")
@@ -28,7 +28,7 @@ def again(path: Path) -> bool:
 
 
 def quick_match(game: str, players: int | None, options: dict[str, str], seed: int) -> stockade.Match:
-    """Bots that look one action ahead, when they look."""
+    """Play a match between bots that look at most one action ahead."""
     match = stockade.Match(game, players, options, seed=seed)
     bots = [stockade.bot("greedy", slip=0.4, seed=seed * 10 + seat) for seat in range(match.players)]
     while not match.is_over:

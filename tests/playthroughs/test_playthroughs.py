@@ -1,4 +1,4 @@
-"""Golden matches: the rules must tell each transcript again, line by line. `regenerate.py` writes them."""
+"""Check that the rules reproduce each recorded match line by line. `regenerate.py` writes the transcripts."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_it_is_by_todays_rules_and_ends_as_it_says(path: Path) -> None:
 
 @each_path
 def test_its_seed_gives_its_chance(path: Path) -> None:
-    """With the decisions alone, chance comes out as it is told."""
+    """The seed and the decisions reproduce the recorded outcomes of chance."""
     text = path.read_text("utf-8")
     told = replay(text)
     match = Match(told.game, told.players, told.options, seed=read_head(text).seed)
@@ -66,7 +66,7 @@ def test_every_player_count_has_a_transcript(name: str) -> None:
 def test_every_option_is_changed_in_some_transcript(name: str) -> None:
     heads = [read_head(path.read_text("utf-8")) for path in PATHS if path.parent.name == name]
     for option in stockade.game(name).spec.options:
-        if len(option.choices) == 1:  # a table of data of which there is but one
+        if len(option.choices) == 1:  # a table of data with only one value
             continue
         assert any(head.options[option.name] != option.default for head in heads), option.name
 

@@ -1,7 +1,7 @@
-"""Transcripts: whole matches in words and drawings, as a person who knows the rulebook would check them.
+"""Transcripts: whole matches in words and drawings, for a person to check against the rulebook.
 
-A transcript stands on its own: its head says how the match was set up, and every `>` line is an action of it, so the
-same rules must write the same transcript again, line by line.
+A transcript is self-contained: its head says how the match was set up, and every `>` line is an action. So the same
+rules must write the same transcript again, line by line.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from stockade.core.spec import Options
 from stockade.core.state import State
 
 FOLDER = Path(__file__).resolve().parent
-SHOWN = 16  # legal actions that are written out; of more only the number is told
+SHOWN = 16  # longer lists of legal actions are only counted
 ACTION = re.compile(r"^> (?P<text>.+?)  +.*$")
 
 
@@ -30,8 +30,8 @@ class Head:
     players: int
     options: Options
     seed: int
-    every: int  # the table is drawn after every so many actions
-    ends: str  # id of its end in `ends.txt`
+    every: int  # number of actions between two drawings of the table
+    ends: str  # id of the way it ends, in `ends.txt`
 
     def lines(self) -> list[str]:
         options = " ".join(f"{name}={value}" for name, value in self.options.items())
@@ -69,7 +69,7 @@ def read_actions(text: str) -> list[str]:
 
 
 def replay(text: str) -> stockade.Match:
-    """The match that a transcript tells."""
+    """Return the match of a transcript."""
     head = read_head(text)
     return stockade.Match.from_json(
         {
@@ -117,7 +117,7 @@ def result(state: State) -> str:
 
 
 def ways_to_end(game: str) -> dict[str, str]:
-    """The ids in a game's `ends.txt`, each with words that its result must hold."""
+    """Return the ids in a game's `ends.txt`, each with words that its result must contain."""
     ways = {}
     for line in (FOLDER / game / "ends.txt").read_text("utf-8").splitlines():
         if line.strip() and not line.startswith("#"):

@@ -1,4 +1,4 @@
-"""Compiling that is held back until a test lets it go, and is over then: nothing depends on how fast a machine is."""
+"""Hold compiling back until a test releases it, so that nothing depends on the speed of the machine."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ PERCENT = 40
 
 @contextmanager
 def held(name: str, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Nothing is compiled in that cache, and the game will not be before what this gives is called: another process
-    seems to be at it, and to have come so far."""
+    """Prepare a cache in which the game is not compiled until the yielded function is called.
+
+    Until then another process seems to be compiling it, with its progress at PERCENT.
+    """
     game = stockade.game(name)
     game.compile()
     made = library.path_of(game)

@@ -1,4 +1,4 @@
-"""Libraries made in other processes: in order, told of, and ended with the one who wanted them."""
+"""Check compiling in other processes: its order, its progress, and that it ends with the parent process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from stockade.ready.builds import NICE, Builds, NotCompiled, Progress, words_for
 
 
 class Slow(Builds):
-    """Makes nothing, and waits to be told to end."""
+    """Compiles nothing, and waits until it is told to end."""
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes)
@@ -33,7 +33,7 @@ class Slow(Builds):
 
 @pytest.fixture
 def absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No library is loaded, and none is there."""
+    """Pretend that no library is loaded or stored."""
     monkeypatch.setattr(Game, "is_compiled", property(lambda _game: False))
     monkeypatch.setattr(library, "load", lambda _game: False)
 
@@ -81,7 +81,7 @@ def test_progress_is_told_and_a_failure_is_no_endless_wait() -> None:
 
 @pytest.mark.usefixtures("absent")
 def test_only_what_nobody_waits_for_gives_way_to_all_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine a process with the lowest priority hardly runs at all."""
+    """A build that somebody waits for has normal priority, because a low one hardly runs on a busy machine."""
     asked: dict[str, int] = {}
 
     def refuse(command: list[str], **_: object) -> None:
@@ -124,7 +124,7 @@ def test_one_process_makes_and_the_others_wait(tmp_path: Path) -> None:
 
 
 def test_a_builder_ends_with_whoever_started_it() -> None:
-    """Its standard input ends, and so does it: nothing is left to burn a core."""
+    """A builder exits when its standard input closes, so that no process is left running."""
     code = """
 import subprocess, sys, tempfile, os
 with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""A wheel carries compiled games: whoever installs it compiles nothing."""
+"""Check that a wheel contains compiled games, so that nothing is compiled after installing it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WHERE = "import stockade, sys; sys.stdout.write(stockade.__file__)"
 
 
 def play(package: Path, name: str, home: Path) -> dict[str, object]:
-    """A few moves and a search with an installed package, in an empty home."""
+    """Play a few moves and run a search with an installed package, in an empty home."""
     place = {"PYTHONPATH": f"{package}:{ROOT}", "HOME": str(home), "STOCKADE_COMPILE": "later"}
     place |= {"XDG_CACHE_HOME": str(home / "cache"), "STOCKADE_CACHE_DIR": ""}
     assert python("-c", WHERE, **place).startswith(str(package))

@@ -1,8 +1,8 @@
-"""Plays on Numba's simulator of a GPU and checks every byte against the CPU. Run with NUMBA_ENABLE_CUDASIM=1.
+"""Play on Numba's GPU simulator and compare every byte with the CPU. Run with NUMBA_ENABLE_CUDASIM=1.
 
     python -m tests.research.simulated_gpu GAME ...
 
-Several games are played one after the other in this one process.
+Several games are played one after the other in the same process.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from stockade.research.gpu import GpuBatch, check_same_play
 ROWS, STEPS, DECISIONS = 3, 12, 24
 SORTED = min(stockade.games(), key=lambda name: stockade.game(name).spec.action_count)  # the simulator sorts slowly
 
-# The simulator lacks this one question, and every thread of a block costs it a real one.
+# The simulator lacks this function, and it starts a real thread for every thread of a block.
 cuda.is_cuda_array = lambda thing: hasattr(thing, "copy_to_host")
 gpu.THREADS = order.THREADS = order.SUMMERS = 4
 
 
 def check_order() -> None:
-    """Every row once, by its key; keys out of range at either end."""
+    """Check that rows are sorted by key, with keys out of range at either end."""
     keys = np.array([3, -1, 7, 3, 0, 900, -5, 6], np.int32)
     sorted_rows = order.Order(len(keys), limit=8)
-    for _ in range(2):  # the second time finds what the first left
+    for _ in range(2):  # the second sort finds the buffers of the first
         sorted_rows.sort(cuda.to_device(keys))
         rows = sorted_rows.rows.copy_to_host()
         assert sorted(rows) == list(range(len(keys)))
@@ -40,7 +40,7 @@ def check_order() -> None:
 
 
 def check_playouts(name: str, players: int, sort: bool) -> None:
-    """Whole games one after the other, against single states that are given the same numbers."""
+    """Compare playouts with single states that use the same random numbers."""
     device = GpuBatch(name, ROWS, players, seed=5, sort=sort)
     starts = [State(device.game, row.view(np.uint8).copy()) for row in device.states.copy_to_host().reshape(-1, 1)]
     seeds = [int(seed) for seed in device.seeds.copy_to_host()]

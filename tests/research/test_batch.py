@@ -1,4 +1,4 @@
-"""Batches and playouts beyond what the conformance suite asks of every game."""
+"""Check what the conformance suite does not cover in batches and playouts."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_a_finished_row_takes_no_action_and_gives_no_reward() -> None:
         batch.step(batch.random_actions())
     assert batch.is_over.all()
     before = batch.states.tobytes()
-    rewards, over = batch.step(np.array([-5, 999, 0]))  # whatever is given
+    rewards, over = batch.step(np.array([-5, 999, 0]))  # any values are accepted
     assert over.all()
     assert not rewards.any()
     assert batch.states.tobytes() == before
@@ -123,13 +123,13 @@ def test_playouts_count_what_they_play() -> None:
     assert played.games == 500
     assert played.returns.shape == (500, 2)
     assert played.lengths.shape == (500,)
-    assert played.decisions == played.lengths.sum()  # nothing in Blockade is left to chance
+    assert played.decisions == played.lengths.sum()  # Blockade has no chance
     assert set(np.unique(played.returns)) <= {-1.0, 0.0, 1.0}
     assert np.allclose(played.returns.sum(axis=1), 0)
 
 
 def test_playouts_agree_with_random_bots_on_the_whole() -> None:
-    """Another generator and another loop: lengths and results must be those of the same game."""
+    """Random bots use another generator and loop; lengths and results must agree statistically."""
     played = random_playouts("blockade", 4000, seed=2)
     lengths, firsts = [], []
     for seed in range(250):

@@ -1,4 +1,4 @@
-"""Fitting an evaluation: slopes, samples that agree with the games behind them, and a network that learns."""
+"""Check the fitting of evaluations: gradients, samples that agree with their games, and a network that learns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FITTED = [name for name in stockade.games() if stockade.game(name).features is n
 
 
 def random_samples(count: int, seed: int = 0) -> Samples:
-    """Three of four seats at a table, and the one with the highest first feature wins."""
+    """Return samples of three seats out of four, in which the seat with the highest first feature wins."""
     tables = np.random.default_rng(seed).normal(size=(count, 4, 5)).astype(np.float32)
     shares = np.zeros((count, 4), np.float32)
     shares[np.arange(count), tables[:, :3, 0].argmax(axis=1)] = 1.0

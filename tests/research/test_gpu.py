@@ -1,4 +1,4 @@
-"""Rules on a GPU: exactly those of the CPU, on a simulated device; and a plain word where there is none."""
+"""Check that a GPU, real or simulated, plays exactly like the CPU, and the error if there is none."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def added(k: int) -> int:
 
 
 class FakeCuda:
-    """Notes what is asked of it."""
+    """Records the calls made to it."""
 
     def __init__(self) -> None:
         self.sent: list[Any] = []
@@ -63,14 +63,14 @@ BOTH_ORDERS = [1, pytest.param(-1, marks=pytest.mark.deep)]
 
 @pytest.mark.parametrize("order", BOTH_ORDERS, ids=["forwards", "backwards"])
 def test_a_simulated_gpu_plays_what_a_cpu_plays(order: int) -> None:
-    """All games in one process, one after the other: every game plays by its own rules."""
+    """All games run one after the other in one process, and each uses its own rules."""
     names = stockade.games()[::order]
     said = python("-m", "tests.research.simulated_gpu", *names, **SIMULATED, **FILLED)
     assert said.splitlines() == [f"{name}: the same" for name in names]
 
 
 def test_what_is_compiled_for_a_gpu_is_kept_by_game_and_by_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One file and one name serve every game: without this a game would find the kernels of another on disk."""
+    """Kernels of all games have the same file and name; without this a game would load those of another from disk."""
     bound: list[dict[str, Any]] = []
     monkeypatch.setattr(device, "bind", lambda _template, _game, names: bound.append(names))
     monkeypatch.setattr(device, "use_cache", lambda _folder: None)
@@ -94,7 +94,7 @@ def gpu_is_there() -> bool:
 @pytest.mark.skipif(not gpu_is_there(), reason="needs a GPU")
 @pytest.mark.parametrize("order", [1, -1], ids=["forwards", "backwards"])
 def test_a_gpu_plays_what_a_cpu_plays(order: int, tmp_path: Path) -> None:
-    """All games in one process over an empty cache, then each in a process of its own over the same one."""
+    """All games run in one process with an empty cache, then each in a separate process with the same cache."""
     names = stockade.games()[::order]
     cache = {"STOCKADE_CACHE_DIR": str(tmp_path), "PYTHONWARNINGS": "default"}
     only_compare = ("bench/gpu.py", "--runs", "0")
@@ -125,12 +125,12 @@ def test_a_few_small_tables_are_compiled_in() -> None:
 
 
 def put_in_place(monkeypatch: pytest.MonkeyPatch, module: ModuleType | None) -> None:
-    """Have `from numba import cuda` find this; None for nothing there."""
+    """Make `from numba import cuda` return this object, or fail if it is None."""
     monkeypatch.delattr(numba, "cuda", raising=False)
     if module is not None:
         monkeypatch.setattr(numba, "cuda", module, raising=False)
     monkeypatch.setitem(sys.modules, "numba.cuda", module)
-    monkeypatch.setattr(np, "row_stack", np.vstack, raising=False)  # put back afterwards
+    monkeypatch.setattr(np, "row_stack", np.vstack, raising=False)  # restored afterwards
 
 
 def test_without_a_device_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

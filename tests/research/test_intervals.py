@@ -1,4 +1,4 @@
-"""Intervals: worked by hand, and honest where things come in bunches."""
+"""Check intervals against calculations by hand, and with clustered data."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stockade.research.intervals import Z, mean_interval, ratio_interval, share_
 
 
 def test_an_interval_of_a_mean() -> None:
-    # 1, 2, 3, 4: mean 2.5, variance of the sample 5/3, so that of the mean 5/12.
+    # 1, 2, 3, 4: the mean is 2.5, the sample variance 5/3, so the variance of the mean is 5/12.
     low, high = mean_interval(10.0, 30.0, 4)
     assert (low + high) / 2 == pytest.approx(2.5)
     assert high - 2.5 == pytest.approx(Z * math.sqrt(5 / 12))
@@ -21,14 +21,14 @@ def test_bunches_of_one_are_single_things() -> None:
 
 
 def test_what_hangs_together_counts_once() -> None:
-    # Ten games with four things each that all have the same value: no better known than ten single things.
+    # Ten games with four equal things each carry no more information than ten single things.
     values = [1.0, 0.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0]
     single = ratio_interval(values, [1] * 10)
     assert ratio_interval([4 * value for value in values], [4] * 10) == pytest.approx(single)
 
 
 def test_a_share_is_never_surer_than_single_things_would_be() -> None:
-    even = share_interval([1] * 50, [4] * 50)  # every game has one of four: the bunches do not differ at all
+    even = share_interval([1] * 50, [4] * 50)  # every game has one of four, so the clusters do not differ
     assert even == pytest.approx(wilson(50, 200))
     low, high = share_interval([4, 0] * 25, [4] * 50)
     assert low < wilson(100, 200)[0] < 0.5 < wilson(100, 200)[1] < high

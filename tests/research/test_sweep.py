@@ -1,4 +1,4 @@
-"""A few games made by hand, and what they amount to."""
+"""Check the summary of a few games made by hand."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_seat_that_wins_too_much_is_named() -> None:
 
 
 def test_a_dominated_group_is_named() -> None:
-    """Straw loses money and is bought by losers; stone brings it and is bought by winners."""
+    """Straw loses money and is bought by losers; stone earns money and is bought by winners."""
     straw, stone = Holding(0, "straw", "1", 10, 2), Holding(1, "stone", "2", 10, 20)
     found = summarise([game(number, 1, holdings=[straw, stone]) for number in range(40)], 3)
     said = " ".join(texts(found, "bad"))

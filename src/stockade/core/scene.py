@@ -1,8 +1,8 @@
-"""The scene: what a client draws and what a person may touch. Clients know no rules.
+"""The scene: what a client draws of a state and what a person may touch. Clients know no rules.
 
-A scene is plain data. Its coordinates are scene units inside `size`; a client scales the whole. The same
-`id` in two scenes is the same thing, so a client animates by moving it from one place to the other.
-Art is a symbol id in the game's `art.svg`; every symbol has a viewBox and fills the box it is given.
+A scene is plain data. Its coordinates are scene units inside `size`; a client scales the whole scene. The same
+`id` in two scenes is the same thing, so a client animates it by moving it from one place to the other.
+Art is a symbol id in the game's `art.svg`; every symbol has a viewBox and fills the box it is drawn in.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
 Shape = Literal["wide", "tall"]
-"""The room a client has: `wide` for a landscape screen, `tall` for a phone held upright."""
+"""The shape of the space that a client has: `wide` for a landscape screen, `tall` for a phone held upright."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,10 @@ class Area:
     y: float  # top edge
     w: float
     h: float
-    label: str  # spoken name; empty for mere decoration, which nothing touches
-    art: str = ""  # symbol drawn to fill the box; empty for a place without a picture
+    label: str  # spoken name; empty for decoration that cannot be touched
+    art: str = ""  # symbol that fills the box; empty if nothing is drawn
     turn: float = 0.0  # degrees clockwise, about the middle of the box
-    closed: str = ""  # why nothing can be done here now: said to whoever touches it in vain
+    closed: str = ""  # why nothing can be done here now; shown to a person who touches it
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Piece:
     y: float  # top edge
     w: float
     h: float
-    label: str  # spoken name with its place: "Black castle on 4"
+    label: str  # spoken name, including its place: "Black castle on 4"
     owner: int | None = None  # seat
     turn: float = 0.0  # degrees clockwise, about the middle of the box
     place: str = ""  # id of the area it stands on
@@ -53,31 +53,31 @@ class Fact:
     label: str
     value: str
     art: str = ""
-    detail: str = ""  # explains the line to whoever points at it
-    values: tuple[str, ...] = ()  # in a sheet with columns, one for each; then `value` is left empty
-    strong: bool = False  # a sum: set apart from the lines above it
+    detail: str = ""  # explanation, shown when a person points at the line
+    values: tuple[str, ...] = ()  # in a sheet with columns: one value for each column; `value` is then empty
+    strong: bool = False  # a sum, which is set apart from the lines above it
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What belongs to one seat: its side, and its resources."""
+    """The panel of one seat: its name, its sign and its resources."""
 
     seat: int
     title: str  # "Black"
-    sign: str  # symbol id that tells the seat without colour
+    sign: str  # id of a symbol that identifies the seat without colour
     colour: str  # CSS colour of the seat
     facts: tuple[Fact, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Something everybody may look up: what is left in the bag, a score sheet."""
+    """Something that everybody may look up, such as a score sheet or the contents of the bag."""
 
     id: str
     title: str
-    facts: tuple[Fact, ...]  # their labels differ
-    columns: tuple[str, ...] = ()  # heads of the columns of `values`; where there is one for each seat, in seat order
-    pinned: bool = False  # always in sight beside the board, rather than one click away
+    facts: tuple[Fact, ...]  # with different labels
+    columns: tuple[str, ...] = ()  # headers of the columns of `values`; in seat order if there is one for each seat
+    pinned: bool = False  # always visible next to the board, instead of one click away
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +87,13 @@ class Choice:
     action: int
     text: str  # notation: "B3-5"
     label: str  # spoken: "Bridge from 3 to 5"
-    touches: tuple[str, ...]  # ids of pieces and areas in click order; empty: a button
-    gain: str = ""  # what it would bring, where that is cheap to say: "wins", "+3"
+    touches: tuple[str, ...]  # ids of pieces and areas in click order; empty for a button
+    gain: str = ""  # what the choice would gain, if that is cheap to compute: "wins", "+3"
     ghost: tuple[Piece, ...] = ()  # the pieces that move or appear, as they would stand afterwards
-    turn: int | None = (
-        None  # choices alike but for this are one placement: steps of its turn, in the order one turns it
-    )
-    either: bool = False  # `touches` may come in any order: a run from one end or from the other
-    gains: tuple[tuple[str, str], ...] = ()  # the parts of `gain`: label of a line of a pinned sheet, and "+3"
-    amount: int | None = None  # choices alike but for this are one choice of a number, such as a bid
+    turn: int | None = None  # step of the rotation; choices that differ only in this are one placement
+    either: bool = False  # `touches` may come in any order, such as the two ends of a run
+    gains: tuple[tuple[str, str], ...] = ()  # the parts of `gain`: the label of a line in a pinned sheet, and "+3"
+    amount: int | None = None  # choices that differ only in this are one choice of a number, such as a bid
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ class Scene:
     pieces: tuple[Piece, ...]  # in drawing order
     panels: tuple[Panel, ...]
     prompt: str  # "Black to move"
-    choices: tuple[Choice, ...]  # the legal actions of whoever decides; empty when it is not the viewer's turn
+    choices: tuple[Choice, ...]  # the legal actions of the player to move; empty if it is not the viewer's turn
     current_player: int
     ply: int
     is_over: bool
@@ -122,6 +120,6 @@ class Scene:
 
 
 def moved(before: Iterable[Piece], after: Iterable[Piece]) -> tuple[Piece, ...]:
-    """The pieces of `after` that are new or stand differently: the ghost of an action."""
+    """Return the pieces of `after` that are new or have changed: the ghost of an action."""
     stood = {piece.id: piece for piece in before}
     return tuple(piece for piece in after if stood.get(piece.id) != piece)

@@ -1,4 +1,4 @@
-"""How Pig looks to a program."""
+"""Observations of Pig for learning, and an evaluation for bots."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ OBSERVATION_SIZE = 8
 
 @kernel
 def observe(state: Any, player: int, tensor: Any) -> None:
-    """The player's own points first."""
+    """Describe the state, with the player's own points first."""
     for seat in range(state.players):
         tensor[seat] = state.points[(max(player, 0) + seat) % state.players] / state.target
     tensor[4] = state.saved / state.target
@@ -19,7 +19,7 @@ def observe(state: Any, player: int, tensor: Any) -> None:
 
 @kernel
 def evaluate(state: Any, values: Any) -> None:
-    """Own share of the target against the best of the others."""
+    """Compare each seat's share of the target with the best of the others."""
     for seat in range(state.players):
         best = 0
         for other in range(state.players):

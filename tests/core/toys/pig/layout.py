@@ -6,12 +6,12 @@ from typing import Annotated
 from stockade.core.layout import Int8, Int16, Int16s, Int32, Layout, dtype_of
 
 PLAYERS = 4
-TURNS = 30  # of everybody together
+TURNS = 30  # limit for all players together
 
 
 class Phase(IntEnum):
-    DIE = 0  # which die to take
-    PUSH = 1  # roll it, or hold
+    DIE = 0  # choose a die
+    PUSH = 1  # roll the die, or hold
     ROLL = 2  # chance
 
 
@@ -20,7 +20,7 @@ class Act(IntEnum):
     LARGE = 1
     ROLL = 2
     HOLD = 3
-    PIPS = 4  # and five more: one pip to six
+    PIPS = 4  # the first of six actions, for one pip to six
 
 
 class Record(Layout):
@@ -31,12 +31,12 @@ class Record(Layout):
     is_large: Int8
     is_loaded: Int8
     has_mercy: Int8
-    wild: Int8  # how many of the last seats roll by themselves
+    wild: Int8  # number of seats, the last ones, that the rules play
     ply: Int32
     turns: Int16
     target: Int16
     earmark: Int16
-    saved: Int16  # points of this turn, not held yet
+    saved: Int16  # points of this turn that are not held yet
     points: Annotated[Int16s, PLAYERS]
 
 

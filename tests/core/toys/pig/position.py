@@ -1,4 +1,4 @@
-"""Pig's positions."""
+"""Positions of Pig as JSON."""
 
 from __future__ import annotations
 

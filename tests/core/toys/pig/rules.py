@@ -11,7 +11,7 @@ from stockade.core.layout import CHANCE, OVER
 
 @kernel
 def setup(state: Any, players: int, options: Any) -> None:
-    """Everybody at zero, seat 0 to choose a die."""
+    """Start with zero points for every seat; seat 0 chooses a die."""
     state.players = players
     state.phase = Phase.DIE
     state.turn_owner = 0
@@ -31,7 +31,7 @@ def setup(state: Any, players: int, options: Any) -> None:
 
 @kernel
 def legal(state: Any, actions: Any) -> int:
-    """One of two dice; then roll, or hold what there is (ruling 1)."""
+    """Choose one of two dice; then roll, or hold the points of this turn (ruling 1)."""
     if state.current_player == OVER:
         return 0
     if state.phase == Phase.DIE:
@@ -45,7 +45,7 @@ def legal(state: Any, actions: Any) -> int:
 
 @kernel
 def outcomes(state: Any, actions: Any, weights: Any) -> int:
-    """The faces of the die that was taken."""
+    """List the faces of the chosen die."""
     n = 0
     for pip in range(6):
         weight = WEIGHTS[state.is_loaded, state.is_large, pip]
@@ -58,7 +58,7 @@ def outcomes(state: Any, actions: Any, weights: Any) -> int:
 
 @kernel
 def apply(state: Any, action: int) -> None:
-    """One decision or one roll."""
+    """Apply one decision or one roll."""
     state.ply += 1
     if state.phase == Phase.DIE:
         state.is_large = action == Act.LARGE
@@ -74,10 +74,10 @@ def apply(state: Any, action: int) -> None:
 
 @kernel
 def roll(state: Any, pips: int) -> None:
-    """A one loses the turn (ruling 2); enough points win at once."""
+    """Add the pips. A one ends the turn (ruling 2); enough points win at once."""
     seat = state.turn_owner
     state.current_player = seat
-    if seat >= state.players - state.wild:  # once, and what comes is held (ruling 4)
+    if seat >= state.players - state.wild:  # rolls once and holds the result (ruling 4)
         state.saved = pips if pips > 1 else 0
         end_turn(state)
         return
@@ -93,7 +93,7 @@ def roll(state: Any, pips: int) -> None:
 
 @kernel
 def end_turn(state: Any) -> None:
-    """Hold the points; the next seat begins, or the game is over (ruling 3)."""
+    """Hold the points; then the next seat plays, or the game is over (ruling 3)."""
     seat = state.turn_owner
     state.points[seat] += state.saved
     state.saved = 0
@@ -112,6 +112,6 @@ def end_turn(state: Any) -> None:
 
 @kernel
 def score(state: Any, points: Any) -> None:
-    """Points that were held."""
+    """Return the held points of every seat."""
     for seat in range(state.players):
         points[seat] = state.points[seat]

@@ -1,4 +1,4 @@
-"""What Pig is."""
+"""The name, players and options of Pig."""
 
 from collections.abc import Mapping
 

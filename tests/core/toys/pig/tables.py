@@ -1,4 +1,4 @@
-"""Weights of the dice, from `data/dice.json`."""
+"""The weights of the dice, read from `data/dice.json`."""
 
 import json
 from importlib import resources

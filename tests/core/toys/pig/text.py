@@ -1,4 +1,4 @@
-"""Pig in words."""
+"""Words and notation of Pig."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def why_not(state: Any, action: int) -> Reason:
 
 
 def tell(before: Any, action: int, after: Any) -> list[str]:  # noqa: ARG001
-    """What a roll brought, and what was held."""
+    """Tell the result of a roll, and what was held."""
     if before.phase != Phase.ROLL:
         return []
     seat = int(before.turn_owner)

@@ -299,7 +299,7 @@ export interface components {
         };
         /**
          * Panel
-         * @description What belongs to one seat: its side, and its resources.
+         * @description The panel of one seat: its name, its sign and its resources.
          */
         Panel: {
             seat: number;
@@ -489,7 +489,7 @@ export interface components {
         };
         /**
          * Sheet
-         * @description Something everybody may look up: what is left in the bag, a score sheet.
+         * @description Something that everybody may look up, such as a score sheet or the contents of the bag.
          */
         Sheet: {
             id: string;

@@ -4,6 +4,6 @@ import App from './App.svelte';
 
 const target = document.getElementById('app');
 if (target) {
-  target.replaceChildren(); // what the page shows until the script is there
+  target.replaceChildren(); // remove what the page shows until the script has loaded
   mount(App, { target });
 }

@@ -1,5 +1,5 @@
-// Short names for the data of the web API. `api-types.ts` is generated from the server's description by `make types`;
-// what the fields of a scene mean is said in core/scene.py.
+// Short names for the data of the web API. `make types` generates `api-types.ts` from the server's description;
+// core/scene.py documents the fields of a scene.
 import type { components } from './api-types';
 
 type Schemas = components['schemas'];
@@ -36,7 +36,7 @@ export type Seated = Schemas['Seated'];
 export type Lesson = Schemas['Lesson'];
 export type LearnBlock = Lesson['blocks'][number];
 export type PositionView = Schemas['PositionView'];
-/** A position is the server's own business; the client only hands it back. */
+/** A position. The client does not read it and only sends it back to the server. */
 export type Position = PositionView['position'];
 export type Shape = Schemas['ShapeMessage']['shape'];
 

@@ -1,4 +1,4 @@
-"""Pig's picture."""
+"""The scene of Pig."""
 
 from __future__ import annotations
 

@@ -3,21 +3,21 @@ import type { BoardControl } from './control.svelte';
 export interface Anchor {
   left: number;
   top: number;
-  /** how far the thing is shifted left, in percent of its own width, so that it stays on the board */
+  /** how far the label is shifted left, in percent of its own width, so that it stays on the board */
   shift: number;
-  /** under its target, where above it there is no room */
+  /** whether it is below its target, because there is no space above */
   below: boolean;
 }
 
 /**
- * Where something said about a thing goes, in percent of the board: above it, or below it where it came from above or
- * there is less room than this.
+ * Returns the position of a label about a thing, in percent of the board: above the thing, or below it if the piece
+ * comes from above or if there is less than `room` percent of space above.
  */
 export function anchor(control: BoardControl, id: string | undefined, from?: string, room = 14): Anchor {
   const thing = id === undefined ? undefined : control.things.get(id);
   const { x, y, w, h } = control.window;
   if (!thing) return { left: 50, top: 100, shift: -50, below: false };
-  // A turned box reaches as far as its longer side.
+  // A turned box may extend as far as its longer side.
   const reach = thing.turn % 180 === 0 ? thing.h / 2 : Math.max(thing.w, thing.h) / 2;
   const middle = thing.y + thing.h / 2;
   const left = clamp(((thing.x + thing.w / 2 - x) / w) * 100);

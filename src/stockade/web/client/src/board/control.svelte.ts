@@ -19,38 +19,38 @@ const ZOOM_STEP = 1.5;
 export interface Callbacks {
   scene: () => Scene;
   play: (choice: Choice) => void;
-  /** A place was touched that is closed, or a thing of one's own that has nothing to do now. */
+  /** Called when a closed place was touched, or one of the viewer's own pieces that cannot be used now. */
   refuse: (thing: Area | Piece) => void;
 }
 
-/** Where the hand has let go of a piece: its next animation starts there. */
+/** Where a dragged piece was dropped: its next animation starts there. */
 export interface Dropped {
   id: string;
   x: number;
   y: number;
 }
 
-/** What a person's hand does on one board: touches, hovering, dragging, zooming. Draws nothing. */
+/** The state of a person's interaction with one board: touching, hovering, dragging, zooming. Draws nothing. */
 export class BoardControl {
   touched: string[] = $state([]);
   hovered: string | null = $state(null);
-  /** The tab stop of the board, once somebody walked on it. */
+  /** The tab stop of the board, once the focus has been on it. */
   focused: string | null = $state(null);
   asking: Choice[] = $state.raw([]);
   ready: Choice[] = $state.raw([]);
-  /** A placement that lies on the table as a ghost, in all its turns, until it is confirmed. */
+  /** A placement that is laid on the table as a ghost until it is confirmed: one choice for each rotation. */
   laid: Choice[] = $state.raw([]);
-  /** The placement that the hand has passed last. */
+  /** The placement that the pointer was over last. */
   passed: Choice[] = $state.raw([]);
-  /** The turn of what is in hand, remembered from place to place. */
+  /** The rotation of what is being placed, kept from place to place. */
   turn: number = $state(0);
-  /** Which way it was turned last. */
+  /** The direction of the last rotation. */
   spin: 1 | -1 = 1;
-  /** A choice shown before it is made, from a chooser that stands open. */
+  /** A choice that is previewed from an open chooser. */
   considered: Choice | null = $state.raw(null);
   dragging: { piece: Piece; dx: number; dy: number } | null = $state.raw(null);
   window: Window = $state.raw({ x: 0, y: 0, w: 1, h: 1 });
-  /** Whether the window keeps to the part that matters most, wherever that goes. */
+  /** Whether the window follows the part of the table that matters most. */
   focusing: boolean = $state(false);
   dropped: Dropped | null = null;
 
@@ -65,13 +65,13 @@ export class BoardControl {
   readonly things: Map<string, Area | Piece> = $derived(
     new Map([...this.scene.areas, ...this.scene.pieces].map((thing) => [thing.id, thing])),
   );
-  /** The touches that count: a laid ghost may still go elsewhere. */
+  /** The touches so far, without the last one if it laid a ghost, which can still be moved elsewhere. */
   readonly #before: string[] = $derived(this.laid.length ? this.touched.slice(0, -1) : this.touched);
   readonly alive: Set<string> = $derived(this.asking.length ? new Set() : alive(this.scene.choices, this.#before));
-  /** Alive before anything is touched: may be touched instead of what is. */
+  /** The things that are alive before anything is touched. Touching one of them starts over. */
   readonly starts: Set<string> = $derived(alive(this.scene.choices, []));
 
-  /** What an arrow key may reach: the alive, and the touched to take them back. */
+  /** The things that arrow keys can reach: those alive, and those touched, to take them back. */
   readonly reachable: (Area | Piece)[] = $derived(
     [...new Set([...this.alive, ...this.touched])].flatMap((id) => this.things.get(id) ?? []),
   );
@@ -79,19 +79,19 @@ export class BoardControl {
     this.reachable.some((thing) => thing.id === this.focused) ? this.focused : (this.reachable[0]?.id ?? null),
   );
 
-  /** What a touch of the thing under the hand would complete. */
+  /** The choices that touching the hovered thing would complete. */
   readonly #under: Choice[] = $derived(
     this.hovered !== null && this.alive.has(this.hovered)
       ? completing(this.scene.choices, this.#before, this.hovered)
       : [],
   );
-  /** Whether anything that may be placed now has more than one turn. */
+  /** Whether anything that may be placed now has more than one rotation. */
   readonly canTurn: boolean = $derived.by(() => this.scene.choices.some((choice) => choice.turn));
-  /** The placement under the hand, or else the one that lies on the table. */
+  /** The placement under the pointer, or else the one that is laid on the table. */
   readonly placement: Choice[] = $derived(isPlacement(this.#under) ? this.#under : this.laid);
   /**
-   * Whether something is being placed that needs more than a touch: it lies there to be confirmed, or can be turned and
-   * either the hand was on it or nothing else could be meant.
+   * Whether something is being placed that needs more than a touch: either it is laid down to be confirmed, or it can
+   * be turned and the pointer was over it or no other kind of choice is left.
    */
   readonly isPlacing: boolean = $derived.by(() => {
     if (this.laid.length) return true;
@@ -101,7 +101,7 @@ export class BoardControl {
     return isPlacement(left);
   });
 
-  /** The choice whose outcome is shown as a ghost: what the pointer or the focus would do next. */
+  /** The choice whose result is shown as a ghost: the one that the pointer or the focus would make next. */
   readonly preview: Choice | null = $derived.by(() => {
     if (this.considered) return this.considered;
     if (this.asking.length) return null;
@@ -126,15 +126,15 @@ export class BoardControl {
     this.dragging = null;
   }
 
-  /** The pointer or the keyboard is on this thing now, or on none. */
+  /** Notes that the pointer or the focus is now on this thing, or on none. */
   hover(id: string | null): void {
     this.hovered = id;
     if (isPlacement(this.#under)) this.passed = this.#under;
   }
 
   /**
-   * Touches a thing by any of its meanings. False where nothing answers. A placement is made at once where the hand
-   * could see it before (`sure`), else it is laid down to be looked at, turned and confirmed.
+   * Touches a thing by any of its meanings. Returns false if the touch has no effect. A placement that was previewed
+   * (`sure`) is made at once; otherwise it is laid down to be inspected, turned and confirmed.
    */
   touch(id: string, sure = true): boolean {
     const means = meanings(this.scene, id);
@@ -175,7 +175,7 @@ export class BoardControl {
     }
   }
 
-  // Placing in turns ------------------------------------------------------------------------------------------
+  // Placing with rotations ------------------------------------------------------------------------------------
 
   #lay(touched: string[], placement: Choice[]): void {
     this.touched = touched;
@@ -188,14 +188,14 @@ export class BoardControl {
     if (choice) this.play(choice);
   }
 
-  /** Turns what is in hand to the next of the turns that its place offers. */
+  /** Turns what is being placed to the next rotation that its place offers. */
   turnBy(by: 1 | -1): void {
     if (!this.placement.length) return;
     this.spin = by;
     this.turn = turned(this.placement, this.turn, by);
   }
 
-  /** Turning by a button: the pointer has left the board, so the ghost is laid where it was seen last. */
+  /** Turns by a button. The pointer has left the board, so the ghost is laid where it was shown last. */
   turnLaid(): void {
     const [seen] = this.passed;
     if (!this.laid.length && seen) this.#lay([...seen.touches], this.passed);
@@ -212,16 +212,16 @@ export class BoardControl {
     this.#on.play(choice);
   }
 
-  /** A tap on the table: `hits` are the ids drawn under it, topmost first. */
+  /** Handles a tap on the table; `hits` are the ids drawn under it, topmost first. */
   tap(hits: string[], point: Point, fingertip: number): void {
     const id = this.aim(hits, point, fingertip);
-    // A finger covers what it points at; a mouse has shown the ghost already.
+    // A finger covers what it points at; a mouse has already shown the ghost.
     if (id !== null && this.touch(id, fingertip === 0)) return;
     this.clear();
     this.#refuse(hits);
   }
 
-  /** A key pressed on a thing. */
+  /** Handles a key press on a thing. */
   press(id: string): void {
     if (!this.touch(id)) this.#refuse(meanings(this.scene, id));
   }
@@ -229,7 +229,7 @@ export class BoardControl {
   #refuse(hits: string[]): void {
     if (!this.scene.choices.length) return;
     const things = hits.flatMap((hit) => this.things.get(hit) ?? []);
-    // Whoever touches what stands on a place means the place too.
+    // Touching a piece also touches the place it stands on.
     const places = things.flatMap((thing) => this.things.get('owner' in thing ? (thing as Piece).place : '') ?? []);
     const shut = [...things, ...places].find((thing) => 'closed' in thing && thing.closed);
     const own = things.find((thing) => 'owner' in thing) as Piece | undefined;
@@ -238,8 +238,9 @@ export class BoardControl {
   }
 
   /**
-   * What a tap means: something alive exactly there, else something to take back or to start anew with, else the
-   * alive thing nearest to a fingertip. The exact comes first, so that a near miss never plays what was not meant.
+   * Returns the thing that a tap means: something alive exactly there, else something to take back or to start over
+   * with, else the alive thing nearest to the fingertip. Exact hits come first, so that a near miss never plays an
+   * unintended choice.
    */
   aim(hits: string[], point: Point, fingertip: number): string | null {
     const means = (hit: string, ids: { has(id: string): boolean }) =>
@@ -257,8 +258,9 @@ export class BoardControl {
   }
 
   /**
-   * The meaning that was found, rather than the thing that was hit, so that hovering shows the right one. A place means
-   * what stands nearest to the hand: the lower things of a stack would be too small for a finger otherwise.
+   * Returns the meaning that was found instead of the thing that was hit, so that hovering shows the right one. A place
+   * means the thing on it that is nearest to the pointer: otherwise the lower things of a stack would be too small to
+   * hit with a finger.
    */
   #sharpen(hit: string, ids: { has(id: string): boolean }, point: Point): string {
     const found = meanings(this.scene, hit).filter((id) => ids.has(id));
@@ -269,7 +271,7 @@ export class BoardControl {
 
   // Dragging --------------------------------------------------------------------------------------------------
 
-  /** The piece a drag would lift: the topmost one under the hand that can start something, itself or by its place. */
+  /** Returns the piece that a drag would lift: the topmost one that can start a choice, itself or by its place. */
   liftable(hits: string[]): Piece | null {
     for (const hit of hits) {
       const thing = this.things.get(hit);
@@ -286,7 +288,7 @@ export class BoardControl {
   lift(piece: Piece): void {
     const means = meanings(this.scene, piece.id);
     if (!means.some((id) => this.touched.at(-1) === id)) {
-      // Taken up anew: what lies in the hand already must not be played onto it.
+      // Start over, so that the earlier touches do not combine with this one into a choice.
       this.clear();
       this.touch(piece.id);
     }
@@ -301,7 +303,7 @@ export class BoardControl {
     const on = others.find((hit) => meanings(this.scene, hit).some((id) => this.alive.has(id)));
     const target = on ?? this.#near(point, fingertip);
     if (target === null) {
-      // Put back where it stood: it stays in hand for a click. Dropped elsewhere: the hand is empty.
+      // If the piece is put back where it stood, it stays selected for a click. Otherwise the touches are cleared.
       if (!hits.includes(drag.piece.place)) this.clear();
       return;
     }
@@ -317,9 +319,9 @@ export class BoardControl {
     return nearest(broad, point, 0)?.id ?? null;
   }
 
-  // Walking by keys -------------------------------------------------------------------------------------------
+  // Moving by keys --------------------------------------------------------------------------------------------
 
-  /** The thing an arrow key leads to. */
+  /** Returns the thing that an arrow key leads to. */
   walk(from: string | null, direction: Direction): Area | Piece | undefined {
     const here = from !== null ? this.things.get(from) : undefined;
     if (!here) return this.reachable[0];
@@ -330,7 +332,7 @@ export class BoardControl {
     );
   }
 
-  /** The n-th reachable thing after this one, in reading order; the way round where no arrow leads. */
+  /** Returns the n-th reachable thing after this one in reading order; this also reaches what no arrow key does. */
   cycle(from: string | null, by: number): Area | Piece | undefined {
     const order = [...this.reachable].sort((a, b) => a.y + a.h / 2 - (b.y + b.h / 2) || a.x - b.x);
     const at = order.findIndex((thing) => thing.id === from);
@@ -339,7 +341,7 @@ export class BoardControl {
 
   // Zooming ---------------------------------------------------------------------------------------------------
 
-  /** The part of the table that matters most; null where that is the whole, or nothing is said. */
+  /** The part of the table that matters most, or null if that is the whole table or the scene has no focus. */
   readonly part: Window | null = $derived.by(() => {
     const { focus, size } = this.scene;
     const window = focus ? fitted(focus, size) : null;
@@ -358,13 +360,13 @@ export class BoardControl {
     this.window = this.part;
   }
 
-  /** One key for both: from anywhere to the whole, and from the whole to the part that matters most. */
+  /** Shows the whole table or, if all of it is visible already, the part that matters most. */
   fit(): void {
     if (this.isZoomed) this.resetZoom();
     else this.showPart();
   }
 
-  /** Another scene: the window keeps to its part, or else shows the whole of a table of another size. */
+  /** Adapts the window to a table of another size: it keeps to the part that matters most, or shows the whole table. */
   refit(): void {
     if (this.focusing) this.showPart();
     else this.resetZoom();
@@ -375,12 +377,12 @@ export class BoardControl {
     this.window = zoomed(this.window, this.scene.size, about, factor);
   }
 
-  /** A step by key or button, about the middle of what is in sight. */
+  /** Zooms by one step, about the middle of the window. */
   zoomStep(by: 1 | -1): void {
     this.zoom(middle(this.window), ZOOM_STEP ** by);
   }
 
-  /** Brings a thing into sight that the keyboard has come to. */
+  /** Moves the window so that a focused thing is visible. */
   reveal(id: string): void {
     const thing = this.things.get(id);
     if (thing && this.isZoomed) this.window = revealing(this.window, thing, this.scene.size);

@@ -1,4 +1,4 @@
-// Plain geometry of boxes on the board: nearest thing, next thing in a direction, zoom. All in scene units.
+// Geometry of boxes on the board: nearest thing, next thing in a direction, zoom. All lengths are in scene units.
 
 export interface Box {
   x: number;
@@ -22,7 +22,7 @@ export interface Window {
 
 export const middle = (box: Box): Point => ({ x: box.x + box.w / 2, y: box.y + box.h / 2 });
 
-/** How far a point lies outside a turned box; 0 inside it. */
+/** Returns how far a point lies outside a turned box; 0 inside it. */
 export function distance(box: Box, point: Point): number {
   const centre = middle(box);
   const angle = (-(box.turn ?? 0) * Math.PI) / 180;
@@ -33,7 +33,7 @@ export function distance(box: Box, point: Point): number {
   return Math.hypot(Math.max(0, along - box.w / 2), Math.max(0, across - box.h / 2));
 }
 
-/** The thing nearest to the point within reach; of things equally near, the one whose middle is nearest. */
+/** Returns the thing nearest to the point within reach; among equally near ones, the one with the nearest middle. */
 export function nearest<T extends Box>(things: readonly T[], point: Point, reach: number): T | undefined {
   let best: T | undefined;
   let bestAway = Infinity;
@@ -61,7 +61,7 @@ const HEADING: Record<Direction, Point> = {
   down: { x: 0, y: 1 },
 };
 
-/** The next thing an arrow key leads to: ahead, and rather straight ahead than aside. */
+/** Returns the next thing in the direction of an arrow key, preferring things straight ahead. */
 export function ahead<T extends Box>(things: readonly T[], from: Box, direction: Direction): T | undefined {
   const start = middle(from);
   const heading = HEADING[direction];
@@ -85,7 +85,7 @@ export function ahead<T extends Box>(things: readonly T[], from: Box, direction:
 
 export const MOST_ZOOM = 5;
 
-/** The window after zooming about a point that keeps its place on the screen. */
+/** Returns the window after zooming about a point, which keeps its place on the screen. */
 export function zoomed(window: Window, size: readonly [number, number], about: Point, factor: number): Window {
   const [width, height] = size;
   const w = Math.min(width, Math.max(width / MOST_ZOOM, window.w / factor));
@@ -101,7 +101,7 @@ export function zoomed(window: Window, size: readonly [number, number], about: P
   );
 }
 
-/** The window that shows a part of the table as large as it may be, in the table's own proportions. */
+/** Returns the window that shows a part of the table as large as possible, in the table's proportions. */
 export function fitted(
   [x, y, w, h]: readonly [number, number, number, number],
   size: readonly [number, number],
@@ -112,7 +112,7 @@ export function fitted(
   return bounded({ ...window, x: x + (w - window.w) / 2, y: y + (h - window.h) / 2 }, size);
 }
 
-/** The window moved as little as shows all of a box, or its upper left corner where it is too large. */
+/** Moves the window by as little as needed to show all of a box, or its upper left corner if it is too large. */
 export function revealing(window: Window, box: Box, size: readonly [number, number]): Window {
   const shift = (start: number, room: number, from: number, length: number) =>
     Math.min(from, Math.max(start, from + length - room));
@@ -122,7 +122,7 @@ export function revealing(window: Window, box: Box, size: readonly [number, numb
   );
 }
 
-/** The window pushed back so that it shows nothing beyond the table. */
+/** Moves the window so that it shows nothing outside the table. */
 export function bounded(window: Window, [width, height]: readonly [number, number]): Window {
   return {
     ...window,
@@ -131,13 +131,13 @@ export function bounded(window: Window, [width, height]: readonly [number, numbe
   };
 }
 
-/** The angle that shows the same turn as `turn`, reached from `before` by going clockwise (1) or back (-1). */
+/** Returns the angle equivalent to `turn` that is reached from `before` by turning clockwise (1) or back (-1). */
 export function wound(before: number, turn: number, by: 1 | -1): number {
   const clockwise = (((turn - before) % 360) + 360) % 360;
   return before + (clockwise === 0 || by > 0 ? clockwise : clockwise - 360);
 }
 
-/** The angle nearest to `before` that shows the same turn as `turn`, so that things never spin the long way round. */
+/** Returns the angle equivalent to `turn` that is nearest to `before`, so that things never turn the long way round. */
 export function unwound(before: number, turn: number): number {
   return before + ((((turn - before) % 360) + 540) % 360) - 180;
 }

@@ -29,14 +29,14 @@ export const standing = (piece: Piece): string => placing(stand(piece));
 const still = typeof matchMedia === 'function' ? matchMedia('(prefers-reduced-motion: reduce)') : null;
 
 /**
- * Remembers where every piece stood and lets those that moved glide there. An animation of its own rather than a CSS
- * transition: pieces change their drawing order, and a reordered element would lose its transition and jump.
+ * Remembers where every piece stood and animates those that moved. This does not use CSS transitions: pieces change
+ * their drawing order, and a reordered element would lose its transition and jump.
  */
 export class Motion {
   #stood = new Map<string, Stood>();
   #size = '';
 
-  /** Call after the pieces have been drawn at their new places. */
+  /** Starts the animations. Call this after the pieces have been drawn at their new places. */
   settle(
     root: SVGSVGElement,
     pieces: readonly Piece[],
@@ -83,8 +83,8 @@ export class Motion {
   }
 
   /**
-   * The things that went, by their art: where one went and one of the same kind came, it has only changed its name, as
-   * a tile does that leaves the hand.
+   * Returns the pieces that disappeared, by their art. If one piece disappeared and one with the same art appeared, it
+   * is the same piece with a new id, such as a tile that was placed.
    */
   #gone(pieces: readonly Piece[]): Map<string, Stood> {
     const left = new Map(this.#stood);
@@ -96,7 +96,7 @@ export class Motion {
   }
 }
 
-/** A small shake of the head. */
+/** Shakes an element from side to side, to show a refusal. */
 export function nudge(root: SVGSVGElement, piece: Piece, by: number): void {
   if (still?.matches) return;
   const here = standing(piece);

@@ -1,15 +1,15 @@
-// Mouse, pen and fingers on a board, turned into what the control understands.
+// Turns mouse, pen and touch events on a board into calls of its control.
 
 import type { Piece } from '../types';
 import type { BoardControl } from './control.svelte';
 import type { Point } from './geometry';
 
-/** How far a hand may tremble, in pixels, before a press becomes a drag. */
+/** How far the pointer may move, in pixels, before a press becomes a drag. */
 const TREMBLE = { mouse: 5, pen: 7, touch: 9 } as const;
-/** The least width of anything a finger has to hit, in pixels. */
+/** The minimum width of a touch target, in pixels. */
 const FINGERTIP = 44;
 const DOUBLE_TAP_MS = 300;
-/** How far a wheel rolls for one turn, in pixels, how quickly turns may follow, and what pause begins anew. */
+/** Wheel distance for one rotation, in pixels; minimum time between rotations; pause that resets the distance. */
 const NOTCH = 50;
 const TURN_MS = 140;
 const ROLL_PAUSE_MS = 250;
@@ -35,7 +35,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   };
   const perPixel = (): number => 1 / (svg.getScreenCTM()?.a || 1);
 
-  /** Ids drawn under a point of the screen, topmost first. */
+  /** Returns the ids drawn under a point of the screen, topmost first. */
   const hitsAt = (x: number, y: number): string[] => {
     const ids: string[] = [];
     for (const element of document.elementsFromPoint(x, y)) {
@@ -92,7 +92,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     const dy = event.clientY - press.start.y;
     if (!press.moved && Math.hypot(dx, dy) > TREMBLE[kind(event)]) {
       press.moved = true;
-      // Captured only now: a plain click must keep its own target for whoever listens for clicks.
+      // The pointer is captured only now, because click listeners need the original target of a plain click.
       svg.setPointerCapture(event.pointerId);
       if (press.lift) board.lift(press.lift);
     }
@@ -129,7 +129,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     if (event.pointerType !== 'mouse') board.hover(null);
   }
 
-  /** A second tap on the same spot of a zoomed board shows the whole again. */
+  /** Shows the whole board again after a double tap on a zoomed board. */
   function doubled(event: PointerEvent): boolean {
     const again =
       event.timeStamp - lastTap.at < DOUBLE_TAP_MS &&
@@ -164,7 +164,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     }
   }
 
-  /** A notch of a wheel is one turn; the many little steps of a touchpad add up to one, and its momentum to no more. */
+  /** Returns one rotation for a notch of a wheel, or for many small steps of a touchpad, without its momentum. */
   function turnOf(event: WheelEvent): 1 | -1 | 0 {
     const far = event.deltaMode ? event.deltaY * NOTCH : event.deltaY;
     if (event.timeStamp - rolled.at > ROLL_PAUSE_MS || Math.sign(far) !== Math.sign(rolled.far))
@@ -175,8 +175,8 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     return far > 0 ? 1 : -1;
   }
 
-  // Two fingers belong to the board, and so does one on a piece it may lift; any other may scroll the page. Said here
-  // because `touch-action` does not reach single shapes of a picture.
+  // The board handles two fingers, and one finger on a piece that can be lifted; any other touch may scroll the page.
+  // This needs code, because `touch-action` does not apply to single shapes of an SVG.
   const claim = (event: TouchEvent) => {
     const [finger] = event.touches;
     const lifting = () => finger !== undefined && control().liftable(hitsAt(finger.clientX, finger.clientY)) !== null;

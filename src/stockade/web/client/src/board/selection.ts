@@ -1,22 +1,22 @@
-// Picking a choice by touching things: a prefix automaton over the choices' `touches`. No browser and no rules here.
+// Selects a choice by touching things: a prefix automaton over the choices' `touches`, independent of the browser.
 
 import type { Choice, Piece, Scene } from '../types';
 
 export type Step =
-  /** Nothing here answers to a touch. */
+  /** The touch has no effect. */
   | { kind: 'none' }
   /** The touch was taken back. */
   | { kind: 'back'; touched: string[] }
-  /** More touches are needed; `ready` are choices that are complete already and may be confirmed instead. */
+  /** More touches are needed; the choices in `ready` are already complete and may be confirmed instead. */
   | { kind: 'select'; touched: string[]; ready: Choice[] }
-  /** One meaning: play it. */
+  /** The touches mean one choice, which is played. */
   | { kind: 'play'; choice: Choice }
-  /** One placement, in the turns that `choices` have. */
+  /** The touches mean one placement; `choices` has one entry for each rotation. */
   | { kind: 'place'; touched: string[]; choices: Choice[] }
-  /** Several meanings: ask. */
+  /** The touches mean several choices, so the person is asked. */
   | { kind: 'ask'; touched: string[]; choices: Choice[] };
 
-/** What a choice still wants touched after these, or null where it is none of them. */
+/** Returns the touches that a choice still needs after these, or null if they do not match it. */
 function rest({ touches, either }: Choice, touched: readonly string[]): readonly string[] | null {
   if (touches.length < touched.length) return null;
   if (!either) return touched.every((id, i) => touches[i] === id) ? touches.slice(touched.length) : null;
@@ -33,7 +33,7 @@ export function matching(choices: readonly Choice[], touched: readonly string[])
   return touched.length ? choices.filter((choice) => rest(choice, touched) !== null) : [...choices];
 }
 
-/** The ids that some choice wants touched next. */
+/** Returns the ids that some choice needs touched next. */
 export function alive(choices: readonly Choice[], touched: readonly string[]): Set<string> {
   const ids = new Set<string>();
   for (const choice of choices) {
@@ -44,19 +44,19 @@ export function alive(choices: readonly Choice[], touched: readonly string[]): S
   return ids;
 }
 
-/** The choices that are complete once `id` is touched. */
+/** Returns the choices that are complete once `id` is touched. */
 export function completing(choices: readonly Choice[], touched: readonly string[], id: string): Choice[] {
   return matching(choices, [...touched, id]).filter((choice) => choice.touches.length === touched.length + 1);
 }
 
-/** The choices that need no touching: plain buttons. */
+/** Returns the choices without touches, which are plain buttons. */
 export function buttons(choices: readonly Choice[]): Choice[] {
   return choices.filter((choice) => choice.touches.length === 0);
 }
 
-// One thing in several turns ------------------------------------------------------------------------------------
+// Placements in several rotations -------------------------------------------------------------------------------
 
-/** Whether choices with the same touches are one placement rather than several meanings. */
+/** Whether choices with the same touches are one placement instead of different choices. */
 export function isPlacement(choices: readonly Choice[]): boolean {
   return choices.length > 0 && choices.every((choice) => choice.turn !== null && choice.turn !== undefined);
 }
@@ -64,14 +64,14 @@ export function isPlacement(choices: readonly Choice[]): boolean {
 const turnsOf = (placement: readonly Choice[]) =>
   [...new Set(placement.map((choice) => choice.turn ?? 0))].sort((a, b) => a - b);
 
-/** The choice of a placement in this turn or, where it is not offered, in the next one that is. */
+/** Returns the choice with this rotation or, if it is not offered, with the next one that is. */
 export function inTurn(placement: readonly Choice[], turn: number): Choice | undefined {
   const turns = turnsOf(placement);
   const nearest = turns.find((other) => other >= turn) ?? turns[0];
   return placement.find((choice) => choice.turn === nearest);
 }
 
-/** The turn after this one, or before it, of those that are offered. */
+/** Returns the next or previous rotation that is offered. */
 export function turned(placement: readonly Choice[], turn: number, by: 1 | -1): number {
   const turns = turnsOf(placement);
   const now = inTurn(placement, turn)?.turn ?? turn;
@@ -92,10 +92,11 @@ function enter(choices: readonly Choice[], prefix: readonly string[], id: string
 }
 
 /**
- * One touch. `candidates` are the ids it may mean, best first (a piece, then the place it stands on).
+ * Handles one touch. `candidates` are the ids it may mean, best first (a piece, then the place it stands on).
  *
- * What continues the present touches wins; touching the touched again takes it back; anything else that could have
- * been touched earlier starts over from there, so that one may change one's mind without clearing first.
+ * An id that continues the current touches has priority. Touching the same thing again takes it back. Anything else
+ * that could have been touched earlier starts over from there, so that a person can change their mind without clearing
+ * first.
  */
 export function touch(choices: readonly Choice[], touched: readonly string[], candidates: readonly string[]): Step {
   const now = alive(choices, touched);
@@ -116,7 +117,7 @@ export function touch(choices: readonly Choice[], touched: readonly string[], ca
   return { kind: 'none' };
 }
 
-/** What touching this thing may mean: itself, the place it stands on, or the things that stand on it, topmost first. */
+/** Returns what touching a thing may mean: itself, the place it stands on, or the things on it, topmost first. */
 export function meanings(scene: Scene, id: string): string[] {
   const piece = scene.pieces.find((other) => other.id === id);
   if (piece) return piece.place ? [id, piece.place] : [id];
@@ -124,7 +125,7 @@ export function meanings(scene: Scene, id: string): string[] {
   return [id, ...standing.reverse()];
 }
 
-/** The pieces as they would stand after a choice. */
+/** Returns the pieces as they would stand after a choice. */
 export function withGhost(pieces: readonly Piece[], ghost: readonly Piece[]): Piece[] {
   const moved = new Map(ghost.map((piece) => [piece.id, piece]));
   const stay = pieces.filter((piece) => !moved.has(piece.id));

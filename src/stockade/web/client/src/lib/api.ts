@@ -16,7 +16,7 @@ import type {
   Status,
 } from '../types';
 
-/** A request the server understood and refused, or a server that could not be reached (code `offline`). */
+/** The server refused a request, or could not be reached (code `offline`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
@@ -40,9 +40,9 @@ interface Ask {
 
 interface PositionAsk {
   action?: number | string;
-  /** let chance speak where it is next */
+  /** resolve chance if it is next */
   roll?: boolean;
-  /** the seat from whose side it is drawn */
+  /** the seat whose perspective is drawn */
   viewer?: number | null;
   shape: Shape;
 }

@@ -3,19 +3,19 @@ import { api } from './api';
 
 /** The symbols of one game, once they are in the document. */
 export interface Art {
-  /** symbol id -> its viewBox, or '' where it has none */
+  /** symbol id -> its viewBox, or '' if it has none */
   symbols: Map<string, string>;
 }
 
 const loaded = new SvelteMap<string, Art>();
 const asked = new Set<string>();
 
-/** The id under which a game's symbol lives in the document: games may use the same names. */
+/** Returns the id of a game's symbol in the document. It contains the game, because games may use the same names. */
 export const symbolId = (game: string, symbol: string) => `${game}--${symbol}`;
 
 export const artOf = (game: string): Art | undefined => loaded.get(game);
 
-/** Fetches a game's symbols once. A board without its art is still playable, so failing is quiet. */
+/** Fetches a game's symbols once. Failures are ignored, because a board without art can still be played. */
 export async function loadArt(game: string): Promise<void> {
   if (asked.has(game)) return;
   asked.add(game);
@@ -32,7 +32,7 @@ const trait = (element: Element, name: string) => element.closest(`symbol [${nam
 
 const SHAPES = 'path, rect, circle, ellipse, polygon, polyline, line, text';
 
-/** The id of a symbol's silhouette, which is made when it is first wanted: a halo follows the outline of a thing. */
+/** Returns the id of a symbol's silhouette, which is created on first use. Halos follow this outline. */
 export function silhouetteId(game: string, symbol: string): string {
   const id = symbolId(game, symbol);
   const own = `${id}--silhouette`;
@@ -45,8 +45,8 @@ export function silhouetteId(game: string, symbol: string): string {
   for (const element of copy.querySelectorAll('*')) {
     for (const name of ['class', 'filter', 'mask', 'clip-path', 'opacity']) element.removeAttribute(name);
     if (!element.matches(SHAPES)) continue;
-    // Hollow and dashed drawings have a whole outline all the same; what is not seen has none, and a bare line must
-    // not become an area.
+    // Hollow and dashed shapes still have a complete outline. Invisible shapes have none, and an open line must not
+    // become an area.
     const hollow = trait(element, 'fill') === 'none';
     const open = element.matches('line, polyline') || !/z/i.test(element.getAttribute('d') ?? 'z');
     if (hollow && (open || (trait(element, 'stroke') ?? 'none') === 'none')) element.remove();
@@ -56,7 +56,7 @@ export function silhouetteId(game: string, symbol: string): string {
   return own;
 }
 
-/** What must not follow a shape into a picture of its mere edge. */
+/** Attributes that are removed from a shape when only its edge is drawn. */
 const LOOKS = [
   'id',
   'class',
@@ -71,7 +71,7 @@ const LOOKS = [
   'stroke-dasharray',
 ];
 
-/** The id of a symbol's edge, drawn with the stroke of whoever uses it: its first shape is what the rest lies on. */
+/** Returns the id of a symbol's edge, the outline of its first shape, which is drawn with the stroke of its user. */
 export function edgeId(game: string, symbol: string): string | null {
   const id = symbolId(game, symbol);
   const own = `${id}--edge`;
@@ -100,12 +100,12 @@ function inject(game: string, root: Element): Art {
       if (name === 'id') attribute.value = own(value);
       else if (name === 'class') attribute.value = value.split(/\s+/).filter(Boolean).map(own).join(' ');
       else if (name.endsWith('href') && value.startsWith('#')) attribute.value = `#${own(value.slice(1))}`;
-      // The board decides what answers the hand: halos and ghosts are drawn with the same symbols and must not.
+      // The board decides what receives pointer events: halos and ghosts use the same symbols and must not.
       else if (name === 'pointer-events' || name.startsWith('on')) element.removeAttribute(name);
       else if (value.includes('url(')) attribute.value = rename(value);
     }
     if (element.localName === 'script') element.remove();
-    // Class names and ids of a sheet move along with those of its symbols.
+    // The class names and ids of a sheet are renamed together with its symbols.
     if (element.localName === 'style') {
       element.textContent = rename(element.textContent ?? '').replace(
         /([#.])([A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
@@ -123,7 +123,7 @@ function inject(game: string, root: Element): Art {
     symbols.set(symbol.id.slice(own('').length), symbol.getAttribute('viewBox') ?? '');
   }
 
-  // Hidden by size and not by display: gradients inside a display:none tree are not painted in every browser.
+  // Hidden by size instead of by display: some browsers do not paint gradients inside a display:none tree.
   const sheet = document.importNode(root, true) as unknown as SVGElement;
   sheet.setAttribute('aria-hidden', 'true');
   sheet.setAttribute('width', '0');

@@ -2,7 +2,7 @@ import { settings } from './settings.svelte';
 
 let audio: AudioContext | undefined;
 
-/** Two soft notes; made here so that no sound file has to be loaded. */
+/** Plays two soft notes. They are synthesised, so that no sound file has to be loaded. */
 export function blip(): void {
   if (!settings.sound) return;
   try {
@@ -24,11 +24,11 @@ export function blip(): void {
       tone.stop(start + at + 0.3);
     }
   } catch {
-    // No sound device, or the browser wants a click first: silence is fine.
+    // There is no sound device, or the browser requires a click first: stay silent.
   }
 }
 
-/** Says that it is your turn, in the ways that were asked for. */
+/** Tells the player that it is their turn, in the ways chosen in the settings. */
 export function callToTable(title: string, prompt: string): void {
   blip();
   if (!settings.notify || !document.hidden || !('Notification' in window)) return;
@@ -40,6 +40,6 @@ export function callToTable(title: string, prompt: string): void {
       note.close();
     };
   } catch {
-    // Some phones only allow notifications from a service worker; the tab title still says it.
+    // Some phones only allow notifications from a service worker; the tab title still shows it.
   }
 }

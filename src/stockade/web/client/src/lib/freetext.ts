@@ -1,8 +1,8 @@
-// Options that take any fitting text beside a few words. The server has the last word; this only spares a refusal.
+// Options that take any matching text besides a few words. The server makes the final check.
 
 import type { OptionInfo } from '../types';
 
-/** A pattern that this browser cannot read is left to the server. */
+/** If this browser cannot parse a pattern, the check is left to the server. */
 function matches(pattern: string, text: string): boolean {
   try {
     return new RegExp(`^(?:${pattern})$`).test(text);
@@ -11,7 +11,7 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-/** The value that a text stands for, as the server would understand it, or null where it fits nothing. */
+/** Returns the value that the server would read from a text, or null if the text does not match. */
 export function understood(option: OptionInfo, text: string): string | null {
   const words = (option.choices ?? []).map(String);
   const fits = (form: string) =>

@@ -1,6 +1,6 @@
 import type { LogEntry } from '../types';
 
-/** How many actions have been made once this entry of the log is done: the number of the scene that shows it. */
+/** Returns the number of actions up to and including this log entry: the number of the scene that shows it. */
 export const afterOf = (entry: LogEntry): number => entry.ply + 1;
 
 export function lastPly(log: readonly LogEntry[]): number {

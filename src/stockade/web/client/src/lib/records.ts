@@ -1,16 +1,16 @@
-// What one has reached alone. The server knows it from the seats that this browser holds.
+// Personal records in matches for one player. The server computes them from the seats that this browser holds.
 
 import type { Options, PersonalRecord } from '../types';
 import { api } from './api';
 import { heldSeats } from './seats';
 
-/** None where nothing is held, or where the server cannot be asked just now: nobody waits for it. */
+/** Returns the records, or none if this browser holds no seats or the server cannot be reached. */
 export async function ownRecords(): Promise<PersonalRecord[]> {
   const held = heldSeats().map(({ id, token }) => ({ id, token }));
   return held.length ? api.records(held).catch(() => []) : [];
 }
 
-/** The record in a game with exactly these options. */
+/** Returns the record in a game with exactly these options. */
 export function recordOf(
   records: readonly PersonalRecord[],
   game: string,
@@ -19,7 +19,7 @@ export function recordOf(
   return records.find((record) => record.game === game && sameOptions(record.options, options));
 }
 
-/** The record that says most about a game: with these options, or else with those that were played most. */
+/** Returns the most relevant record of a game: with these options, or else with the options played most often. */
 export function tellingRecord(
   records: readonly PersonalRecord[],
   game: string,

@@ -5,7 +5,7 @@ class Router {
 
   constructor() {
     addEventListener('popstate', () => this.#read());
-    // One listener serves every link of the page, those inside server-rendered lessons too.
+    // One listener handles every link of the page, including those inside server-rendered lessons.
     document.addEventListener('click', (event) => {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// The addresses of the client, as plain functions: no browser in here.
+// The addresses of the client, as plain functions that do not need a browser.
 
 export type Route =
   | { page: 'shelf' }

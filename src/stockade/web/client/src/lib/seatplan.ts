@@ -1,15 +1,15 @@
 import type { GameInfo, Options, SeatWish } from '../types';
 import { understood } from './freetext';
 
-/** Who sits on a seat at a table with friends: a friend, or a bot of this level. */
+/** Who gets a seat in a match with friends: a friend, or a bot of this level. */
 export type Guest = 'friend' | number;
 
-/** How somebody wants a table set, besides the game's own defaults. */
+/** The settings that a person wants for a match, besides the game's defaults. */
 export interface Wishes {
   players: number;
-  /** index into the seats, or 'any' for chance */
+  /** index into the seats, or 'any' for a random seat */
   seat: number | 'any';
-  /** who sits on the other seats at a table with friends, in their order; a friend where nothing is said */
+  /** who gets the other seats in a match with friends, in seat order; a friend by default */
   guests: Guest[];
   options: Options;
 }
@@ -23,15 +23,15 @@ export function plain(game: GameInfo): Wishes {
   };
 }
 
-/** Whether every option has a value that the game can understand. */
+/** Whether every option has a valid value. */
 export const isSound = (game: GameInfo, { options }: Wishes): boolean =>
   game.options.every((option) => !option.pattern || understood(option, String(options[option.name])) !== null);
 
-/** How many of the seats play themselves. */
+/** Returns how many of the seats the rules play. */
 export const autosOf = (game: Pick<GameInfo, 'auto'>, { options }: Wishes): number =>
   game.auto ? Math.max(0, Math.floor(Number(options[game.auto.option])) || 0) : 0;
 
-/** What is really asked for: where seats play themselves, a seat for somebody beside them and the options they need. */
+/** Adjusts the wishes if the rules play seats: adds a seat for a person, and sets the options that they require. */
 export function settled(game: Pick<GameInfo, 'auto' | 'players'>, wishes: Wishes): Wishes {
   const autos = autosOf(game, wishes);
   if (!game.auto || !autos) return wishes;
@@ -39,19 +39,19 @@ export function settled(game: Pick<GameInfo, 'auto' | 'players'>, wishes: Wishes
   return { ...wishes, players, options: { ...wishes.options, ...game.auto.needs } };
 }
 
-/** Me alone, and every other seat plays itself. */
+/** Returns the wishes for one person, with every other seat played by the rules. */
 export const aloneAgainstAutos = (game: Pick<GameInfo, 'auto' | 'players'>, wishes: Wishes): Wishes =>
   game.auto
     ? settled(game, { ...wishes, options: { ...wishes.options, [game.auto.option]: Math.max(1, wishes.players - 1) } })
     : wishes;
 
-/** The same wishes as far as they are about seats for people and bots. */
+/** Returns the same wishes without the seats that the rules play. */
 export const withoutAutos = (game: Pick<GameInfo, 'auto'>, wishes: Wishes): Wishes => ({
   ...wishes,
   players: Math.max(1, wishes.players - autosOf(game, wishes)),
 });
 
-/** The other seats by their index; where chance seats me, the first ones stand for them. */
+/** Returns the indices of the other seats; if my seat is random, the first ones stand in for them. */
 export function otherSeats({ players, seat }: Wishes): number[] {
   const mine = seat === 'any' ? players - 1 : Math.min(seat, players - 1);
   return Array.from({ length: players }, (_, other) => other).filter((other) => other !== mine);
@@ -65,7 +65,7 @@ export function seatsFor(
   chance = Math.random(),
 ): SeatWish[] {
   const mine = wishes.seat === 'any' ? Math.floor(chance * wishes.players) : Math.min(wishes.seat, wishes.players - 1);
-  // Two at a table with friends are always me and a friend.
+  // In a match with friends for two players, the other player is always a friend.
   const guests: Guest[] =
     others === 'bot' ? Array(wishes.players).fill(level) : wishes.players > 2 ? [...wishes.guests] : [];
   return Array.from({ length: wishes.players }, (_, seat): SeatWish => {

@@ -1,4 +1,4 @@
-// The seats this browser holds. A token is all it takes to sit down again, so it is kept until the match is forgotten.
+// The seats that this browser holds. A token is enough to return to a seat, so it is kept until the match is forgotten.
 
 import type { Seated } from '../types';
 
@@ -12,7 +12,7 @@ export interface HeldSeat {
 }
 
 const KEY = 'stockade.seats';
-/** Many, for they also tell what one has reached alone; fewer than the server takes at once. */
+/** Many are kept, because personal records are computed from them; fewer than the server accepts at once. */
 const MOST = 400;
 
 function read(): HeldSeat[] {
@@ -28,16 +28,16 @@ function write(list: HeldSeat[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(list.slice(0, MOST)));
   } catch {
-    // A full or forbidden store costs only the list of own games, not the game at hand.
+    // If the storage is full or forbidden, only the list of own matches is lost, not the current match.
   }
 }
 
-/** Newest first. */
+/** Returns the seats, newest first. */
 export const heldSeats = (): HeldSeat[] => read();
 
 export const seatOf = (id: string): HeldSeat | undefined => read().find((held) => held.id === id);
 
-/** Nothing is kept of a match that was made without a seat for its maker. */
+/** Stores a seat. Nothing is stored for a match that was created without a seat for its creator. */
 export function keepSeat({ id, token, seat, view }: Seated): void {
   if (token === null || seat === null) return;
   const held: HeldSeat = { id, token, seat, game: view.game, title: view.title, at: Date.now() };

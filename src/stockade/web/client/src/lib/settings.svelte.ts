@@ -20,7 +20,7 @@ function read(): Stored {
   }
 }
 
-/** Plain reactive values; whoever changes one calls `keep`. */
+/** The reactive settings. Change them with `keep`, which also stores them. */
 export const settings: Stored = $state(read());
 
 export function keep(change: Partial<Stored>): void {
@@ -28,13 +28,13 @@ export function keep(change: Partial<Stored>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Private windows may forbid storing; the choice then lasts as long as the page.
+    // Private windows may forbid storage; the setting then lasts as long as the page.
   }
   if (settings.theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = settings.theme;
 }
 
-/** Asks the browser only when somebody switches notifications on; a refusal switches them off again. */
+/** Asks for permission only when notifications are switched on; a refusal switches them off again. */
 export async function wantNotifications(on: boolean): Promise<void> {
   if (on && 'Notification' in window && Notification.permission !== 'granted') {
     on = (await Notification.requestPermission()) === 'granted';

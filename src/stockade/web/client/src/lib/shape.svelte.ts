@@ -1,9 +1,9 @@
 import type { Scene, Shape } from '../types';
 
-// As long as everything stands in one column, a screen that is higher than wide has more room for a tall board.
+// While the page has a single column, a portrait screen has more space for a tall board.
 const upright = matchMedia('(max-width: 899px) and (orientation: portrait)');
 
-/** The room a board has on this screen, and when it changes. */
+/** The shape of the space that a board has on this screen; updates when it changes. */
 class Room {
   shape: Shape = $state(upright.matches ? 'tall' : 'wide');
 
@@ -19,8 +19,8 @@ export const room = new Room();
 const BROAD = 2.4;
 const LONG = 2;
 
-/** A board much wider than high has the whole width for itself; the rest goes under it. */
+/** Whether a board is so much wider than high that it gets the whole width, with everything else under it. */
 export const isBroad = (scene: Scene): boolean => scene.size[0] > BROAD * scene.size[1];
 
-/** A board much higher than wide keeps the width it has, and the page is scrolled. */
+/** Whether a board is so much higher than wide that it keeps its width and the page scrolls. */
 export const isLong = (scene: Scene): boolean => scene.size[1] > LONG * scene.size[0];

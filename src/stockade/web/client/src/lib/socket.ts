@@ -7,21 +7,21 @@ interface Handlers {
   view: (view: MatchView) => void;
   refused: (refusal: Refusal) => void;
   state: (state: Connection) => void;
-  /** The server wants no such connection; plain HTTP will say why. */
+  /** The server refused the connection; a plain HTTP request will tell why. */
   turnedAway: () => void;
 }
 
-/** Close codes of the server. */
+/** Close codes that the server uses. */
 const BAD_TOKEN = 4401;
 const UNKNOWN_MATCH = 4404;
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 
-/** The live line to one match: heals by itself and asks only for what happened since. */
+/** The live connection to one match. It reconnects by itself and asks only for newer versions. */
 export class Live {
   shape: Shape;
-  /** The newest version seen, from whatever source. */
+  /** The newest version seen, from any source. */
   version: number | undefined;
 
   #id: string;
@@ -74,7 +74,7 @@ export class Live {
     };
   }
 
-  /** False where the line is down: the caller then takes the HTTP road. */
+  /** Sends a message. Returns false if the connection is down; the caller then uses HTTP. */
   send(message: Outgoing): boolean {
     if (!this.open) return false;
     this.#socket?.send(JSON.stringify(message));
@@ -99,7 +99,7 @@ export class Live {
     clearTimeout(this.#pong);
     if (message.type === 'view') this.#handlers.view(message.view);
     else if (message.type === 'error') this.#handlers.refused(message);
-    // A pong that names a version we have not seen means a push got lost on the way: ask again from where we are.
+    // A pong with a newer version means that a view was lost: reconnect from the version we have.
     else if (this.version !== undefined && (message.version ?? 0) > this.version) this.connect();
   }
 
@@ -134,7 +134,7 @@ export class Live {
 
   #drop = (): void => this.#lose();
 
-  // A phone that slept has a dead socket that still looks open: coming back is the moment to find out.
+  // After a phone has slept, its socket may be dead but still look open, so check it when the page becomes visible.
   #seen = (): void => {
     if (document.hidden) return;
     if (this.open) this.#check();

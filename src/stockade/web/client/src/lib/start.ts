@@ -5,7 +5,7 @@ import { tablePath } from './routes';
 import type { Wishes } from './seatplan';
 import { keepSeat } from './seats';
 
-/** Sets up a table, sits down at it and goes there. */
+/** Creates a match, takes a seat in it and opens its page. */
 export async function startMatch(game: GameInfo, wishes: Wishes, seats: SeatWish[]): Promise<void> {
   const seated = await api.create({ game: game.name, players: wishes.players, options: wishes.options, seats });
   keepSeat(seated);

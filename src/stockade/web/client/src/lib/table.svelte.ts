@@ -14,18 +14,18 @@ type Wish = Extract<Outgoing, { version: number }>;
 const PATIENCE = 5_000;
 const NOTICE_MS = 6_000;
 
-/** One match as this browser sees it, and what it may ask for. */
+/** One match as this browser sees it, and the requests it can make. */
 export class Table {
   readonly id: string;
   view: MatchView | null = $state.raw(null);
   connection: Connection = $state('connecting');
-  /** Why there is nothing to see at all. */
+  /** Why the match cannot be shown at all. */
   failure = $state('');
   notice: { text: string; ruling: string } | null = $state.raw(null);
   hint: Hint | null = $state.raw(null);
   busy = $state(false);
 
-  /** The choice that is on its way: shown as done until the server says otherwise. */
+  /** The choice that was sent: shown as done until the server answers. */
   #played: Choice | null = $state.raw(null);
   #pending: Wish | null = null;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +78,7 @@ export class Table {
     if (!this.#live.reshape(shape)) void this.#resync();
   }
 
-  // Asking ----------------------------------------------------------------------------------------------------
+  // Requests --------------------------------------------------------------------------------------------------
 
   play(choice: Choice): void {
     if (!this.view || this.#pending) return;
@@ -86,7 +86,7 @@ export class Table {
     this.#send({ type: 'play', version: this.view.version, action: choice.action });
   }
 
-  /** Plays what was typed. Answers the refusal, or null when it was played. */
+  /** Plays a typed action. Returns why it was refused, or null if it was played. */
   async playText(text: string): Promise<ApiError | null> {
     if (!this.view) return null;
     try {
@@ -153,7 +153,7 @@ export class Table {
     this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_MS);
   }
 
-  // The line --------------------------------------------------------------------------------------------------
+  // Connection ------------------------------------------------------------------------------------------------
 
   #line(): Live {
     return new Live(this.id, this.#token, this.#shape, {
@@ -161,7 +161,7 @@ export class Table {
       refused: (refusal) => this.#refused(refusal),
       state: (state) => {
         this.connection = state;
-        // What was on its way may or may not have arrived; saying it again is safe, for it names its version.
+        // The pending request may or may not have arrived. Sending it again is safe, because it names its version.
         if (state === 'lost' && this.#pending) void this.#post(this.#pending);
       },
       turnedAway: () => {
@@ -179,7 +179,7 @@ export class Table {
     } catch (error) {
       if (this.#closed || !(error instanceof ApiError)) return;
       if ((error.code === 'bad_token' || error.code === 'not_your_seat') && this.#token) {
-        // A seat of another life: watch instead.
+        // The stored token is no longer valid: watch instead.
         forgetSeat(this.id);
         this.#token = null;
         this.#live.close();
@@ -199,7 +199,7 @@ export class Table {
     try {
       this.#accept(await api.view(this.id, this.#token, this.#shape));
     } catch {
-      // The line heals by itself and then brings the present view.
+      // The connection recovers by itself and then brings the current view.
     }
   }
 
@@ -215,14 +215,14 @@ export class Table {
     if (before && !wasYours && this.yourTurn) callToTable(view.title, view.scene.prompt);
   }
 
-  /** A wish of one's own that came to nothing would otherwise vanish without a word. */
+  /** Tells the player that their own request was declined; otherwise it would just disappear. */
   #sayDeclined(before: MatchView, view: MatchView): void {
     if (view.status !== 'live' || view.you === null) return;
     const withdrawn = this.#pending !== null && 'answer' in this.#pending && this.#pending.answer === 'decline';
     const playedOn = view.log.length > before.log.length && view.log.at(-1)?.seat === view.you;
     if (withdrawn || playedOn) return;
     if (before.draw_offered_by === view.you && view.draw_offered_by === null) this.say('Draw offer declined.');
-    // Where it was granted, the log has become shorter.
+    // If the undo was granted, the log is shorter.
     if (before.undo.asked_by === view.you && view.undo.asked_by === null && view.log.length >= before.log.length) {
       this.say('Undo request declined.');
     }
@@ -237,7 +237,7 @@ export class Table {
     else void this.#post(wish);
   }
 
-  /** The same wish by plain HTTP, where the live line is down or silent. */
+  /** Sends the same request by HTTP, if the live connection is down or does not answer. */
   async #post(wish: Wish): Promise<void> {
     const { id } = this;
     const [token, shape] = [this.#token, this.#shape];

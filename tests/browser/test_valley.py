@@ -317,3 +317,14 @@ def test_a_drop_shows_where_it_ends(visit, site):
     now = table.stand()
     assert set(now) - set(before) >= {"drop-b8l-2"}
     assert now["drop-b8l-2"] == promised
+
+
+def test_sheets_open_without_an_explanation_in_the_way(visit, site):
+    table = against(visit(site.url), site, HUMAN)
+    for opener in table.button("sheet-open").all():
+        opener.click()
+        sheet = table.page.get_by_test_id("sheet")
+        expect(sheet.get_by_role("button", name="Close")).to_be_focused()
+        expect(table.page.locator(".bubble:popover-open")).to_have_count(0)
+        table.page.keyboard.press("Escape")
+        expect(sheet).to_be_hidden()

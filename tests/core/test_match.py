@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import random
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import stockade
 from stockade import BadOption, CorruptLog, Match, NotAllowed
+from stockade.core.game import Game
+from stockade.core.layout import CHANCE
+from stockade.core.match import replay
+from stockade.core.snapshot import to_snapshot
+from stockade.core.state import State
 
 
 @pytest.fixture
@@ -18,6 +26,20 @@ def match() -> Match:
     for move in ("D2-3", "B8-6", "C3-2"):
         match.play(move)
     return match
+
+
+@pytest.fixture
+def applied(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Every action that a state is changed by, from now on."""
+    seen: list[int] = []
+    apply = State.apply
+
+    def count(state: State, action: Any) -> None:
+        apply(state, action)
+        seen.append(action)
+
+    monkeypatch.setattr(State, "apply", count)
+    return seen
 
 
 def test_history_tells_who_did_what(match: Match) -> None:
@@ -107,6 +129,143 @@ def test_the_log_is_for_people_too(match: Match) -> None:
 def test_a_log_of_other_rules_says_so(match: Match) -> None:
     with pytest.raises(CorruptLog, match="rules version 7 of Blockade; this is version 1"):
         Match.from_json(match.to_json() | {"rules_version": 7})
+
+
+# -- one way through a log -------------------------------------------------------------------------------------
+
+
+def test_a_play_says_what_has_happened() -> None:
+    match = Match("cascadia", seed=1)
+    before = match.state
+    steps = match.play(match.state.legal_actions()[0])
+    assert steps[0].before is before
+    assert [step.action for step in steps] == match.actions[-len(steps) :]
+    assert [step.before.current_player for step in steps] == match.actors[-len(steps) :]
+    assert all(one.after is other.before for one, other in pairwise(steps))
+    assert steps[-1].after is match.state
+    assert len(match.opening) + len(steps) == len(match.actions)
+
+
+def test_a_state_that_somebody_holds_stays_as_it_was(match: Match) -> None:
+    held = match.state
+    before = held.to_bytes()
+    match.play("C9-8")
+    assert held.to_bytes() == before != match.state.to_bytes()
+
+
+def test_the_start_is_built_once(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: list[Game] = []
+    start = Game.start
+
+    def count(game: Game, *given: Any) -> State:
+        built.append(game)
+        return start(game, *given)
+
+    monkeypatch.setattr(Game, "start", count)
+    again = Match.from_json(match.to_json())
+    again.history(), again.texts(), again.state_at(1)
+    again.undo(consent=True)
+    assert len(built) == 1
+
+
+def test_saving_after_every_action_replays_only_that_one(match: Match, applied: list[int], tmp_path: Path) -> None:
+    match.save(tmp_path / "match.json")
+    applied.clear()
+    match.play("C9-8")
+    match.save(tmp_path / "match.json")
+    assert applied == match.actions[-1:] * 2  # played, and written down
+    match.undo(consent=True)
+    match.undo(consent=True)
+    other = next(text for text in map(match.state.format, match.state.legal_actions()) if text != "C3-2")
+    match.play(other)
+    assert match.texts() == ["D2-3", "B8-6", other]
+
+
+def test_a_replay_stops_at_what_is_illegal(match: Match) -> None:
+    steps = replay(match.start, ["D2-3", "B8-6", "D2-3"])
+    assert [next(steps).action, next(steps).action] == match.actions[:2]
+    with pytest.raises(CorruptLog, match="action 2 of the log, 'D2-3'"):
+        next(steps)
+
+
+# -- taken up again --------------------------------------------------------------------------------------------
+
+
+def kept(match: Match) -> tuple[bytes, dict[str, Any], list[int]]:
+    """A match as a database has it."""
+    return to_snapshot(match.state), match.to_json() | {"actions": list(match.actions)}, list(match.actors)
+
+
+def play_at_random(match: Match, dice: random.Random, decisions: int) -> None:
+    for _ in range(decisions):
+        if not match.is_over:
+            match.play(dice.choice(match.state.legal_actions()))
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_a_match_goes_on_as_if_it_had_never_been_put_away(name: str) -> None:
+    match = Match(name, seed=5)
+    play_at_random(match, random.Random(5), 12)
+    again = Match.resume(*kept(match))
+    for each in (match, again):
+        play_at_random(each, random.Random(6), 12)
+    assert (again.actions, again.actors, again.state) == (match.actions, match.actors, match.state)
+    assert again.to_json() == match.to_json()
+    assert again.history() == match.history()
+    seats = range(match.players)
+    assert [again.free_undo(seat) for seat in seats] == [match.free_undo(seat) for seat in seats]
+    for _ in range(sum(actor != CHANCE for actor in match.actors)):  # back past the moment of the snapshot
+        match.undo(consent=True)
+        again.undo(consent=True)
+        assert (again.actions, again.actors, again.state) == (match.actions, match.actors, match.state)
+
+
+def test_taking_up_applies_nothing_and_builds_no_start(
+    match: Match, applied: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = kept(match)
+    applied.clear()
+    monkeypatch.setattr(Game, "start", lambda *_: 1 / 0)
+    again = Match.resume(*given)
+    assert applied == []
+    again.play("C9-8")
+    assert applied == again.actions[3:]
+    assert again.undo_to(1, consent=True) == 3
+
+
+@pytest.mark.parametrize("ending", [{"resigned": 1}, {"draw": True}])
+def test_an_ended_match_is_taken_up_ended(match: Match, ending: dict[str, Any]) -> None:
+    snapshot, log, actors = kept(match)
+    again = Match.resume(snapshot, log | {"ending": ending}, actors)
+    assert again.ending == ending
+    assert again.is_over
+
+
+def test_the_log_speaks_where_the_snapshot_does_not(match: Match, applied: list[int]) -> None:
+    snapshot, log, actors = kept(match)
+    earlier = to_snapshot(match.state_at(2))
+    damaged = snapshot[:-1] + bytes([snapshot[-1] ^ 1])
+    for wrong in (b"", snapshot[:-1], match.state.to_bytes(), damaged, earlier):
+        applied.clear()
+        again = Match.resume(wrong, log, actors)
+        assert (again.state, again.actions, again.actors) == (match.state, match.actions, actors)
+        assert applied == match.actions
+
+
+def test_a_match_of_other_rules_is_not_taken_up(match: Match) -> None:
+    snapshot, log, actors = kept(match)
+    with pytest.raises(CorruptLog, match="rules version 7"):
+        Match.resume(snapshot, log | {"rules_version": 7}, actors)
+
+
+def test_a_damaged_log_is_noticed_when_it_is_needed(match: Match) -> None:
+    snapshot, log, actors = kept(match)
+    again = Match.resume(snapshot, log | {"actions": [match.actions[0], 10**6, match.actions[2]]}, actors)
+    again.play("C9-8")  # nothing that was played is lost
+    for replays in (again.texts, again.history, lambda: again.state_at(3), lambda: again.undo(consent=True)):
+        with pytest.raises(CorruptLog, match="action 1 of the log"):
+            replays()
+    assert len(again.actions) == 4
 
 
 def test_an_illegal_log_names_the_action_and_the_ruling(match: Match) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import stockade
-from stockade.core.match import Match, entries
+from stockade.core.match import Match, entries, replay
 
 
 @pytest.fixture
@@ -41,8 +41,8 @@ def test_a_log_file_does_not_have_it(telling: Match) -> None:
 def test_lines_from_any_moment_on(telling: Match) -> None:
     state = telling.state_at(1)
     before = state.to_bytes()
-    lines = list(entries(state, telling.actions[1:]))
-    assert [line.ply for line in lines] == [0, 1]
+    lines = list(entries(replay(state, telling.actions[1:])))
+    assert [line.ply for line in lines] == [1, 2]
     assert [line.label for line in lines] == [entry.label for entry in telling.history()[1:]]
     assert [line.told[1] for line in lines] == ["ply 2", "ply 3"]
     assert state.to_bytes() == before

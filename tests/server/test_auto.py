@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.server.at_table import Person, ok, refused, wait
-from tests.server.dice_race import Race
+from tests.server.dice_race import put_on_shelf
 
 import stockade
 
@@ -15,13 +15,7 @@ RIDERS = {"riders": 2, "track": "long"}
 
 @pytest.fixture(autouse=True)
 def race(monkeypatch):
-    real, race = stockade.game, Race()
-
-    def find(name):
-        return race if name == "race" else real(name)
-
-    monkeypatch.setattr(stockade, "game", find)
-    monkeypatch.setattr("stockade.core.match.find_game", find)
+    put_on_shelf(monkeypatch)
 
 
 def make(client: Any, seats: list[dict[str, Any]] | None, riders: int = 2) -> Any:

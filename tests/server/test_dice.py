@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import pytest
 from tests.server.at_table import Person, begin, ok, play_on, refused, wait
-from tests.server.dice_race import Race
+from tests.server.dice_race import put_on_shelf
 
-import stockade
 from stockade.server.replay import rebuild
 from stockade.server.storage import Storage
 
 
 @pytest.fixture(autouse=True)
 def race(monkeypatch):
-    real, race = stockade.game, Race()
-
-    def find(name):
-        return race if name == "race" else real(name)
-
-    monkeypatch.setattr(stockade, "game", find)
-    monkeypatch.setattr("stockade.core.match.find_game", find)
+    put_on_shelf(monkeypatch)
 
 
 @pytest.fixture

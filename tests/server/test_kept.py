@@ -14,6 +14,8 @@ import pytest
 from tests.server.at_table import Person, quick
 
 import stockade
+from stockade.core.snapshot import from_snapshot
+from stockade.server.replay import log_of
 
 KEPT = Path(__file__).parent / "kept"
 MATCHES = json.loads((KEPT / "matches.json").read_text("utf-8"))
@@ -44,3 +46,26 @@ def test_an_old_database_opens_and_its_matches_go_on(tmp_path, serve):
         after = people[before["scene"]["current_player"]].play()
         assert after["version"] > before["version"]
         assert len(after["log"]) > len(before["log"])
+
+
+def test_an_old_row_is_replayed_once_and_has_a_snapshot_then(tmp_path, serve, monkeypatch):
+    settings = quick(tmp_path)
+    shutil.copy(KEPT / "matches.db", settings.database_url.removeprefix("sqlite:///"))
+    client = serve(settings)
+    storage = client.app.state.service.storage
+    replayed: list[str] = []
+    rebuild = stockade.Match.from_json
+    monkeypatch.setattr(stockade.Match, "from_json", lambda log: replayed.append(log["game"]) or rebuild(log))
+    for name, kept in MATCHES.items():
+        people = [Person(client, kept["id"], token, seat) for seat, token in enumerate(kept["tokens"])]
+        assert storage.read(kept["id"]).row.state.hex() == kept["bytes"]
+        before = people[0].view()
+        assert replayed == []  # its bytes are good for reading
+        people[before["scene"]["current_player"]].play()
+        assert replayed == [name]
+        stored = storage.read(kept["id"])
+        state = from_snapshot(stockade.game(name), stored.row.state)
+        assert state == rebuild(log_of(stored)).state
+        people[people[0].view()["scene"]["current_player"]].play()
+        assert replayed == [name]
+        replayed.clear()

@@ -10,6 +10,7 @@ from tests.server.at_table import Person, begin, ok, play_on, refused
 
 import stockade
 from stockade.conformance.scope import either
+from stockade.core.snapshot import to_snapshot
 from stockade.server.replay import rebuild
 from stockade.server.storage import Storage
 
@@ -37,7 +38,7 @@ def test_people_play_a_match_to_the_end(client, settings, game):
     assert [line["label"] for line in view["log"]] == [entry.label for entry in match.history()]
     stored = Storage(settings.database_url)
     kept = stored.read(first.id)
-    assert rebuild(kept).state.to_bytes() == kept.row.state
+    assert to_snapshot(rebuild(kept).state) == kept.row.state
     stored.close()
     refused(people[0].write("actions", action=0), 403, "not_allowed")
     refused(people[0].write("resign"), 403, "not_allowed")

@@ -17,6 +17,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 from tests.server.at_table import begin, ok
 
+from stockade.core.snapshot import to_snapshot
 from stockade.server import migrations, schema
 from stockade.server.models import Base, JournalRow
 from stockade.server.replay import rebuild
@@ -150,7 +151,7 @@ def test_many_hands_at_once_make_one_history(client, settings):
         assert codes == [200] + [409] * 7
     storage = Storage(settings.database_url)
     kept = storage.read(first.id)
-    assert rebuild(kept).state.to_bytes() == kept.row.state
+    assert to_snapshot(rebuild(kept).state) == kept.row.state
     storage.close()
 
 

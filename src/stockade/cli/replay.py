@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +13,7 @@ from stockade.cli.options import Json, page
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from stockade.core.match import Match
-    from stockade.core.state import State
+    from stockade.core.match import Match, Step
 
 HELP = page(
     "Show a saved match move by move, with the board after each. Every action is checked against the rules on the "
@@ -47,15 +47,15 @@ def replay(
     if ply is not None:
         _only(match, ply, json)
         return
-    states = _states(match, plies)
+    steps = list(islice(match.steps(), plies))
     if json:
-        print_json(_log_json(match, states))
+        print_json(_log_json(match, steps))
     elif step:
-        _step(match, states)
+        _step(match, steps)
     else:
         _introduce(match)
         for moment in range(plies + 1):
-            _show_moment(match, states, moment)
+            _show_moment(match, steps, moment)
         _show_end(match, plies)
 
 
@@ -69,25 +69,17 @@ def _only(match: Match, ply: int, json: bool) -> None:
         show_board(state)
 
 
-def _states(match: Match, plies: int) -> list[State]:
-    """The state before the first action and after each."""
-    states = [match.game.start(match.players, match.options)]
-    for action in match.actions[:plies]:
-        state = states[-1].clone()
-        state.apply(action)
-        states.append(state)
-    return states
+def _log_json(match: Match, steps: list[Step]) -> dict[str, Any]:
+    from stockade.core.match import entries
 
-
-def _log_json(match: Match, states: list[State]) -> dict[str, Any]:
     return {
         "game": match.game.name,
         "players": match.players,
         "options": match.options,
         "rules_version": match.game.spec.rules_version,
         "seed": match.seed,
-        "actions": [asdict(entry) for entry in match.history()[: len(states) - 1]],
-        "positions": [state.to_json() for state in states],
+        "actions": [asdict(entry) for entry in entries(steps)],
+        "positions": [match.start.to_json(), *(step.after.to_json() for step in steps)],
         "ending": match.ending,
         "result": asdict(match.result) if match.result else None,
     }
@@ -102,14 +94,14 @@ def _introduce(match: Match) -> None:
     say(f"[bold]{escape(match.game.spec.title)}[/], {match.players} players [dim]{escape(options_text(match))}[/]\n")
 
 
-def _show_moment(match: Match, states: list[State], ply: int) -> None:
+def _show_moment(match: Match, steps: list[Step], ply: int) -> None:
     from stockade.cli.terminal import say, say_entry, show_board
     from stockade.core.match import entries
 
     if ply:
-        for entry in entries(states[ply - 1], [match.actions[ply - 1]]):
+        for entry in entries([steps[ply - 1]]):
             say_entry(entry, ply, indent="")
-    show_board(states[ply])
+    show_board(steps[ply - 1].after if ply else match.start)
     say()
 
 
@@ -127,14 +119,14 @@ def _show_end(match: Match, plies: int) -> None:
     say(f"[good]✓[/] {plies} actions, all legal. [bold]{escape(outcome)}: {escape(result.reason)}.[/]")
 
 
-def _step(match: Match, states: list[State]) -> None:
+def _step(match: Match, steps: list[Step]) -> None:
     from stockade.cli.keyboard import Leave, ask
 
     _introduce(match)
-    moment, plies = 0, len(states) - 1
+    moment, plies = 0, len(steps)
     try:
         while moment <= plies:
-            _show_moment(match, states, moment)
+            _show_moment(match, steps, moment)
             answer = ask(f"{moment}/{plies}> ").lower()
             if answer in ("q", "quit"):
                 return

@@ -14,7 +14,7 @@ from stockade.cli.options import options_text
 from stockade.cli.table import Table
 from stockade.cli.terminal import busy, reason_text, say, say_entry, say_whole, show_board
 from stockade.core.errors import BadOption, NotAllowed, StockadeError
-from stockade.core.match import entries
+from stockade.core.match import Step, entries
 
 COMMANDS = {
     "?": "what you may play and why the rest is not allowed; `? MOVE` about one move",
@@ -96,14 +96,14 @@ class Session:
             action = self.table.bot(seat).choose(match.state)
         self._record(lambda: match.play(action, seat))
 
-    def _record(self, play: Callable[[], None]) -> None:
+    def _record(self, play: Callable[[], list[Step]]) -> None:
         """Play, save, and tell what has happened, chance included."""
         match = self.table.match
-        state, known, seats = match.state.clone(), len(match.actions), self._seats_text()
-        play()
+        seats = self._seats_text()
+        steps = play()
         self._autosave()
-        for entry in entries(state, match.actions[known:]):
-            say_entry(entry, known + entry.ply + 1)
+        for entry in entries(steps):
+            say_entry(entry, entry.ply + 1)
         if self._seats_text() != seats:  # a new round, and people play other colours
             say(f"  Now: {escape(self._seats_text())}")
         # Where a bot goes on, its answer comes before the next look at the board.

@@ -12,15 +12,25 @@ import json
 import os
 import secrets
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from stockade.core.errors import BadOption, CorruptLog, IllegalAction, NotAllowed, ParseError, StockadeError
+from stockade.core.errors import (
+    BadOption,
+    BadPosition,
+    CorruptLog,
+    IllegalAction,
+    NotAllowed,
+    ParseError,
+    StockadeError,
+)
 from stockade.core.game import Game
 from stockade.core.layout import CHANCE
 from stockade.core.registry import game as find_game
+from stockade.core.snapshot import from_snapshot
 from stockade.core.spec import Options
 from stockade.core.state import State
 
@@ -38,6 +48,35 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One action, with the states before and after it. Both states are only lent: clone what you change."""
+
+    before: State
+    action: int
+    after: State
+
+
+def take(state: State, action: int | str) -> Step:
+    """An action, by id or text, taken in a state. The state stays as it is; an illegal action is refused."""
+    number = state.parse(action) if isinstance(action, str) else action
+    after = state.clone()
+    after.apply(number)
+    return Step(state, int(number), after)
+
+
+def replay(start: State, actions: Iterable[int | str]) -> Iterator[Step]:
+    """The actions of a log, by id or text, taken one after the other. Refuses a log with an illegal action."""
+    state = start
+    for action in actions:
+        try:
+            step = take(state, action)
+        except (IllegalAction, ParseError) as error:
+            raise CorruptLog(f"action {state.ply} of the log, {action!r}: {error.message}", error.ruling) from error
+        yield step
+        state = step.after
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a match's history."""
 
@@ -48,19 +87,18 @@ class Entry:
     told: tuple[str, ...] = ()  # what it made happen by itself, a line each
 
 
-def entries(state: State, actions: Iterable[int]) -> Iterator[Entry]:
-    """Lines for a person on what is played from a state on, chance included. The state itself stays as it is."""
-    before = state.clone()
-    for ply, action in enumerate(actions):
-        after = before.clone()
-        after.apply(action)
-        told = tuple(before.tell(action, after))
-        yield Entry(ply, before.current_player, before.format(action), before.describe(action), told)
-        before = after
+def entries(steps: Iterable[Step]) -> Iterator[Entry]:
+    """Steps as lines for a person, chance included."""
+    for step in steps:
+        before, action = step.before, step.action
+        told = tuple(before.tell(action, step.after))
+        yield Entry(before.ply, before.current_player, before.format(action), before.describe(action), told)
 
 
 class Match:
     """A match of a game, given by name or as a `Game`."""
+
+    state: State
 
     def __init__(
         self,
@@ -69,62 +107,77 @@ class Match:
         options: Mapping[str, Any] | None = None,
         seed: int | None = None,
     ) -> None:
+        self._set_header(game, players, options, seed)
+        self._restart()
+        self.opening = self._roll_chance()
+
+    def _set_header(
+        self, game: str | Game, players: int | None, options: Mapping[str, Any] | None, seed: int | None
+    ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.players = self.game.spec.check_players(players)
         self.options: Options = self.game.options(self.players, options)
         self.seed = secrets.randbits(63) if seed is None else seed
         if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
             raise BadOption(f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}")
+        self.opening: list[Step] = []  # what chance laid out in a new match; empty in one that is read from a log
         self.ending: dict[str, Any] | None = None  # {"resigned": seat} or {"draw": True}
-        self._rebuild([])
-        self._roll_chance()
+
+    @cached_property
+    def start(self) -> State:
+        """The state before the first action. Clone it before you change it."""
+        return self.game.start(self.players, self.options)
 
     @property
     def auto_seats(self) -> range:
         """The seats that play themselves: they need nobody."""
         return self.game.spec.auto_seats(self.players, self.options)
 
-    def _rebuild(self, actions: list[int]) -> None:
-        """Start over and replay. An illegal action leaves the match as it was."""
-        state = self.game.start(self.players, self.options)
-        actors = []
-        for action in actions:
-            actors.append(state.current_player)
-            state.apply(action)
-        self.state = state
-        self.actions = list(actions)
-        self.actors = actors
+    def _restart(self) -> None:
+        self.state = self.start.clone()
+        self.actions: list[int] = []
+        self.actors: list[int] = []
+        self._written: tuple[State, list[str]] | None = None  # how far `texts` has come
 
-    def _record(self, action: int) -> None:
-        actor = self.state.current_player
-        self.state.apply(action)
-        self.actions.append(int(action))
-        self.actors.append(actor)
+    def _follow(self, steps: Iterable[Step]) -> list[Step]:
+        followed = []
+        for step in steps:
+            self.state = step.after
+            self.actions.append(step.action)
+            self.actors.append(step.before.current_player)
+            followed.append(step)
+        return followed
 
-    def _roll_chance(self) -> None:
+    def _roll_chance(self) -> list[Step]:
+        steps = []
         while self.state.is_chance:
-            weighted = self.state.chance_weights()
-            key = f"{self.seed}:{len(self.actions)}".encode()
-            left = int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % sum(w for _, w in weighted)
-            for action, weight in weighted:
-                if left < weight:
-                    self._record(action)
-                    break
-                left -= weight
+            steps += self._follow([take(self.state, self._outcome())])
+        return steps
+
+    def _outcome(self) -> int:
+        """What chance gives at this place in the log: it depends on the seed and the place alone."""
+        weighted = self.state.chance_weights()
+        key = f"{self.seed}:{len(self.actions)}".encode()
+        left = int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % sum(w for _, w in weighted)
+        for action, weight in weighted:
+            if left < weight:
+                return action
+            left -= weight
+        raise AssertionError("the weights of chance are not positive")
 
     # -- playing -------------------------------------------------------------------------------------------
 
-    def play(self, action: int | str, seat: int | None = None) -> None:
-        """Play an action, by id or text. With `seat`, only if it is that seat's turn."""
+    def play(self, action: int | str, seat: int | None = None) -> list[Step]:
+        """Play an action, by id or text, and what chance says next. With `seat`, only if it is that seat's turn.
+
+        Returns what has happened: the action, and every outcome of chance after it."""
         if self.is_over:
             raise NotAllowed("the match is over")
         if seat is not None:
             self._check_seat(seat)
             if seat != self.state.current_player:
                 raise NotAllowed(f"it is not {self.state.seat_name(seat)}'s turn")
-        number = self.state.parse(action) if isinstance(action, str) else action
-        self._record(number)
-        self._roll_chance()
+        return self._follow([take(self.state, action)]) + self._roll_chance()
 
     def free_undo(self, seat: int) -> bool:
         """Whether the seat may take back its last decision without asking: it still has the turn, and chance
@@ -133,6 +186,13 @@ class Match:
 
     def undo(self, seat: int | None = None, consent: bool = False) -> None:
         """Take back the seat's last decision, and all after it. Past a barrier this needs the others' consent."""
+        left = list(replay(self.start, self.actions[: self.undo_to(seat, consent)]))
+        self.ending = None
+        self._restart()
+        self._follow(left)
+
+    def undo_to(self, seat: int | None = None, consent: bool = False) -> int:
+        """How many actions `undo` would leave in the log. Refuses what `undo` refuses, and changes nothing."""
         if seat is not None:
             self._check_seat(seat)
         decided = [number for number, actor in enumerate(self.actors) if actor != CHANCE]
@@ -142,9 +202,7 @@ class Match:
         asking = self.actors[mine[-1]]
         if not consent and not self.free_undo(asking):
             raise NotAllowed("the turn has passed or chance has spoken: taking back needs the others' consent")
-        self.ending = None
-        self._rebuild(self.actions[: mine[-1]])
-        self._roll_chance()
+        return mine[-1]
 
     def resign(self, seat: int) -> None:
         """Give up. The best of the other seats wins; nobody, where there is no other."""
@@ -189,27 +247,31 @@ class Match:
 
     # -- the log -------------------------------------------------------------------------------------------
 
+    def steps(self) -> Iterator[Step]:
+        """The log, replayed from the start."""
+        return replay(self.start, self.actions)
+
     def state_at(self, ply: int) -> State:
         """The state after that many actions of the log."""
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
             raise NotAllowed(f"the log has {len(self.actions)} actions; there is no moment {ply!r}")
-        state = self.game.start(self.players, self.options)
-        for action in self.actions[:ply]:
-            state.apply(action)
+        state = self.start.clone()
+        for step in replay(state, self.actions[:ply]):
+            state = step.after
         return state
 
     def history(self) -> list[Entry]:
         """The log as lines for a person, chance included."""
-        return list(entries(self.game.start(self.players, self.options), self.actions))
+        return list(entries(self.steps()))
 
     def texts(self) -> list[str]:
-        """The log in the game's notation."""
-        state = self.game.start(self.players, self.options)
-        texts = []
-        for action in self.actions:
-            texts.append(state.format(action))
-            state.apply(action)
-        return texts
+        """The log in the game's notation. Only the actions since the last call are replayed for it."""
+        state, texts = self._written or (self.start, [])
+        for step in replay(state, self.actions[len(texts) :]):
+            state = step.after
+            texts.append(step.before.format(step.action))
+        self._written = state, texts
+        return list(texts)
 
     def to_json(self) -> dict[str, Any]:
         """The log: everything that rebuilds the match, with the actions in the game's notation."""
@@ -227,6 +289,36 @@ class Match:
     @classmethod
     def from_json(cls, log: Mapping[str, Any]) -> Match:
         """Rebuild a match; actions may be texts or ids. Refuses whatever cannot be replayed to the letter."""
+        match = cls._with_header_of(log)
+        match._restart()
+        actions = log["actions"]
+        if not isinstance(actions, list):
+            raise CorruptLog("the log's actions are not a list")
+        match._follow(replay(match.start, actions))
+        match._roll_chance()
+        match._restore_ending(log.get("ending"))
+        return match
+
+    @classmethod
+    def resume(cls, snapshot: bytes, log: Mapping[str, Any], actors: Sequence[int]) -> Match:
+        """Take up a match again from a snapshot of its state and its log, without replaying it.
+
+        Only for logs of our own keeping: they are not checked. Actions are given by id, and `actors` says who took
+        each. If the snapshot is damaged, of another layout or of another moment, the log is replayed after all."""
+        match = cls._with_header_of(log)
+        try:
+            match.state = from_snapshot(match.game, snapshot)
+        except BadPosition:
+            return cls.from_json(log)
+        if match.state.ply != len(log["actions"]):
+            return cls.from_json(log)
+        match.actions, match.actors, match._written = list(log["actions"]), list(actors), None
+        match._restore_ending(log.get("ending"))
+        return match
+
+    @classmethod
+    def _with_header_of(cls, log: Mapping[str, Any]) -> Match:
+        """A match that has the log's header, but no state yet."""
         if not isinstance(log, Mapping):
             raise CorruptLog("a log is an object with named fields")
         missing = {"stockade", "game", "rules_version", "actions"} - set(log)
@@ -234,8 +326,9 @@ class Match:
             raise CorruptLog(f"the log lacks {', '.join(sorted(missing))}")
         if log["stockade"] != LOG_FORMAT:
             raise CorruptLog(f"logs of form {log['stockade']!r} are not known; this version reads {LOG_FORMAT}")
+        match = cls.__new__(cls)
         try:
-            match = cls(str(log["game"]), log.get("players"), log.get("options"), log.get("seed"))
+            match._set_header(str(log["game"]), log.get("players"), log.get("options"), log.get("seed"))
         except StockadeError as error:
             raise CorruptLog(f"the log's header is wrong: {error.message}") from error
         if log["rules_version"] != match.game.spec.rules_version:
@@ -243,20 +336,7 @@ class Match:
                 f"the log was played by rules version {log['rules_version']!r} of {match.game.spec.title}; "
                 f"this is version {match.game.spec.rules_version}"
             )
-        match._replay(log["actions"])
-        match._restore_ending(log.get("ending"))
         return match
-
-    def _replay(self, actions: object) -> None:
-        if not isinstance(actions, list):
-            raise CorruptLog("the log's actions are not a list")
-        self._rebuild([])
-        for ply, action in enumerate(actions):
-            try:
-                self._record(self.state.parse(action) if isinstance(action, str) else action)
-            except (IllegalAction, ParseError) as error:
-                raise CorruptLog(f"action {ply} of the log, {action!r}: {error.message}", error.ruling) from error
-        self._roll_chance()
 
     def _restore_ending(self, ending: object) -> None:
         match ending:

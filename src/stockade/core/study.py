@@ -62,10 +62,7 @@ def watch(match: Match) -> Notes | None:
     study = match.game.study
     if study is None:
         return None
-    state = match.game.start(match.players, match.options)
-    watcher = study.Watcher(state.record)
-    for action in match.actions:
-        before = state.clone()
-        state.apply(action)
-        watcher.see(before.record, action, state.record)
-    return watcher.notes(state.record)
+    watcher = study.Watcher(match.start.record)
+    for step in match.steps():
+        watcher.see(step.before.record, step.action, step.after.record)
+    return watcher.notes(match.state.record)

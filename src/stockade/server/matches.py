@@ -55,12 +55,12 @@ class Matches:
         log = stored.actions()
         if ply > len(log):
             raise Refused("unknown_ply", f"The log has {len(log)} actions; there is no moment {ply}.")
-        return replace(replay.rebuild(stored).state_at(ply).scene(None, shape), choices=())
+        return replace(replay.resume(stored).state_at(ply).scene(None, shape), choices=())
 
     def log_file(self, match_id: str) -> dict[str, Any]:
         """The log file. The seed stays secret while chance may still speak: it would tell what is to come."""
         stored = self.stored(match_id)
-        log = replay.rebuild(stored).to_json()
+        log = replay.resume(stored).to_json()
         return log if stored.row.status == OVER else {**log, "seed": None}
 
     # ------------------------------------------------------------------ sitting down
@@ -71,6 +71,7 @@ class Matches:
         rows, mine, token = seats.plan(match, form.seats)
         row, entries = self._first(match, rows, mine)
         self.storage.create(row, rows, entries)
+        self.changed(row["id"])
         return self._seated(row["id"], mine, token, shape)
 
     def join(self, match_id: str, token: str | None, form: Join, shape: Shape) -> Seated:
@@ -96,6 +97,7 @@ class Matches:
         taken = {"kind": HUMAN, "name": seats.clean_name(name, seat), "token_hash": seats.hashed(token)}
         values = {"status": LIVE} if len(free) == 1 and stored.row.status == WAITING else {}
         self.storage.write(stored, values, [Entry("joined", seat, text=taken["name"])], {seat: taken})
+        self.changed(stored.row.id)
         return self._seated(stored.row.id, seat, token, shape)
 
     def rematch(self, match_id: str, token: str | None, version: int, shape: Shape) -> Seated:
@@ -129,6 +131,7 @@ class Matches:
         except StaleWrite as stale:
             raise stale_version(stale) from stale
         self.changed(match_id)
+        self.changed(row["id"])
         return self._seated(row["id"], mine, new_token, shape)
 
     def _first(
@@ -146,16 +149,14 @@ class Matches:
             "trouble": None,
             "rematch": None,
             **NO_WISHES,
-            **replay.snapshot(match),
+            **replay.summary(match),
         }
         if any(sat["kind"] == OPEN for sat in rows):
             row["status"] = WAITING
         joined = [] if mine is None else [Entry("joined", mine, text=rows[mine]["name"])]
-        start = match.game.start(match.players, match.options)
-        return row, joined + replay.new_entries(match, start, 0)
+        return row, joined + replay.journal_of(match.opening)
 
     def _seated(self, match_id: str, seat: int | None, token: str | None, shape: Shape) -> Seated:
-        self.changed(match_id)
         stored = self.stored(match_id)
         put_first(stored.row.game)
         return Seated(id=match_id, seat=seat, token=token, view=self.views.view(stored, seat, shape))
@@ -172,33 +173,30 @@ class Matches:
             raise stale_version(StaleWrite(stored.row.version))
         return stored, seat
 
-    def play(self, match_id: str, token: str | None, version: int, action: int | str, shape: Shape) -> MatchView:
+    def play(self, match_id: str, token: str | None, version: int, action: int | str) -> None:
         stored, seat = self.enter(match_id, token, version)
         check_live(stored)
         put_first(stored.row.game)
         self.play_for(stored, seat, action)
-        return self.after(match_id, seat, shape)
 
     def play_for(self, stored: Stored, seat: int, action: int | str, trouble: str | None = None) -> None:
         """Play an action for a seat, on the match as it was read. `trouble`: what went wrong with a bot."""
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
-        match = replay.rebuild(stored)
-        before, length = match.state.clone(), len(match.actions)
-        match.play(action, seat)
+        match = replay.resume(stored)
+        steps = match.play(action, seat)
         wishes, answered = _wishes_after_action(stored, seat)
-        entries = [*replay.new_entries(match, before, length), *answered]
         if match.is_over:
             wishes = dict(NO_WISHES)
-        self.commit(stored, {**replay.snapshot(match), **wishes, "trouble": trouble}, entries)
+        values = {**replay.summary(match), **wishes, "trouble": trouble}
+        self.commit(stored, values, [*replay.journal_of(steps), *answered])
 
-    def resign(self, match_id: str, token: str | None, version: int, shape: Shape) -> MatchView:
+    def resign(self, match_id: str, token: str | None, version: int) -> None:
         stored, seat = self.enter(match_id, token, version)
         check_live(stored)
-        match = replay.rebuild(stored)
+        match = replay.resume(stored)
         match.resign(seat)
-        self.commit(stored, {**replay.snapshot(match), **NO_WISHES}, [Entry("resigned", seat)])
-        return self.after(match_id, seat, shape)
+        self.commit(stored, {**replay.summary(match), **NO_WISHES}, [Entry("resigned", seat)])
 
     def commit(self, stored: Stored, values: Mapping[str, Any], entries: Sequence[Entry]) -> None:
         try:
@@ -206,9 +204,6 @@ class Matches:
         except StaleWrite as stale:
             raise stale_version(stale) from stale
         self.changed(stored.row.id)
-
-    def after(self, match_id: str, seat: int, shape: Shape) -> MatchView:
-        return self.views.view(self.stored(match_id), seat, shape)
 
     def turn_of(self, match_id: str, token: str | None) -> State:
         """The state, for the one whose turn it is and nobody else."""

@@ -72,8 +72,8 @@ class MatchRow(Base):
     seed: Mapped[int] = mapped_column(BigInteger)
     version: Mapped[int] = mapped_column(Integer)  # every write raises it, and names the one it saw
     status: Mapped[Status] = mapped_column(String(8))
-    # What follows can be computed from the journal; it is here so that reading a match replays nothing.
-    state: Mapped[bytes] = mapped_column(LargeBinary)
+    # What follows can be computed from the journal; it is here so that nothing is replayed to read or to write.
+    state: Mapped[bytes] = mapped_column(LargeBinary)  # a snapshot; in version 0.1.0 the bytes without a checksum
     current_player: Mapped[int] = mapped_column(Integer)
     ending: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # as in the log file
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
 import stockade
 from stockade.core.errors import BadPosition, CorruptLog
-from stockade.core.match import LOG_FORMAT, Match
-from stockade.core.match import entries as lines
+from stockade.core.match import LOG_FORMAT, Match, Step, entries
+from stockade.core.snapshot import from_snapshot, to_snapshot
 from stockade.core.state import State
 
 from .models import LIVE, OVER
 from .storage import ACTION, CHANCE, Entry, Stored
 
 
+def resume(stored: Stored) -> Match:
+    """The match as it stands, from its snapshot. The journal is replayed only where the snapshot is of no use."""
+    return Match.resume(stored.row.state, log_of(stored), stored.actors())
+
+
 def rebuild(stored: Stored) -> Match:
-    """The whole match, replayed from its journal: what a write needs."""
+    """The match, replayed from its journal."""
+    return Match.from_json(log_of(stored))
+
+
+def log_of(stored: Stored) -> dict[str, Any]:
+    """The log that the journal amounts to, with its actions by id."""
     row = stored.row
-    return Match.from_json(
-        {
-            "stockade": LOG_FORMAT,
-            "game": row.game,
-            "players": row.players,
-            "options": row.options,
-            "rules_version": row.rules_version,
-            "seed": row.seed,
-            "actions": stored.actions(),
-            "ending": row.ending,
-        }
-    )
+    return {
+        "stockade": LOG_FORMAT,
+        "game": row.game,
+        "players": row.players,
+        "options": row.options,
+        "rules_version": row.rules_version,
+        "seed": row.seed,
+        "actions": stored.actions(),
+        "ending": row.ending,
+    }
 
 
 def state_of(stored: Stored) -> State:
-    """The present state from its snapshot: what reading needs. The log speaks where the snapshot does not."""
+    """The present state, from its snapshot: what reading needs. The log speaks where the snapshot does not."""
     row = stored.row
     game = stockade.game(row.game)
     if game.spec.rules_version != row.rules_version:
@@ -41,18 +51,19 @@ def state_of(stored: Stored) -> State:
             f"this match was played by rules version {row.rules_version} of {game.spec.title}; "
             f"the server has version {game.spec.rules_version}"
         )
-    try:
-        return game.from_bytes(row.state)
-    except BadPosition:
-        return rebuild(stored).state
+    with suppress(BadPosition):
+        return from_snapshot(game, row.state)
+    with suppress(BadPosition):
+        return game.from_bytes(row.state)  # of version 0.1.0, without a checksum: checked like bytes from outside
+    return rebuild(stored).state
 
 
-def snapshot(match: Match) -> dict[str, Any]:
+def summary(match: Match) -> dict[str, Any]:
     """The columns of `matches` that follow from the log."""
     result = match.result
     return {
         "status": OVER if match.is_over else LIVE,
-        "state": match.state.to_bytes(),
+        "state": to_snapshot(match.state),
         "current_player": stockade.OVER if match.is_over else match.state.current_player,
         "ending": match.ending,
         "result": None if result is None else asdict(result),
@@ -60,10 +71,10 @@ def snapshot(match: Match) -> dict[str, Any]:
     }
 
 
-def new_entries(match: Match, before: State, start: int) -> list[Entry]:
-    """The journal's lines for what the log has gained since it had `start` actions and stood at `before`."""
-    actions = match.actions[start:]
-    return [
-        Entry(CHANCE if line.seat == stockade.CHANCE else ACTION, line.seat, action, line.text, line.label, line.told)
-        for line, action in zip(lines(before, actions), actions, strict=True)
-    ]
+def journal_of(steps: Sequence[Step]) -> list[Entry]:
+    """The journal's lines for what has happened."""
+    lines = []
+    for step, line in zip(steps, entries(steps), strict=True):
+        kind = CHANCE if line.seat == stockade.CHANCE else ACTION
+        lines.append(Entry(kind, line.seat, step.action, line.text, line.label, line.told))
+    return lines

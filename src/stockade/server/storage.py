@@ -16,6 +16,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from stockade.core import layout
+
 from . import schema
 from .models import BOT, LIVE, OVER, JournalRow, MatchRow, SeatRow
 
@@ -59,13 +61,18 @@ class Stored:
     def actions(self) -> list[int]:
         return [entry.action for entry in self.log() if entry.action is not None]
 
+    def actors(self) -> list[int]:
+        """Who took each of the actions: a seat, or -1 for chance."""
+        taken = [entry.seat for entry in self.log() if entry.action is not None]
+        return [layout.CHANCE if seat is None else seat for seat in taken]
+
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
     """The little that tells whether anything has changed."""
 
     version: int
-    connected: frozenset[int]
+    connected: frozenset[int]  # seats of people
 
 
 class StaleWrite(Exception):

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockade.core.scene import Shape
-
 from . import replay
 from .errors import Refused
 from .matches import NO_WISHES, Matches, check_live
-from .schemas import Answer, MatchView
+from .schemas import Answer
 from .seats import deciding, humans
 from .storage import ACTION, UNDO, Entry, Stored
 
@@ -23,14 +21,13 @@ class Wishes:
 
     # ------------------------------------------------------------------ undo
 
-    def undo(self, match_id: str, token: str | None, version: int, answer: Answer | None, shape: Shape) -> MatchView:
+    def undo(self, match_id: str, token: str | None, version: int, answer: Answer | None) -> None:
         stored, seat = self.matches.enter(match_id, token, version)
         check_live(stored)
         if answer is None:
             self._ask_undo(stored, seat)
         else:
             self._answer_undo(stored, seat, answer)
-        return self.matches.after(match_id, seat, shape)
 
     def _ask_undo(self, stored: Stored, seat: int) -> None:
         asked_by = stored.row.undo_asked_by
@@ -42,7 +39,7 @@ class Wishes:
             return
         if asked_by == seat or _asked_already(stored, UNDO_ASKED, seat):
             raise Refused("not_allowed", "You have asked already.")
-        replay.rebuild(stored).undo(seat, consent=True)  # refuses now what nobody could grant
+        replay.resume(stored).undo_to(seat, consent=True)  # refuses now what nobody could grant
         self.matches.commit(stored, {"undo_asked_by": seat, "undo_agreed": []}, [Entry(UNDO_ASKED, seat)])
 
     def _answer_undo(self, stored: Stored, seat: int, answer: Answer) -> None:
@@ -63,21 +60,20 @@ class Wishes:
             self.matches.commit(stored, {"undo_agreed": sorted(agreed)}, accepted)
 
     def _take_back(self, stored: Stored, seat: int, *, consent: bool, entries: list[Entry]) -> None:
-        match = replay.rebuild(stored)
+        match = replay.resume(stored)
         match.undo(seat, consent=consent)
         entries = [*entries, Entry(UNDO, seat, len(match.actions))]
-        self.matches.commit(stored, {**replay.snapshot(match), **NO_WISHES, "trouble": None}, entries)
+        self.matches.commit(stored, {**replay.summary(match), **NO_WISHES, "trouble": None}, entries)
 
     # ------------------------------------------------------------------ draw
 
-    def draw(self, match_id: str, token: str | None, version: int, answer: Answer | None, shape: Shape) -> MatchView:
+    def draw(self, match_id: str, token: str | None, version: int, answer: Answer | None) -> None:
         stored, seat = self.matches.enter(match_id, token, version)
         check_live(stored)
         if answer is None:
             self._offer_draw(stored, seat)
         else:
             self.answer_draw(stored, seat, answer)
-        return self.matches.after(match_id, seat, shape)
 
     def _offer_draw(self, stored: Stored, seat: int) -> None:
         if len(deciding(stored.seats)) == 1:
@@ -104,9 +100,9 @@ class Wishes:
         agreed = {*stored.row.draw_agreed, seat}
         values = {"draw_agreed": sorted(agreed)}
         if agreed >= deciding(stored.seats) - {offered_by}:
-            match = replay.rebuild(stored)
+            match = replay.resume(stored)
             match.agree_draw()
-            values = {**replay.snapshot(match), **NO_WISHES}
+            values = {**replay.summary(match), **NO_WISHES}
         self.matches.commit(stored, values, [Entry("draw_accepted", seat)])
 
 

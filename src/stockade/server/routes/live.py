@@ -158,13 +158,13 @@ class Connection:
                     self.watcher.changed.set()
                 return
             case PlayMessage(version=version, action=action):
-                call = lambda: matches.play(self.match_id, self.token, version, action, self.shape)  # noqa: E731
+                call = lambda: matches.play(self.match_id, self.token, version, action)  # noqa: E731
             case UndoMessage(version=version, answer=answer):
-                call = lambda: wishes.undo(self.match_id, self.token, version, answer, self.shape)  # noqa: E731
+                call = lambda: wishes.undo(self.match_id, self.token, version, answer)  # noqa: E731
             case ResignMessage(version=version):
-                call = lambda: matches.resign(self.match_id, self.token, version, self.shape)  # noqa: E731
+                call = lambda: matches.resign(self.match_id, self.token, version)  # noqa: E731
             case DrawMessage(version=version, answer=answer):
-                call = lambda: wishes.draw(self.match_id, self.token, version, answer, self.shape)  # noqa: E731
+                call = lambda: wishes.draw(self.match_id, self.token, version, answer)  # noqa: E731
         await run_sync(call)  # the view comes by way of the hub, as it does to everybody else
 
     async def serve(self) -> None:

@@ -56,22 +56,26 @@ WRITE = refusals(401, 403, 404, 409, 413)
 
 @router.post("/{id}/actions", summary="Play an action", responses={**WRITE, **refusals(400)})
 def play(here: Here, id: MatchId, token: Token, form: Play, shape: ShapeQuery = "wide") -> MatchView:
-    return here.matches.play(id, token, form.version, form.action, shape)
+    here.matches.play(id, token, form.version, form.action)
+    return here.matches.view(id, token, shape)
 
 
 @router.post("/{id}/undo", summary="Take back, ask to, or answer who asks", responses=WRITE)
 def undo(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
-    return here.wishes.undo(id, token, form.version, form.answer, shape)
+    here.wishes.undo(id, token, form.version, form.answer)
+    return here.matches.view(id, token, shape)
 
 
 @router.post("/{id}/resign", summary="Give up", responses=WRITE)
 def resign(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> MatchView:
-    return here.matches.resign(id, token, form.version, shape)
+    here.matches.resign(id, token, form.version)
+    return here.matches.view(id, token, shape)
 
 
 @router.post("/{id}/draw", summary="Offer a draw, or answer an offer", responses=WRITE)
 def draw(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
-    return here.wishes.draw(id, token, form.version, form.answer, shape)
+    here.wishes.draw(id, token, form.version, form.answer)
+    return here.matches.view(id, token, shape)
 
 
 @router.post("/{id}/rematch", summary="Play the same again", responses={**WRITE, **refusals(400)})

@@ -1,0 +1,161 @@
+"""The way of a move: a write does what the move needs and no more, and damage costs time but no move."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import Counter
+from contextlib import closing
+from typing import Any
+
+import pytest
+from tests.server.at_table import Person, begin, ok, play_on, refused
+
+from stockade.core.game import Game
+from stockade.core.snapshot import to_snapshot
+from stockade.core.state import State
+from stockade.server.replay import rebuild
+from stockade.server.storage import Storage
+from stockade.server.views import Views
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """How often the costly things have been done. What a picture applies, to show what would be, is not counted."""
+    counts: Counter[str] = Counter()
+    drawing = threading.local()
+
+    def count(kind: type, name: str) -> None:
+        real = getattr(kind, name)
+
+        def counted(*given: Any, **named: Any) -> Any:
+            if getattr(drawing, "now", False):
+                return real(*given, **named)
+            counts[name] += 1
+            drawing.now = name == "scene"
+            try:
+                return real(*given, **named)
+            finally:
+                drawing.now = False
+
+        monkeypatch.setattr(kind, name, counted)
+
+    for kind, name in ((State, "apply"), (Game, "start"), (Game, "from_bytes"), (State, "scene"), (Views, "view")):
+        count(kind, name)
+    return counts
+
+
+@pytest.fixture
+def late(client) -> list[Person]:
+    """Two people late in a match in which chance speaks."""
+    first = begin(client, "cascadia", ["human", "open"], seed=3)
+    people = [first, first.friend()]
+    play_on(people, 40)
+    return people
+
+
+def mover(people: list[Person]) -> Person:
+    return people[people[0].view()["scene"]["current_player"]]
+
+
+def damage(settings, statement: str, *values: Any) -> None:
+    with closing(sqlite3.connect(settings.database_url.removeprefix("sqlite:///"))) as database:
+        database.execute(statement, values)
+        database.commit()
+
+
+def stored(settings, person: Person) -> Any:
+    storage = Storage(settings.database_url)
+    found = storage.read(person.id)
+    storage.close()
+    return found
+
+
+def test_a_write_late_in_a_match_applies_what_has_happened_and_no_more(client, late, done):
+    me = mover(late)
+    view = me.view()
+    action = view["scene"]["choices"][0]["action"]
+    done.clear()
+    client.app.state.service.matches.play(me.id, me.token, view["version"], action)
+    counted = dict(done)
+    new = len(me.view()["log"]) - len(view["log"])
+    assert new >= 1
+    assert counted == {"apply": new}  # no start, no check of our own bytes, no view and no picture
+
+
+def test_a_post_draws_one_view(late, done):
+    me = mover(late)
+    view = me.view()
+    done.clear()
+    after = ok(me.post("actions", version=view["version"], action=view["scene"]["choices"][0]["action"]))
+    assert done == {"apply": len(after["log"]) - len(view["log"]), "view": 1, "scene": 1}
+
+
+def test_a_match_begins_with_one_start_and_what_chance_lays_out(client, done):
+    made = ok(client.post("/api/matches", json={"game": "cascadia", "seats": [{"kind": "human"}, {"kind": "open"}]}))
+    assert made["view"]["log"]
+    assert (done["start"], done["apply"], done["from_bytes"]) == (1, len(made["view"]["log"]), 0)
+
+
+def test_wishes_apply_nothing_and_taking_back_replays_once(client, late, done):
+    me = mover(late)
+    other = next(person for person in late if person is not me)
+    service = client.app.state.service
+
+    def version() -> int:
+        return service.storage.version(me.id)
+
+    done.clear()
+    service.wishes.draw(me.id, me.token, version(), None)
+    service.wishes.draw(me.id, other.token, version(), "decline")
+    service.wishes.undo(me.id, other.token, version(), None)
+    assert done == {}
+    service.wishes.undo(me.id, me.token, version(), "accept")
+    taken_back = dict(done)
+    assert taken_back == {"apply": len(me.view()["log"]), "start": 1}
+    done.clear()
+    service.matches.resign(me.id, me.token, version())
+    assert done == {}
+    assert me.view()["status"] == "over"
+
+
+def test_a_log_file_and_a_past_moment_replay_once(late, done):
+    length = len(late[0].view()["log"])
+    done.clear()
+    assert len(ok(late[0].get("/log"))["actions"]) == length
+    assert done == {"apply": length, "start": 1}
+    done.clear()
+    ok(late[0].get("/scenes/3"))
+    assert done == {"apply": 3, "start": 1, "scene": 1}
+
+
+def test_a_view_reads_its_own_bytes_unchecked(late, done):
+    done.clear()
+    late[0].view()
+    assert done["from_bytes"] == 0
+    assert done["view"] == 1
+
+
+@pytest.mark.parametrize("place", [0, 20, -1])
+def test_a_damaged_snapshot_costs_a_replay_and_nothing_else(settings, late, place):
+    me = mover(late)
+    before = me.view()
+    state = bytearray(stored(settings, me).row.state)
+    state[place] ^= 0x55
+    # A new version: scenes are kept by it.
+    damage(settings, "UPDATE matches SET state = ?, version = version + 1 WHERE id = ?", bytes(state), me.id)
+    assert me.view()["scene"] == before["scene"]
+    assert me.view()["log"] == before["log"]
+    after = me.play()
+    assert after["log"][: len(before["log"])] == before["log"]
+    kept = stored(settings, me)
+    assert to_snapshot(rebuild(kept).state) == kept.row.state  # whole again
+
+
+def test_a_damaged_journal_is_a_clear_error_where_it_is_needed_and_stops_nobody(settings, late):
+    me = mover(late)
+    damage(settings, "UPDATE journal SET action = 1000000 WHERE match_id = ? AND no = 9", me.id)
+    before = me.view()
+    refused(me.get("/log"), 409, "corrupt_log")
+    refused(me.get("/scenes/30"), 409, "corrupt_log")
+    assert len(me.play()["log"]) > len(before["log"])

@@ -6,6 +6,7 @@ import sqlite3
 import threading
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from stockade.core.game import Game
 from stockade.core.snapshot import to_snapshot
 from stockade.core.state import State
 from stockade.server.replay import rebuild
-from stockade.server.storage import Storage
+from stockade.server.storage import Entry, Storage
 from stockade.server.views import Views
 
 
@@ -159,3 +160,37 @@ def test_a_damaged_journal_is_a_clear_error_where_it_is_needed_and_stops_nobody(
     refused(me.get("/log"), 409, "corrupt_log")
     refused(me.get("/scenes/30"), 409, "corrupt_log")
     assert len(me.play()["log"]) > len(before["log"])
+
+
+def test_a_write_over_the_live_line_draws_a_view_for_each_who_looks_on_and_no_more(serve, settings, done):
+    client = serve(replace(settings, poll_seconds=3600.0))  # the test looks itself
+    hub = client.app.state.service.hub
+    first = begin(client, "blockade", ["human", "open"])
+    second = first.friend()
+
+    def receive(socket: Any, version: int) -> None:
+        """The view of that version in which both are connected."""
+        while True:
+            view = socket.receive_json()["view"]
+            if view["version"] == version and all(seat["connected"] for seat in view["seats"]):
+                return
+
+    async def news() -> list[bool]:
+        await hub.look()
+        return [watcher.changed.is_set() for watcher in hub._watchers[first.id]]
+
+    with first.live() as mine, second.live() as yours, first.watcher().live() as theirs:
+        sockets, view = (mine, yours, theirs), first.view()
+        for socket in sockets:
+            receive(socket, view["version"])
+        assert client.portal.call(news) == [False] * 3
+        done.clear()
+        mine.send_json({"type": "play", "version": view["version"], "action": view["scene"]["choices"][0]["action"]})
+        for socket in sockets:
+            receive(socket, view["version"] + 1)
+        assert done["view"] == 3
+        assert client.portal.call(news) == [False] * 3  # everybody has been told
+        storage = Storage(settings.database_url)  # another process
+        storage.write(storage.read(first.id), {}, [Entry("joined", 0)])
+        storage.close()
+        assert client.portal.call(news) == [True] * 3

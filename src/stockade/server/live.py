@@ -22,6 +22,7 @@ class Watcher:
     match_id: str
     seat: int | None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    told: Pulse | None = None  # what it was last shown or woken for
 
 
 class Hub:
@@ -32,7 +33,6 @@ class Hub:
         self.settings = settings
         self._watchers: dict[str, set[Watcher]] = {}
         self._present: Counter[tuple[str, int]] = Counter()
-        self._pulses: dict[str, Pulse] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
@@ -43,9 +43,12 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def wake(self, match_id: str) -> None:
+    def wake(self, match_id: str, pulse: Pulse | None = None) -> None:
+        """Wake all who watch a match; where its pulse is known, only those who have not been told of it."""
         for watcher in self._watchers.get(match_id, ()):
-            watcher.changed.set()
+            if pulse is None or pulse != watcher.told:
+                watcher.told = pulse
+                watcher.changed.set()
 
     async def enter(self, watcher: Watcher) -> None:
         self._watchers.setdefault(watcher.match_id, set()).add(watcher)
@@ -58,7 +61,6 @@ class Hub:
         watchers.discard(watcher)
         if not watchers:
             self._watchers.pop(watcher.match_id, None)
-            self._pulses.pop(watcher.match_id, None)
         if watcher.seat is None:
             return
         held = watcher.match_id, watcher.seat
@@ -77,18 +79,17 @@ class Hub:
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(self.settings.poll_seconds)
-            if not self._watchers:
-                continue
             try:
-                found = await run_sync(self.storage.pulses, list(self._watchers), self.settings.away_seconds)
+                await self.look()
             except Exception:
                 logger.exception("looking for changes failed")
-                continue
+
+    async def look(self) -> None:
+        """Find what other processes have written, and wake those who have not been told."""
+        if self._watchers:
+            found = await run_sync(self.storage.pulses, list(self._watchers), self.settings.away_seconds)
             for match_id, pulse in found.items():
-                # Whoever already has this version will see so and send nothing.
-                if match_id in self._watchers and self._pulses.get(match_id) != pulse:
-                    self._pulses[match_id] = pulse
-                    self.wake(match_id)
+                self.wake(match_id, pulse)
 
     async def _stay_present(self) -> None:
         while True:

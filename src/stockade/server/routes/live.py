@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Callable
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
@@ -19,11 +18,12 @@ from stockade.core.scene import Shape
 
 from ..errors import Refused, body
 from ..live import Watcher
-from ..models import OVER
+from ..models import HUMAN, OVER
 from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
 from ..seats import seat_of
 from ..service import Service
+from ..storage import Pulse
 from .common import Here
 
 logger = logging.getLogger("stockade.server")
@@ -91,7 +91,7 @@ class Connection:
         self.match_id = match_id
         self.token = token
         self.shape: Shape = "wide"
-        self.sent: tuple[object, ...] | None = None  # what the client has seen last
+        self.sent: tuple[Pulse, Shape] | None = None  # what the client has seen last
         self.watcher: Watcher | None = None
         self._sending = asyncio.Lock()
 
@@ -117,18 +117,22 @@ class Connection:
             await watcher.changed.wait()
             watcher.changed.clear()
             try:
-                view = await self.view()
+                await self.show(watcher, await self.view())
             except (Refused, StockadeError) as error:
                 await self.refuse(error)
-                continue
-            mark = self.mark(view)
-            if mark != self.sent:
-                self.sent = mark
-                await self.send(ViewMessage(view=view))
 
-    def mark(self, view: MatchView) -> tuple[object, ...]:
+    async def show(self, watcher: Watcher, view: MatchView) -> None:
+        """Send a view, unless the client has seen the same."""
+        mark = self.mark(view)
+        watcher.told, _ = mark
+        if mark != self.sent:
+            self.sent = mark
+            await self.send(ViewMessage(view=view))
+
+    def mark(self, view: MatchView) -> tuple[Pulse, Shape]:
         # Who is connected is no change of the match and has no version, yet the others want to see it.
-        return (view.version, self.shape, *(seat.connected for seat in view.seats))
+        connected = frozenset(seat.seat for seat in view.seats if seat.kind == HUMAN and seat.connected)
+        return Pulse(view.version, connected), self.shape
 
     async def refuse(self, error: Refused | StockadeError) -> None:
         content = body(error)
@@ -146,26 +150,23 @@ class Connection:
     async def answer(self, content: str | bytes) -> None:
         message = read(content, self.here.settings.body_limit)
         matches, wishes = self.here.matches, self.here.wishes
-        call: Callable[[], Any]
+        # No write answers with a view: it comes by way of the hub, as it does to everybody else.
         match message:
             case PingMessage():
                 now = await run_sync(self.here.storage.version, self.match_id)
                 await self.send(PongMessage(version=now))
-                return
             case ShapeMessage(shape=shape):
                 self.shape = shape
                 if self.watcher is not None:
                     self.watcher.changed.set()
-                return
             case PlayMessage(version=version, action=action):
-                call = lambda: matches.play(self.match_id, self.token, version, action)  # noqa: E731
+                await run_sync(matches.play, self.match_id, self.token, version, action)
             case UndoMessage(version=version, answer=answer):
-                call = lambda: wishes.undo(self.match_id, self.token, version, answer)  # noqa: E731
+                await run_sync(wishes.undo, self.match_id, self.token, version, answer)
             case ResignMessage(version=version):
-                call = lambda: matches.resign(self.match_id, self.token, version)  # noqa: E731
+                await run_sync(matches.resign, self.match_id, self.token, version)
             case DrawMessage(version=version, answer=answer):
-                call = lambda: wishes.draw(self.match_id, self.token, version, answer)  # noqa: E731
-        await run_sync(call)  # the view comes by way of the hub, as it does to everybody else
+                await run_sync(wishes.draw, self.match_id, self.token, version, answer)
 
     async def serve(self) -> None:
         while True:
@@ -235,12 +236,13 @@ async def talk(connection: Connection, since: str) -> None:
     await here.hub.enter(watcher)
     sender: asyncio.Task[None] | None = None
     try:
+        watcher.changed.clear()  # by its own arrival, which the first view shows
         view = await connection.view()
         if view.status != OVER:
             await run_sync(put_first, view.game)
         if since.isascii() and since.isdigit() and int(since[:12]) == view.version:
             connection.sent = connection.mark(view)
-        watcher.changed.set()
+        await connection.show(watcher, view)
         sender = asyncio.create_task(connection.send_views(watcher))
         await connection.serve()
     finally:

@@ -1,0 +1,58 @@
+"""Waking those who watch: at once, and not again for what they have been told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from stockade.server.live import Hub, Watcher
+from stockade.server.settings import Settings
+from stockade.server.storage import Pulse
+
+
+@pytest.fixture
+def hub() -> Hub:
+    storage: Any = None  # watchers without a seat leave no trace in it
+    return Hub(storage, Settings(database_url="sqlite:///unused"))
+
+
+def watch(hub: Hub, match_id: str = "m") -> Watcher:
+    watcher = Watcher(match_id, None)
+    asyncio.run(hub.enter(watcher))
+    return watcher
+
+
+def woken(*watchers: Watcher) -> list[bool]:
+    found = [watcher.changed.is_set() for watcher in watchers]
+    for watcher in watchers:
+        watcher.changed.clear()
+    return found
+
+
+def test_a_write_wakes_all_who_watch_the_match(hub):
+    one, two, other = watch(hub), watch(hub), watch(hub, "n")
+    for _ in range(2):
+        hub.wake("m")
+        assert woken(one, two, other) == [True, True, False]
+
+
+def test_what_was_told_is_not_told_again(hub):
+    one, two = watch(hub), watch(hub)
+    one.told = Pulse(4, frozenset({0}))  # has been shown this
+    hub.wake("m", Pulse(4, frozenset({0})))
+    assert woken(one, two) == [False, True]
+    hub.wake("m", Pulse(4, frozenset({0})))
+    assert woken(one, two) == [False, False]
+    for news in (Pulse(5, frozenset({0})), Pulse(5, frozenset({0, 1})), Pulse(5, frozenset())):
+        hub.wake("m", news)
+        assert woken(one, two) == [True, True]
+
+
+def test_nobody_is_woken_after_leaving(hub):
+    one = watch(hub)
+    asyncio.run(hub.leave(one))
+    hub.wake("m")
+    hub.wake("m", Pulse(1, frozenset()))
+    assert woken(one) == [False]

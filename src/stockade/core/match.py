@@ -99,6 +99,7 @@ class Match:
     """A match of a game, given by name or as a `Game`."""
 
     state: State
+    opening: list[Step]  # what chance laid out in a new match; empty in one that is read from a log
 
     def __init__(
         self,
@@ -120,7 +121,7 @@ class Match:
         self.seed = secrets.randbits(63) if seed is None else seed
         if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
             raise BadOption(f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}")
-        self.opening: list[Step] = []  # what chance laid out in a new match; empty in one that is read from a log
+        self.opening = []
         self.ending: dict[str, Any] | None = None  # {"resigned": seat} or {"draw": True}
 
     @cached_property

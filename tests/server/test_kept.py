@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.at_table import Person, quick
@@ -55,7 +56,12 @@ def test_an_old_row_is_replayed_once_and_has_a_snapshot_then(tmp_path, serve, mo
     storage = client.app.state.service.storage
     replayed: list[str] = []
     rebuild = stockade.Match.from_json
-    monkeypatch.setattr(stockade.Match, "from_json", lambda log: replayed.append(log["game"]) or rebuild(log))
+
+    def count(log: dict[str, Any]) -> stockade.Match:
+        replayed.append(log["game"])
+        return rebuild(log)
+
+    monkeypatch.setattr(stockade.Match, "from_json", count)
     for name, kept in MATCHES.items():
         people = [Person(client, kept["id"], token, seat) for seat, token in enumerate(kept["tokens"])]
         assert storage.read(kept["id"]).row.state.hex() == kept["bytes"]

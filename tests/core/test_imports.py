@@ -73,3 +73,30 @@ print([name for name in loaded if name.endswith((".rules", ".evaluation"))])
 
 def test_listing_games_and_their_levels_loads_no_rules() -> None:
     assert python("-c", LISTED).strip() == "[]"
+
+
+def test_every_module_of_a_game_can_be_the_first_to_be_imported() -> None:
+    """Rooms refer to each other; a circle between them would show only to the program that opens the wrong door."""
+    python(
+        "-c",
+        """
+import importlib, importlib.util, os, sys
+from pathlib import Path
+import numba, stockade
+
+for name in stockade.games():
+    folder = Path(importlib.util.find_spec(f"stockade.games.{name}").origin).parent
+    for file in sorted(folder.rglob("*.py")):
+        parts = file.relative_to(folder).with_suffix("").parts
+        module = ".".join(("stockade.games", name, *(part for part in parts if part != "__init__")))
+        child = os.fork()
+        if not child:
+            try:
+                importlib.import_module(module)
+            except BaseException as error:
+                print(module, error, file=sys.stderr)
+                os._exit(1)
+            os._exit(0)
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0, module
+""",
+    )

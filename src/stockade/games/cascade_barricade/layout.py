@@ -25,6 +25,7 @@ BLOCK = 6  # walls on the block
 TOP_ROW = 3
 HIGHEST_BID = 999
 LABOR_LIMIT = 3  # laborers on one wall
+ACTIONS = 2  # of a player in a round
 NOTHING = -1
 
 

@@ -5,10 +5,11 @@ better off than those who are about to.
 """
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Base, Phase, Record
-from stockade.games.cascade_barricade.rules.dispatch import flood, produce
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Phase, Record
+from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import can_flee
-from stockade.games.cascade_barricade.rules.market import apply_hire, hire_price, is_maintained
+from stockade.games.cascade_barricade.rules.market import hire, hire_price, is_maintained
+from stockade.games.cascade_barricade.rules.production import produce
 
 
 @kernel
@@ -55,7 +56,7 @@ def hire_missing(state: Record, seat: int) -> None:
                 and state.market[kind] > 0
                 and hire_price(state, kind) <= player.money
             ):
-                apply_hire(state, seat, Base.HIRE + kind * SLOTS + slot)
+                hire(state, seat, kind, slot)
 
 
 @kernel

@@ -15,9 +15,11 @@ from stockade.core.layout import OVER
 from stockade.core.study import Holding, Notes, Words
 from stockade.games.cascade_barricade.edition import KIND_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Base, Phase, Record
-from stockade.games.cascade_barricade.rules.dispatch import apply_act, flood, produce
+from stockade.games.cascade_barricade.rules.action_phase import apply_act, apply_more
+from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import touches_water
-from stockade.games.cascade_barricade.rules.market import apply_shift, hire_price, is_maintained, sale_price, sell
+from stockade.games.cascade_barricade.rules.market import hire_price, is_maintained, sale_price, sell
+from stockade.games.cascade_barricade.rules.production import produce
 
 WORDS = Words(thing="wall", group="wall type")
 MONEY = "money"
@@ -52,10 +54,8 @@ def take_action(state: Record, action: int) -> None:
     seat = int(state.current_player)
     if state.phase == Phase.ACT:
         apply_act(state, seat, action)
-    elif state.phase == Phase.SELL and action != Base.DONE:
-        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
-    elif state.phase == Phase.SHIFT and action != Base.DONE:
-        apply_shift(state, seat, action)
+    elif state.phase in (Phase.SELL, Phase.SHIFT) and action != Base.DONE:
+        apply_more(state, seat, action)
 
 
 @kernel

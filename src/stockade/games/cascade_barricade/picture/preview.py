@@ -10,10 +10,13 @@ from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Base, Phase, Record
+from stockade.games.cascade_barricade.rules.action_phase import apply_act
 from stockade.games.cascade_barricade.rules.auction import apply_stand
-from stockade.games.cascade_barricade.rules.dispatch import apply_act, flood, produce, remove_wall
+from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import can_flee
 from stockade.games.cascade_barricade.rules.market import apply_hire
+from stockade.games.cascade_barricade.rules.production import produce
+from stockade.games.cascade_barricade.rules.scrapping import remove_wall
 
 Place = tuple[int, int]
 """A seat and a slot."""
@@ -68,6 +71,12 @@ class Outlook(NamedTuple):
     def falling(self) -> tuple[Place, ...]:
         """All walls that are gone when the round has ended."""
         return (*self.weakest, *self.lost)
+
+    def fate(self, seat: int, slot: int) -> str:
+        """What becomes of a wall, in words that follow its name; nothing where it stays."""
+        if (seat, slot) in self.weakest:
+            return ", the weakest by the water: it will be destroyed"
+        return ", alone in the water: it will be lost" if (seat, slot) in self.lost else ""
 
 
 NO_OUTLOOK = Outlook((0,) * SEATS, (), (), frozenset(), frozenset(), frozenset())

@@ -17,6 +17,9 @@ from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.picture.island import cell_id, character_id
+from stockade.games.cascade_barricade.picture.market import market_id
+from stockade.games.cascade_barricade.picture.mats import laborer_id, slot_id
 from stockade.games.cascade_barricade.picture.preview import Outlook, outlook, outlooks
 from stockade.games.cascade_barricade.picture.sheets import (
     INCOME_LINE,
@@ -26,14 +29,7 @@ from stockade.games.cascade_barricade.picture.sheets import (
     open_actions,
     panel,
 )
-from stockade.games.cascade_barricade.picture.table import (
-    Table,
-    cell_id,
-    character_id,
-    laborer_id,
-    market_id,
-    slot_id,
-)
+from stockade.games.cascade_barricade.picture.table import Table
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid, slot_without_stand
 from stockade.games.cascade_barricade.rules.land import touches_water
 from stockade.games.cascade_barricade.rules.market import hire_price, laborers, sale_price
@@ -46,8 +42,8 @@ from stockade.games.cascade_barricade.text.notation import (
     place_text,
     shift_of,
     trashed,
-    wall_words,
 )
+from stockade.games.cascade_barricade.text.words import wall_words
 
 PLAIN = {
     Base.PASS: "Pass",
@@ -95,7 +91,7 @@ class Chooser:
 
     def __init__(self, state: State, table: Table, ahead: Outlook, legal: list[int]) -> None:
         self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal
-        self.seat = state.current_player
+        self.island, self.seat = table.island, state.current_player
         self.player = self.record.player[max(self.seat, 0)]
         telling = [action for action in legal if kind_of(action) in TELLING]
         found = outlooks(self.record, telling) if telling else []
@@ -113,12 +109,12 @@ class Chooser:
                 return Choice(action, text, f"Bid ${bid}", (), amount=bid)
             case Base.CORNER:
                 cell = int(CORNERS[self.record.radius, action])
-                ghost = (self.table.character(self.seat, cell),)
+                ghost = (self.island.character(self.seat, cell),)
                 return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost, turn=0)
             case Base.OPEN:
                 wall = action - base
                 label = f"Open the bidding for the {wall_words(self.record, wall)}"
-                return Choice(action, text, label, (self.table.spot_id(wall),), f"from ${wall + 1}")
+                return Choice(action, text, label, (self.table.block.spot_id(wall),), f"from ${wall + 1}")
             case Base.WALL:
                 return self._stand(action, text)
             case Base.HIRE:
@@ -134,10 +130,10 @@ class Chooser:
             case Base.TRASH:
                 walls = trashed(action)
                 label = "Trash " + " and ".join(f"the {wall_words(self.record, wall)}" for wall in walls)
-                touches = tuple(self.table.spot_id(wall) for wall in walls)
+                touches = tuple(self.table.block.spot_id(wall) for wall in walls)
                 return Choice(action, text, label, touches, either=len(walls) > 1)
         then = self.then.get(action)
-        return Choice(action, text, PLAIN[base], (), ghost=self.table.tide(then) if then else ())
+        return Choice(action, text, PLAIN[base], (), ghost=self.island.tide(then) if then else ())
 
     def _stand(self, action: int, text: str) -> Choice:
         cell, then = action - Base.WALL, self.then[action]
@@ -149,7 +145,7 @@ class Chooser:
             gain = "falls this round"
         elif touches_water(self.record, cell):
             gain = gain or "by the water"
-        ghost = (*self.table.tide(then, (self.seat, slot, cell)), self.table.stand(self.seat, slot, cell))
+        ghost = (*self.island.tide(then, (self.seat, slot, cell)), self.island.stand(self.seat, slot, cell))
         return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains, turn=0)
 
     def _hire(self, action: int, text: str) -> Choice:
@@ -173,11 +169,11 @@ class Chooser:
     def _laborer(self, slot: int, kind: int) -> Any:
         """One more laborer as it would stand on a wall."""
         count = int(self.player.labor[slot, kind])
-        return self.table.laborer(self.seat, slot, kind, count, int(laborers(self.player, slot)))
+        return self.table.mats[self.seat].laborer(slot, kind, count, int(laborers(self.player, slot)))
 
     def _walk(self, action: int, text: str, base: Base) -> Choice:
         cell = action - base
-        ghost = (self.table.character(self.seat, cell),)
+        ghost = (self.island.character(self.seat, cell),)
         if base == Base.FLEE:
             return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost, turn=0)
         then = self.then[action]
@@ -210,12 +206,12 @@ class Chooser:
         cell, then = action - base, self.then[action]
         dry = len(self.ahead.wet) - len(then.wet)
         gain = f"keeps {dry} dry" if dry > 0 else f"floods {-dry} more" if dry < 0 else ""
-        ghost = self.table.tide(then)
+        ghost = self.island.tide(then)
         if base == Base.FILL:
             label = f"Fill the hole on {place_text(cell)}"
             return Choice(action, text, label, (cell_id(cell),), gain, ghost, turn=0)
         touches = ("spade", cell_id(cell))
-        ghost = (*ghost, self.table.hole(cell))
+        ghost = (*ghost, self.island.hole(cell))
         return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
 
 

@@ -19,6 +19,7 @@ from stockade.core.layout import CHANCE, OVER
 from stockade.games.cascade_barricade import edition
 from stockade.games.cascade_barricade.edition import KIND_NAMES, PLAYER_COUNTS, PRICE_ROWS, TYPE_LETTERS
 from stockade.games.cascade_barricade.layout import (
+    ACTIONS,
     CELLS,
     HIGHEST_BID,
     LABOR_LIMIT,
@@ -35,10 +36,11 @@ from stockade.games.cascade_barricade.layout import (
     Record,
 )
 from stockade.games.cascade_barricade.position.checks import MOST_MONEY, validate_table, validate_turn
-from stockade.games.cascade_barricade.rules.dispatch import ACTIONS, setup
+from stockade.games.cascade_barricade.rules.setup import setup
 from stockade.games.cascade_barricade.spec import SPEC
 from stockade.games.cascade_barricade.tables import cell_number
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, needs_text, place_of
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_of
+from stockade.games.cascade_barricade.text.words import needs_text
 
 SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
 PHASES = tuple(phase.name.lower() for phase in Phase)

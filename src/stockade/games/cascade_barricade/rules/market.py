@@ -7,12 +7,14 @@ space; so what is left is always on the dearest spaces, and a number says it all
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.layout import (
+    ACTIONS,
     LABOR_LIMIT,
     NOTHING,
     PRICE_ROWS,
     SLOTS,
     TYPES,
     Base,
+    Phase,
     Player,
     Record,
 )
@@ -71,8 +73,30 @@ def is_maintained(state: Record, player: Player, slot: int) -> bool:
 
 
 @kernel
+def begin_hiring(state: Record) -> None:
+    """Laborers are hired in reverse turn order."""
+    state.cursor = state.players - 1
+    state.phase = Phase.HIRE
+
+
+@kernel
+def seek_hire(state: Record) -> bool:
+    """Find the next player who can hire anyone; then the action phase begins."""
+    while state.cursor >= 0:
+        seat = state.order[state.cursor]
+        if can_hire(state, seat):
+            state.current_player = seat
+            return True
+        state.cursor -= 1
+    state.cursor = 0
+    state.actions_left = ACTIONS
+    state.phase = Phase.ACT
+    return False
+
+
+@kernel
 def legal_hire(state: Record, seat: int, actions: Actions) -> int:
-    """Laborers that can be paid, on walls that show them and have room (ruling 5)."""
+    """Laborers that can be paid, on walls that show them and have room; or to be done (ruling 5)."""
     player = state.player[seat]
     n = 0
     for kind in range(TYPES):
@@ -81,7 +105,8 @@ def legal_hire(state: Record, seat: int, actions: Actions) -> int:
                 if has_room(state, player, slot, kind):
                     actions[n] = Base.HIRE + kind * SLOTS + slot
                     n += 1
-    return n
+    actions[n] = Base.DONE
+    return n + 1
 
 
 @kernel
@@ -98,8 +123,17 @@ def can_hire(state: Record, seat: int) -> bool:
 
 @kernel
 def apply_hire(state: Record, seat: int, action: int) -> None:
+    """One more laborer, or the next player's turn to hire."""
+    if action == Base.DONE:
+        state.cursor -= 1
+    else:
+        kind, slot = divmod(action - Base.HIRE, SLOTS)
+        hire(state, seat, kind, slot)
+
+
+@kernel
+def hire(state: Record, seat: int, kind: int, slot: int) -> None:
     """The cheapest laborer of a type goes on a wall."""
-    kind, slot = divmod(action - Base.HIRE, SLOTS)
     player = state.player[seat]
     player.money -= hire_price(state, kind)
     state.market[kind] -= 1

@@ -13,7 +13,7 @@ from collections import defaultdict
 
 from stockade.core.errors import ParseError
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import (
     LARGEST,
     MIDDLE,
@@ -29,6 +29,7 @@ from stockade.games.cascade_barricade.layout import (
 )
 from stockade.games.cascade_barricade.rules.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
+from stockade.games.cascade_barricade.text.words import needs_text, wall_words
 
 BASES = tuple(Base)  # ascending
 SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
@@ -173,16 +174,6 @@ def _next(text: str, name: str) -> int:
 
 
 # -- in words ------------------------------------------------------------------------------------------------
-
-
-def needs_text(state: Record, wall: int) -> str:
-    """What a card asks for: `-`, `C+M`, `C/M`."""
-    letters = [TYPE_LETTERS[kind] * int(state.needs[wall, kind]) for kind in range(TYPES)]
-    return ("/" if state.needs_any[wall] else "+").join("".join(letters)) or "-"
-
-
-def wall_words(state: Record, wall: int) -> str:
-    return f"{KIND_NAMES[state.kind[wall]]} wall {wall + 1}"
 
 
 def describe_action(state: Record, action: int) -> str:

@@ -10,7 +10,7 @@ from tests.games.barricado.drawn import GAME, at, legal, played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barricado.layout import Base
+from stockade.games.barricado.rules.actions import Base
 from stockade.games.barricado.text.notation import Run, cell_on, run_of, segments_needed
 
 TWO = "rbbr ygyg"

@@ -7,7 +7,8 @@ from tests.games.cascade_barricade.laid import GAME, lay, play, seat, start
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascade_barricade.layout import WALLS, Base
+from stockade.games.cascade_barricade.layout import WALLS
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.tables import cell_number
 
 ACTING = lay(seat("15 2,0 CC", "26 3,0", at="1,0"), seat("20 1,1", at="0,3"), holes="2,-1")

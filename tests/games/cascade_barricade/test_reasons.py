@@ -10,7 +10,8 @@ from tests.games.cascade_barricade.test_position import lively
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascade_barricade.layout import Base, Phase
+from stockade.games.cascade_barricade.layout import Phase
+from stockade.games.cascade_barricade.rules.actions import Base
 
 RULINGS = {str(number) for number in range(1, 14)}
 OPEN = lay(seat(money=8), seat(), phase="open")

@@ -12,7 +12,8 @@ import stockade
 from stockade.core.layout import OVER
 from stockade.core.study import Notes, watch
 from stockade.games.cascade_barricade.evaluation.study import INCOME, MONEY, end_round
-from stockade.games.cascade_barricade.layout import SEATS, SLOTS, Base, Phase
+from stockade.games.cascade_barricade.layout import SEATS, SLOTS, Phase
+from stockade.games.cascade_barricade.rules.actions import Base
 
 MATCHES = [(2, 4, "random", 1), (3, 5, "random", 2), (4, 6, "random", 3), (6, 4, "random", 4), (3, 4, "greedy", 5)]
 each_match = pytest.mark.parametrize(("players", "radius", "bot", "seed"), MATCHES)

@@ -10,7 +10,8 @@ from tests.games.cascadia.made import GAME, at, dealt, played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascadia.layout import SPINS, Base, Phase
+from stockade.games.cascadia.layout import SPINS, Phase
+from stockade.games.cascadia.rules.actions import Base
 
 RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
 

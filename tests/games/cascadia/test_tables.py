@@ -10,7 +10,8 @@ import pytest
 from tests.games.cascadia.made import GAME, PRINTED, STARTERS
 
 from stockade.games.cascadia import layout, tables
-from stockade.games.cascadia.layout import Base, Phase
+from stockade.games.cascadia.layout import Phase
+from stockade.games.cascadia.rules.actions import Base
 from stockade.games.cascadia.rules.environment import cell_at
 from stockade.games.cascadia.tables import TERRAIN_LETTERS, WILDLIFE_LETTERS
 from stockade.games.cascadia.text.notation import place_of

@@ -18,7 +18,8 @@ import numpy as np
 
 from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, Sheet
 from stockade.core.state import State
-from stockade.games.barricado.layout import CELLS, HOME, PLACES, Base, Kind, Phase, Record
+from stockade.games.barricado.layout import CELLS, HOME, PLACES, Kind, Phase, Record
+from stockade.games.barricado.rules.actions import Base, tile_of
 from stockade.games.barricado.rules.dispatch import legal_tile
 from stockade.games.barricado.tables import (
     COLOUR_NAMES,
@@ -28,7 +29,7 @@ from stockade.games.barricado.tables import (
     PRINTED_CORNER,
     SEGMENTS,
 )
-from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, tile_colours, tile_of
+from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, tile_colours, turned_tile
 
 PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
@@ -249,7 +250,7 @@ def _empty_places(record: Record) -> list[tuple[int, int]]:
     """Rows and columns of the places that a tile could be put on now."""
     actions = np.empty(PLACES * PLACES * 4, np.int32)
     n = legal_tile(record, actions)
-    return [divmod((action - Base.TILE) // 4, PLACES) for action in actions[:n:4].tolist()]
+    return [tile_of(action)[:2] for action in actions[:n:4].tolist()]
 
 
 def _tile_box(x: float, y: float) -> tuple[float, float, float, float]:
@@ -294,7 +295,7 @@ def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], s
         places = sorted(range(begin, run.last + step, step))
         ghost = [table.segment(state.current_player, run.line, place) for place in places]
         return (f"cell-{first}", f"cell-{last}"), f"+{len(ghost)}", ghost, None
-    column, row, turn = tile_of(action)
+    row, column, turn = turned_tile(action)
     is_new = action < Base.BUILD
     ghost = table.drawn(turn, (row, column)) if is_new else table.tile_pieces(row, column, turn)
     return (f"place-{column - HOME},{row - HOME}",), "", ghost, turn

@@ -14,8 +14,9 @@ from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
 from stockade.core.study import Holding, Notes, Words
 from stockade.games.cascade_barricade.edition import KIND_NAMES
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Phase, Record
 from stockade.games.cascade_barricade.rules.action_phase import apply_act, apply_more
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import touches_water
 from stockade.games.cascade_barricade.rules.market import hire_price, is_maintained, sale_price, sell
@@ -108,11 +109,11 @@ class Watcher:
 
     def _trade(self, before: Record, action: int) -> None:
         """A laborer is hired onto a wall, or sold from it."""
-        if Base.HIRE <= action < Base.MOVE:
-            kind, slot = divmod(action - Base.HIRE, SLOTS)
+        if kind_of(action) == Base.HIRE:
+            kind, slot = labor_of(action, Base.HIRE)
             gain = -hire_price(before, kind)
-        elif Base.SELL <= action < Base.SHIFT:
-            kind, slot = divmod(action - Base.SELL, SLOTS)
+        elif kind_of(action) == Base.SELL:
+            kind, slot = labor_of(action, Base.SELL)
             gain = sale_price(before, kind)
         else:
             return

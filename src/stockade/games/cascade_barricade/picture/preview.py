@@ -9,8 +9,9 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.action_phase import apply_act
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of
 from stockade.games.cascade_barricade.rules.auction import apply_stand
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import can_flee
@@ -109,7 +110,7 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
     found: dict[bytes, Outlook] = {}
     answers = []
     for number, action in enumerate([int(Base.DONE), *actions]):
-        places = Base.WALL <= action < Base.HIRE or action == Base.SCRAP  # the wall counts, or counts no more
+        places = kind_of(action) in (Base.WALL, Base.SCRAP)  # the wall counts, or counts no more
         key = bytes([places]) + b"".join(part[number].tobytes() for part in parts)
         if key not in found:
             found[key] = _read(record, action, states[number], standing[number], drowning[number])
@@ -143,7 +144,7 @@ def _stands(record: Record, action: int, seat: int, slot: int) -> bool:
     """Whether a wall stands on the land once the action is made."""
     if seat == record.current_player and action == Base.SCRAP and slot == 0:
         return False
-    placed = Base.WALL <= action < Base.HIRE and seat == record.current_player
+    placed = kind_of(action) == Base.WALL and seat == record.current_player
     return placed or bool(record.player[seat].stand[slot] != NOTHING)
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
-from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
 from stockade.games.cascade_barricade.picture.island import cell_id, character_id
 from stockade.games.cascade_barricade.picture.market import market_id
 from stockade.games.cascade_barricade.picture.mats import laborer_id, slot_id
@@ -30,6 +30,7 @@ from stockade.games.cascade_barricade.picture.sheets import (
     panel,
 )
 from stockade.games.cascade_barricade.picture.table import Table
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of, shift_of
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid, slot_without_stand
 from stockade.games.cascade_barricade.rules.land import touches_water
 from stockade.games.cascade_barricade.rules.market import hire_price, laborers, sale_price
@@ -37,10 +38,7 @@ from stockade.games.cascade_barricade.tables import CORNERS
 from stockade.games.cascade_barricade.text.notation import (
     SEAT_NAMES,
     format_action,
-    kind_of,
-    labor_of,
     place_text,
-    shift_of,
     trashed,
 )
 from stockade.games.cascade_barricade.text.words import wall_words
@@ -69,7 +67,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     return Scene(
         game=state.game.name,
         size=table.frame.size,
-        areas=table.areas(digs=any(Base.DIG <= action < Base.FILL for action in legal)),
+        areas=table.areas(digs=any(kind_of(action) == Base.DIG for action in legal)),
         pieces=table.pieces(),
         panels=tuple(panel(record, seat) for seat in range(state.players)),
         prompt=_prompt(state),

@@ -3,7 +3,8 @@
 from stockade.core.bits import first_of
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.layout import ACTIONS, NOTHING, SIDE, SLOTS, WALLS, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import ACTIONS, NOTHING, SIDE, Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base, labor_of, trash_action, trash_of
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.deck import ask_refill
 from stockade.games.cascade_barricade.rules.land import drop_bit, free_row, list_row, list_steps, put_bit
@@ -55,14 +56,14 @@ def legal_trash(state: Record, actions: Actions, n: int) -> int:
     """Any two walls of the block; where there is but one, that one."""
     walls = int(state.block)
     if walls != 0 and walls & (walls - 1) == 0:
-        actions[n] = Base.TRASH + first_of(walls) * (WALLS + 1)
+        actions[n] = trash_action(first_of(walls), first_of(walls))
         return n + 1
     while walls:
         low = first_of(walls)
         walls &= walls - 1
         others = walls
         while others:
-            actions[n] = Base.TRASH + low * WALLS + first_of(others)
+            actions[n] = trash_action(low, first_of(others))
             others &= others - 1
             n += 1
     return n
@@ -75,7 +76,7 @@ def apply_act(state: Record, seat: int, action: int) -> None:
     if action == Base.SKIP:
         return
     if action >= Base.TRASH:
-        low, high = divmod(action - Base.TRASH, WALLS)
+        low, high = trash_of(action)
         state.block &= ~(1 << low | 1 << high)
         ask_refill(state)
     elif action >= Base.FILL:
@@ -86,7 +87,8 @@ def apply_act(state: Record, seat: int, action: int) -> None:
         apply_shift(state, seat, action)
         state.phase = Phase.SHIFT
     elif action >= Base.SELL:
-        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
+        kind, slot = labor_of(action, Base.SELL)
+        sell(state, seat, kind, slot)
         state.phase = Phase.SELL
     else:
         state.player[seat].character = action - Base.MOVE
@@ -121,7 +123,8 @@ def apply_more(state: Record, seat: int, action: int) -> None:
     if action == Base.DONE:
         end_sequence(state)
     elif state.phase == Phase.SELL:
-        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
+        kind, slot = labor_of(action, Base.SELL)
+        sell(state, seat, kind, slot)
     else:
         apply_shift(state, seat, action)
 

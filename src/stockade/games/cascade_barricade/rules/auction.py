@@ -10,11 +10,11 @@ from stockade.games.cascade_barricade.layout import (
     SLOTS,
     TOP_ROW,
     WALLS,
-    Base,
     Phase,
     Player,
     Record,
 )
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.deck import ask_refill, purge_if_due
 from stockade.games.cascade_barricade.rules.land import free_row, has_free_space, list_row, put_bit
 from stockade.games.cascade_barricade.rules.market import begin_hiring

@@ -3,7 +3,8 @@
 from stockade.core.bits import first_of
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.layout import Base, Phase, Record
+from stockade.games.cascade_barricade.layout import Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base
 
 
 @kernel

@@ -3,7 +3,8 @@
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.land import (
     advance_water,
     can_flee,

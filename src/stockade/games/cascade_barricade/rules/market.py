@@ -13,10 +13,17 @@ from stockade.games.cascade_barricade.layout import (
     PRICE_ROWS,
     SLOTS,
     TYPES,
-    Base,
     Phase,
     Player,
     Record,
+)
+from stockade.games.cascade_barricade.rules.actions import (
+    Base,
+    hire_action,
+    labor_of,
+    sell_action,
+    shift_action,
+    shift_of,
 )
 
 
@@ -103,7 +110,7 @@ def legal_hire(state: Record, seat: int, actions: Actions) -> int:
         if state.market[kind] > 0 and hire_price(state, kind) <= player.money:
             for slot in range(SLOTS):
                 if has_room(state, player, slot, kind):
-                    actions[n] = Base.HIRE + kind * SLOTS + slot
+                    actions[n] = hire_action(kind, slot)
                     n += 1
     actions[n] = Base.DONE
     return n + 1
@@ -127,7 +134,7 @@ def apply_hire(state: Record, seat: int, action: int) -> None:
     if action == Base.DONE:
         state.cursor -= 1
     else:
-        kind, slot = divmod(action - Base.HIRE, SLOTS)
+        kind, slot = labor_of(action, Base.HIRE)
         hire(state, seat, kind, slot)
 
 
@@ -149,7 +156,7 @@ def legal_sell(state: Record, seat: int, actions: Actions, n: int) -> int:
     for kind in range(TYPES):
         for slot in range(SLOTS):
             if state.player[seat].labor[slot, kind] > 0:
-                actions[n] = Base.SELL + kind * SLOTS + slot
+                actions[n] = sell_action(kind, slot)
                 n += 1
     return n
 
@@ -183,7 +190,7 @@ def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
                 if start == end or is_fixed or player.labor[start, kind] == 0:
                     continue
                 if has_room(state, player, end, kind):
-                    actions[n] = Base.SHIFT + (kind * SLOTS + start) * SLOTS + end
+                    actions[n] = shift_action(kind, start, end)
                     n += 1
     return n
 
@@ -201,12 +208,12 @@ def can_shift(state: Record, seat: int) -> bool:
 @kernel
 def apply_shift(state: Record, seat: int, action: int) -> None:
     """One laborer changes walls; the two walls are fixed from now on."""
-    kind, way = divmod(action - Base.SHIFT, SLOTS * SLOTS)
-    state.shift_from = way // SLOTS
-    state.shift_to = way % SLOTS
+    kind, start, end = shift_of(action)
+    state.shift_from = start
+    state.shift_to = end
     player = state.player[seat]
-    player.labor[state.shift_from, kind] -= 1
-    player.labor[state.shift_to, kind] += 1
+    player.labor[start, kind] -= 1
+    player.labor[end, kind] += 1
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.land import drop_bit
 from stockade.games.cascade_barricade.rules.market import begin_hiring, return_laborers
 

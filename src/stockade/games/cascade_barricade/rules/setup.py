@@ -15,11 +15,11 @@ from stockade.games.cascade_barricade.layout import (
     SLOTS,
     TYPES,
     WALLS,
-    Base,
     Phase,
     Player,
     Record,
 )
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.land import put_bit
 from stockade.games.cascade_barricade.tables import CORNERS
 

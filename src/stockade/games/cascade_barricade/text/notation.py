@@ -8,7 +8,6 @@ starting bid, slots are 1 to 3, laborers C, M and W.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 
 from stockade.core.errors import ParseError
@@ -22,16 +21,25 @@ from stockade.games.cascade_barricade.layout import (
     SLOTS,
     TYPES,
     WALLS,
-    Base,
     Phase,
     Player,
     Record,
+)
+from stockade.games.cascade_barricade.rules.actions import (
+    Base,
+    hire_action,
+    kind_of,
+    labor_of,
+    sell_action,
+    shift_action,
+    shift_of,
+    trash_action,
+    trash_of,
 )
 from stockade.games.cascade_barricade.rules.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
 from stockade.games.cascade_barricade.text.words import needs_text, wall_words
 
-BASES = tuple(Base)  # ascending
 SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
@@ -64,26 +72,10 @@ def place_text(cell: int) -> str:
     return f"{q},{r}"
 
 
-def kind_of(action: int) -> Base:
-    """The kind of decision that an id belongs to."""
-    return BASES[bisect_right(BASES, action) - 1]
-
-
 def trashed(action: int) -> list[int]:
-    """The walls that a `trash` discards."""
-    low, high = divmod(action - Base.TRASH, WALLS)
+    """The walls that a `trash` discards: two, or one."""
+    low, high = trash_of(action)
     return [low] if low == high else [low, high]
-
-
-def labor_of(action: int, base: int) -> tuple[int, int]:
-    """Type and slot of a `hire` or `sell`."""
-    return divmod(action - base, SLOTS)
-
-
-def shift_of(action: int) -> tuple[int, int, int]:
-    """Type and the two slots of a `shift`."""
-    kind, way = divmod(action - Base.SHIFT, SLOTS * SLOTS)
-    return kind, way // SLOTS, way % SLOTS
 
 
 def format_action(state: Record, action: int) -> str:  # noqa: ARG001  (one form for every game)
@@ -121,14 +113,13 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
     if found := NUMBERED.fullmatch(text):
         return _numbered(text, found[1].lower(), int(found[2]))
     if found := LABOR.fullmatch(text):
-        base = Base.HIRE if found[1].lower() == "hire" else Base.SELL
-        return base + _type(found[2]) * SLOTS + int(found[3]) - 1
+        kind, slot = _type(found[2]), int(found[3]) - 1
+        return hire_action(kind, slot) if found[1].lower() == "hire" else sell_action(kind, slot)
     if found := SHIFT.fullmatch(text):
-        start, end = int(found[2]) - 1, int(found[3]) - 1
-        return Base.SHIFT + (_type(found[1]) * SLOTS + start) * SLOTS + end
+        return shift_action(_type(found[1]), int(found[2]) - 1, int(found[3]) - 1)
     if found := TRASH.fullmatch(text):
         walls = sorted(_wall(text, int(number)) for number in found.groups() if number is not None)
-        return Base.TRASH + walls[0] * WALLS + walls[-1]
+        return trash_action(walls[0], walls[-1])
     if found := DRAW.fullmatch(text):
         return Base.DRAW + _wall(text, int(found[1]))
     if found := FIRST.fullmatch(text):

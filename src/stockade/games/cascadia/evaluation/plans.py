@@ -19,7 +19,8 @@ from stockade.games.cascadia.evaluation.survey import (
 )
 from stockade.games.cascadia.evaluation.value import majorities_to_come
 from stockade.games.cascadia.evaluation.weights import NATURE_PRICE, WEIGHTS, WIPE
-from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase, Record
+from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, TERRAINS, Phase, Record
+from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
 from stockade.games.cascadia.rules.corridors import corridor
 from stockade.games.cascadia.rules.dispatch import apply, may_wipe, wildlife_points
 from stockade.games.cascadia.tables import SHOWS
@@ -99,7 +100,7 @@ def prefer_tile(state: Record, survey: Any, actions: Actions, n: int, worth: Val
     kind = int(state.hand_tile)
     place = 0
     for k in range(n):
-        cell, spin = divmod(actions[k] - Base.TILE, SPINS)
+        cell, spin = tile_of(actions[k])
         while survey.environment.edge[place] != cell:
             place += 1
         stays_open = survey.best_worth[state.hand_token] + spot_worth(survey, place, kind, weights)
@@ -114,7 +115,7 @@ def prefer_market(state: Record, survey: Any, actions: Actions, n: int, worth: V
     use = two_actions()
     for k in range(n):
         if actions[k] >= Base.TAKE:
-            slot, token = divmod(actions[k] - Base.TAKE, SLOTS)
+            slot, token = take_of(actions[k])
             if surveyed != slot:
                 survey_tile(survey, state.market_tile[slot], weights)
                 surveyed = slot
@@ -174,7 +175,7 @@ def best_take(state: Record, survey: Any, use: Any, weights: Any) -> int:
             worth -= weights[NATURE_PRICE] if slot != token else 0.0
             if worth > most:
                 most = worth
-                take = Base.TAKE + slot * SLOTS + token
+                take = take_action(slot, token)
                 use[0] = found[0]
                 use[1] = found[1]
     return Base.WIPE if may_wipe(state) and most < weights[WIPE] else take
@@ -198,6 +199,6 @@ def best_use(survey: Any, kind: int, species: int, use: Any, weights: Any) -> fl
         if worth > most:
             most = worth
             cell = int(survey.environment.edge[place])
-            use[0] = Base.TILE + cell * SPINS + survey.best_spin[place]
+            use[0] = tile_action(cell, survey.best_spin[place])
             use[1] = Base.TOKEN + cell if there > stays_open else best_token(survey, species)
     return most

@@ -11,7 +11,7 @@ import numpy as np
 
 from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
-from stockade.games.cascadia.layout import SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase
+from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase
 from stockade.games.cascadia.picture.preview import CORRIDORS, MAJORITIES, NATURE, ROW, best_takes, differences
 from stockade.games.cascadia.picture.sheets import (
     NATURE_LINE,
@@ -24,6 +24,7 @@ from stockade.games.cascadia.picture.sheets import (
     terrain_line,
 )
 from stockade.games.cascadia.picture.table import Table, capital, clockwise, slot_id, wipe_id
+from stockade.games.cascadia.rules.actions import Base, take_of, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, place_text, slots_of
@@ -80,7 +81,7 @@ def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]
 
 
 def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
-    tile, token = divmod(action - Base.TAKE, SLOTS)
+    tile, token = take_of(action)
     is_pair = tile == token
     gain = f"up to {_signed(best[tile][token] - (not is_pair))}"
     touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
@@ -101,7 +102,7 @@ def _wipe(state: State, action: int) -> Choice:
 
 
 def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
-    cell, spin = divmod(action - Base.TILE, SPINS)
+    cell, spin = tile_of(action)
     steps = clockwise(spin)
     turned = f", turned {steps} step{'s' * (steps > 1)} to the right" if steps else ""
     return Choice(

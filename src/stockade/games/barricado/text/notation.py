@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from stockade.core.english import counted
 from stockade.core.errors import IllegalAction, ParseError
 from stockade.core.layout import OVER
 from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Phase, Record
@@ -186,7 +187,7 @@ def describe_action(state: Record, action: int) -> str:
         first, last = run_of(state, action).cells()
         count = segments_needed(state, action)
         verb = "builds" if action < Base.EXTEND else "extends a barricade"
-        return f"{who} {verb} from {first} to {last}: {count} segment{'s' * (count > 1)}"
+        return f"{who} {verb} from {first} to {last}: {counted(count, 'segment')}"
     if action == Base.DRAW:
         return f"{who} draws a tile"
     row, column, turn = turned_tile(action)

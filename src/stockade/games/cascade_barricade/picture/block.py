@@ -6,13 +6,14 @@ All of these pieces belong to that place, so that a touch anywhere on the card m
 
 from __future__ import annotations
 
-from stockade.core.scene import Area, Piece
+from stockade.core.english import capital, counted
+from stockade.core.figures import figures
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, WALLS
 from stockade.games.cascade_barricade.layout import TOP_ROW, TYPES, Record
-from stockade.games.cascade_barricade.picture.figures import digits
-from stockade.games.cascade_barricade.picture.frame import Box, Frame
+from stockade.games.cascade_barricade.picture.frame import Frame
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND
-from stockade.games.cascade_barricade.text.words import capital, card_words, needs_words
+from stockade.games.cascade_barricade.text.words import card_words, needs_words
 
 CARD = (80.0, 96.0)
 
@@ -77,10 +78,10 @@ class Block:
         left = int(self.record.deck).bit_count()
         x, y, _, h = self.frame.deck
         w = h * CARD[0] / CARD[1]
-        label = f"Deck: {left} wall{'s' * (left != 1)}"
+        label = f"Deck: {counted(left, 'wall')}"
         return [
             Area("deck", x, y, w, h, label, art="card-back"),
-            *digits("deck-count", str(left), x + w + 8, y + h / 2, 26, align=0),
+            *figures("deck-count", str(left), x + w + 8, y + h / 2, 26, align=0),
         ]
 
     def pieces(self) -> list[Piece]:

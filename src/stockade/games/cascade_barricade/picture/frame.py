@@ -5,10 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from stockade.core.scene import Shape
+from stockade.core.scene import Box, Point, Shape
 from stockade.games.cascade_barricade.layout import BLOCK, TOP_ROW
-
-Box = tuple[float, float, float, float]
 
 
 class Plate(NamedTuple):
@@ -24,9 +22,9 @@ class Frame(NamedTuple):
     """What depends on the room a client has and on the number of players."""
 
     shape: Shape
-    size: tuple[float, float]
-    spot: tuple[float, float]  # size of a spot of the block
-    spots: tuple[tuple[float, float], ...]
+    size: Point
+    spot: Point  # size of a spot of the block
+    spots: tuple[Point, ...]
     deck: Box
     round: Box
     strip: Box  # the auction, or else whose turn comes when

@@ -2,43 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from stockade.core.scene import Area, Piece
+from stockade.core.figures import figures
+from stockade.core.hexes import HIGH, fit_hexes
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import KIND_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Phase, Record
-from stockade.games.cascade_barricade.picture.figures import digits
-from stockade.games.cascade_barricade.picture.frame import Box
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.tables import CORNERS, LAND, cell_number
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_of, place_text
 from stockade.games.cascade_barricade.text.words import wall_words
 
-HIGH = 120 / 104  # of a hex, for every unit of its width
-DOWN = 0.75 * HIGH  # from one row to the next
 SPRING = cell_number(0, 0)
-
-
-class Fit(NamedTuple):
-    """How the island lies in its room: width of a hex, and the middle of the spring."""
-
-    wide: float
-    x: float
-    y: float
-
-    def box(self, cell: int, share: float = 1.0, high: float = HIGH, aside: float = 0.0) -> Box:
-        """Of something on a cell: its width as a share of the hex, and its height for every unit of it."""
-        q, r = place_of(cell)
-        w = self.wide * share
-        x, y = self.x + (q + r / 2 + aside) * self.wide, self.y + r * self.wide * DOWN
-        return round(x - w / 2, 1), round(y - w * high / 2, 1), round(w, 1), round(w * high, 1)
-
-
-def fit_island(radius: int, room: Box) -> Fit:
-    x, y, w, h = room
-    across = 2 * radius + 1
-    wide = min(w / across, h / ((across - 1) * DOWN + HIGH))
-    return Fit(wide, x + w / 2, y + h / 2)
 
 
 def cell_id(cell: int) -> str:
@@ -54,19 +28,23 @@ class Island:
 
     def __init__(self, record: Record, room: Box, ahead: Outlook) -> None:
         self.record, self.room, self.ahead, self.players = record, room, ahead, int(record.players)
-        self.fit = fit_island(int(record.radius), room)
         self.cells = [
             row * SIDE + column
             for row, bits in enumerate(LAND[record.radius].tolist())
             for column in range(SIDE)
             if bits >> column & 1
         ]
+        self.grid = fit_hexes(map(place_of, self.cells), room)
         self.standing = {
             int(player.stand[slot]): (seat, slot)
             for seat, player in enumerate(record.player[: self.players])
             for slot in range(SLOTS)
             if player.stand[slot] != NOTHING
         }
+
+    def box(self, cell: int, share: float = 1.0, high: float = HIGH, aside: float = 0.0) -> Box:
+        """Of something on a space: see `HexGrid.box`."""
+        return self.grid.box(place_of(cell), share, high, aside)
 
     # -- areas
 
@@ -86,12 +64,12 @@ class Island:
             art, words = self._ground(cell)
             if cell in self.ahead.wet:
                 words += ", will be flooded"
-                wet.append(Area(f"wet-{place_text(cell)}", *self.fit.box(cell), label="", art="wet"))
-            areas.append(Area(cell_id(cell), *self.fit.box(cell), f"Space {place_text(cell)}: {words}", art))
+                wet.append(Area(f"wet-{place_text(cell)}", *self.box(cell), label="", art="wet"))
+            areas.append(Area(cell_id(cell), *self.box(cell), f"Space {place_text(cell)}: {words}", art))
         if self.record.phase == Phase.CORNER:
             for number, cell in enumerate(CORNERS[self.record.radius].tolist(), 1):
-                x, y, w, h = self.fit.box(cell)
-                wet += digits(f"corner-{number}", str(number), x + w / 2, y + h / 2, h * 0.5, ink="dark")
+                x, y, w, h = self.box(cell)
+                wet += figures(f"corner-{number}", str(number), x + w / 2, y + h / 2, h * 0.5, ink="dark")
         return areas + wet
 
     def _ground(self, cell: int) -> tuple[str, str]:
@@ -122,7 +100,7 @@ class Island:
         kind, name = KIND_NAMES[self.record.kind[wall]], SEAT_NAMES[seat]
         label = f"{name}'s wall {slot + 1}, {wall_words(self.record, wall)}, on {place_text(cell)}"
         label += self.ahead.fate(seat, slot)
-        box = self.fit.box(cell, 0.9, 100 / 104)
+        box = self.box(cell, 0.9, 100 / 104)
         art = f"stand-{name.lower()}-{kind}-{slot + 1}"
         return Piece(f"stand-{seat}-{slot + 1}", art, *box, label, seat, place=cell_id(cell))
 
@@ -139,7 +117,7 @@ class Island:
 
     def _badge(self, cell: int, right: float, down: float) -> Box:
         """A small round sign on a space."""
-        x, y, w, _ = self.fit.box(cell)
+        x, y, w, _ = self.box(cell)
         return round(x + w * right, 1), round(y + w * down, 1), round(w * 0.36, 1), round(w * 0.36, 1)
 
     def _peril(self, seat: int) -> Piece:
@@ -160,7 +138,7 @@ class Island:
             spared = cell in self.ahead.wet
             label = f"Space {place_text(cell)} {'stays dry' if spared else 'is flooded as well'}"
             art = "dry" if spared else "wet"
-            pieces.append(Piece(f"tide-{place_text(cell)}", art, *self.fit.box(cell), label, place=cell_id(cell)))
+            pieces.append(Piece(f"tide-{place_text(cell)}", art, *self.box(cell), label, place=cell_id(cell)))
         for seat, slot in sorted({*self.ahead.falling} ^ {*then.falling}):
             is_new = placed is not None and placed[:2] == (seat, slot)
             cell = placed[2] if placed is not None and is_new else self.standing_on(seat, slot)
@@ -174,12 +152,12 @@ class Island:
         ]
         share = 0.62 if len(others) < 3 else 0.5
         aside = (others.index(seat) - (len(others) - 1) / 2) * 0.62 / max(len(others), 2)
-        box = self.fit.box(cell, share, 72 / 60, aside)
+        box = self.box(cell, share, 72 / 60, aside)
         name = SEAT_NAMES[seat]
         label = f"{name}'s character on {place_text(cell)}"
         return Piece(character_id(seat), f"character-{name.lower()}", *box, label, seat, place=cell_id(cell))
 
     def hole(self, cell: int) -> Piece:
         """A hole as it would lie there."""
-        box = self.fit.box(cell)
+        box = self.box(cell)
         return Piece(f"hole-{place_text(cell)}", "hole", *box, f"Hole on {place_text(cell)}", place=cell_id(cell))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from stockade.core.scene import Area, Piece
+from stockade.core.figures import figures
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import PRICE_ROWS, TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import TYPES, Record
-from stockade.games.cascade_barricade.picture.figures import digits
-from stockade.games.cascade_barricade.picture.frame import Box, Frame
+from stockade.games.cascade_barricade.picture.frame import Frame
 from stockade.games.cascade_barricade.text.words import plural_of
 
 LABORER = 56 / 40  # height of one, for every unit of its width
@@ -42,11 +42,11 @@ class Market:
             price = str(self.record.prices[row])
             if self.frame.shape == "wide":
                 x, y, w, h = self._rung(0, row)
-                areas += digits(f"price-{row}", f"${price}", x - 42 + 21, y + h / 2, 22)
+                areas += figures(f"price-{row}", f"${price}", x - 42 + 21, y + h / 2, 22)
                 continue
             for kind in range(TYPES):
                 x, y, w, _ = self._rung(kind, row)
-                areas += digits(f"price-{row}-{TYPE_LETTERS[kind]}", price, x + w / 2, y - 13, 22)
+                areas += figures(f"price-{row}-{TYPE_LETTERS[kind]}", price, x + w / 2, y - 13, 22)
         return areas
 
     def _price(self, space: int) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from stockade.core.scene import Area, Piece
+from stockade.core.figures import figures
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
 from stockade.games.cascade_barricade.picture.block import card_pieces
-from stockade.games.cascade_barricade.picture.figures import digits
-from stockade.games.cascade_barricade.picture.frame import Box, Plate
+from stockade.games.cascade_barricade.picture.frame import Plate
 from stockade.games.cascade_barricade.picture.market import LABORER
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
@@ -40,7 +40,7 @@ class Mat:
             left, top, across, _ = self.slot_box(slot)
             areas.append(self._slot(slot))
             name = f"slot-number-{self.seat}-{slot + 1}"
-            areas += digits(name, str(slot + 1), left + across / 2, top + across * 0.6, 24, ink="dim")
+            areas += figures(name, str(slot + 1), left + across / 2, top + across * 0.6, 24, ink="dim")
         return areas
 
     def _sign_size(self) -> float:
@@ -70,7 +70,7 @@ class Mat:
             left, top = x + size - badge + 6, y + size - badge + 8
             areas.append(Area(f"order-{seat}", left, top, badge, badge, "", "place"))
             number, middle = str(order.index(seat) + 1), badge / 2
-            areas += digits(f"order-number-{seat}", number, left + middle, top + middle, badge * 0.7, ink="dark")
+            areas += figures(f"order-number-{seat}", number, left + middle, top + middle, badge * 0.7, ink="dark")
         return areas
 
     def _money(self) -> list[Area]:
@@ -80,11 +80,11 @@ class Mat:
         money, more = f"${self.player.money}", f"+{earned}" if earned else ""
         at, name, income = x + 2 + beside / 2, f"money-{self.seat}", f"income-{self.seat}"
         if self.plate.is_narrow:
-            areas = digits(name, money, x + size + 16, y + 22, 24, align=0)
-            return areas + digits(income, more, x + w - 6, y + 22, 20, align=1)
+            areas = figures(name, money, x + size + 16, y + 22, 24, align=0)
+            return areas + figures(income, more, x + w - 6, y + 22, 20, align=1)
         high = min(24.0, (beside - 2) / len(money) / 0.6)
-        areas = digits(name, money, at, y + size + 26, high)
-        return areas + digits(income, more, at, y + size + 50, 18)
+        areas = figures(name, money, at, y + size + 26, high)
+        return areas + figures(income, more, at, y + size + 50, 18)
 
     def slot_box(self, slot: int) -> Box:
         (x, y, w, h), wide, is_narrow = self.plate

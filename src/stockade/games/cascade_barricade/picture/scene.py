@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockade.core.scene import Choice, Scene, Shape
+from stockade.core.english import listed, signed, winning
+from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
@@ -61,21 +62,17 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     record = state.record
     ahead = outlook(record)
     table = Table(record, viewer, shape, ahead)
-    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
-    legal = state.legal_actions() if may_choose else []
+    legal = choosable(state, viewer)
     choices = Chooser(state, table, ahead, legal).choices()
-    return Scene(
-        game=state.game.name,
+    return Scene.of(
+        state,
+        viewer,
         size=table.frame.size,
         areas=table.areas(digs=any(kind_of(action) == Base.DIG for action in legal)),
         pieces=table.pieces(),
         panels=tuple(panel(record, seat) for seat in range(state.players)),
         prompt=_prompt(state),
         choices=choices,
-        current_player=state.current_player,
-        ply=state.ply,
-        is_over=state.is_over,
-        viewer=viewer,
         sheets=(income_sheet(record, ahead), deck_sheet(record), actions_sheet(record, legal)),
         focus=table.part(),
     )
@@ -127,7 +124,7 @@ class Chooser:
                 return self._dig(action, text, base)
             case Base.TRASH:
                 walls = trashed(action)
-                label = "Trash " + " and ".join(f"the {wall_words(self.record, wall)}" for wall in walls)
+                label = "Trash " + listed([f"the {wall_words(self.record, wall)}" for wall in walls])
                 touches = tuple(self.table.block.spot_id(wall) for wall in walls)
                 return Choice(action, text, label, touches, either=len(walls) > 1)
         then = self.then.get(action)
@@ -161,8 +158,7 @@ class Chooser:
         more = then.earned[self.seat] - self.ahead.earned[self.seat]
         if not more:
             return "", ()
-        signed = f"+{more}" if more > 0 else f"−{-more}"
-        return f"{signed} a round", ((INCOME_LINE, signed),)
+        return f"{signed(more)} a round", ((INCOME_LINE, signed(more)),)
 
     def _laborer(self, slot: int, kind: int) -> Any:
         """One more laborer as it would stand on a wall."""
@@ -248,7 +244,7 @@ def _asked(state: State) -> str:
         case Phase.ACT:
             left = "two actions" if record.actions_left > 1 else "one more action"
             kinds = [name.lower() for name in open_actions(state.legal_actions())]
-            return f"{left}: {', '.join(kinds[:-1])}{' or ' * (len(kinds) > 1)}{kinds[-1]}" if kinds else "skip"
+            return f"{left}: {listed(kinds, 'or')}" if kinds else "skip"
         case Phase.SELL:
             return "sell more laborers, or be done"
         case Phase.SHIFT:
@@ -265,5 +261,4 @@ def _opening(record: Record, legal: list[int]) -> str:
 
 def _ending(state: State) -> str:
     names = [state.seat_name(seat) for seat in state.winners()]
-    who = f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the win'}" if names else "The flood wins"
-    return f"{who}: {state.describe_end()}"
+    return f"{winning(names) if names else 'The flood wins'}: {state.describe_end()}"

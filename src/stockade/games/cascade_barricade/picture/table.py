@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stockade.core.scene import Area, Piece, Shape
+from stockade.core.scene import Area, Box, Piece, Shape
 from stockade.games.cascade_barricade.layout import Record
 from stockade.games.cascade_barricade.picture.block import Block
-from stockade.games.cascade_barricade.picture.frame import Box, frame_of
+from stockade.games.cascade_barricade.picture.frame import frame_of
 from stockade.games.cascade_barricade.picture.island import Island
 from stockade.games.cascade_barricade.picture.market import Market
 from stockade.games.cascade_barricade.picture.mats import Mat

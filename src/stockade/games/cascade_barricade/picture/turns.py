@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from stockade.core.figures import figures
 from stockade.core.scene import Area
 from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
-from stockade.games.cascade_barricade.picture.figures import digits
 from stockade.games.cascade_barricade.picture.frame import Frame
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
 from stockade.games.cascade_barricade.text.words import wall_words
@@ -37,7 +37,7 @@ class Turns:
             return []
         return [
             Area("round", x, y, w, h, f"Round {number}", art="round"),
-            *digits("round-number", str(number), x + w / 2, y + h * 0.56, h * 0.44),
+            *figures("round-number", str(number), x + w / 2, y + h * 0.56, h * 0.44),
         ]
 
     def _auction(self) -> list[Area]:
@@ -49,7 +49,7 @@ class Turns:
         names = ", ".join(SEAT_NAMES[seat] for seat in inside)
         label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}"
         areas = [Area("auction", x, y + 8, 44, 44, label, art="gavel")]
-        areas += digits("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
+        areas += figures("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
         if bidder != NOTHING:
             areas.append(Area("bidder", x + 152, y + 4, 52, 52, "", sign_of(bidder)))
         areas += self._signs(range(self.players), x + 236, y, out=set(range(self.players)) - set(inside))

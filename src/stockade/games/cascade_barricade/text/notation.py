@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
+from stockade.core.english import listed
 from stockade.core.errors import ParseError
+from stockade.core.hexes import HexField
 from stockade.core.layout import OVER
 from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import (
@@ -40,6 +42,8 @@ from stockade.games.cascade_barricade.rules.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
 from stockade.games.cascade_barricade.text.words import needs_text, wall_words
 
+FIELD = HexField(SIDE, MIDDLE)
+place_of, place_text = FIELD.place_of, FIELD.place_text
 SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
@@ -59,17 +63,6 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 
 
 # -- what an id means ----------------------------------------------------------------------------------------
-
-
-def place_of(cell: int) -> tuple[int, int]:
-    """The `q,r` of a cell."""
-    row, column = divmod(int(cell), SIDE)
-    return column - MIDDLE, row - MIDDLE
-
-
-def place_text(cell: int) -> str:
-    q, r = place_of(cell)
-    return f"{q},{r}"
 
 
 def trashed(action: int) -> list[int]:
@@ -199,7 +192,7 @@ def _done(state: Record, action: int, base: Base, number: int) -> str:
             kind, start, end = shift_of(action)
             return f"shifts a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
         case Base.TRASH:
-            return "trashes " + " and ".join(f"the {wall_words(state, wall)}" for wall in trashed(action))
+            return "trashes " + listed([f"the {wall_words(state, wall)}" for wall in trashed(action)])
         case Base.SCRAP:
             return "scraps wall 1"
         case Base.KEEP:

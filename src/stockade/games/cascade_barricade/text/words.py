@@ -6,10 +6,6 @@ from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, T
 from stockade.games.cascade_barricade.layout import TYPES, Record
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def plural_of(kind: int) -> str:
     """Several laborers of a type: "craftsmen", "masons"."""
     name = TYPE_NAMES[kind]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from stockade.core.errors import ParseError
+from stockade.core.hexes import HexField
 from stockade.core.layout import OVER
 from stockade.games.cascadia.layout import (
     HOME,
@@ -37,6 +38,8 @@ from stockade.games.cascadia.tables import (
 )
 from stockade.games.cascadia.text.scenarios import goals, verdict
 
+FIELD = HexField(SIDE, HOME)
+place_of, place_text = FIELD.place_of, FIELD.place_text
 SEAT_NAMES = ("Cedar", "Fern", "Heather", "Slate")
 CARD_LETTERS = "ABCD"[:LETTERS]
 SLOT = r"\s*([0-3])\s*"
@@ -57,17 +60,6 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 
 
 # -- what an id means ----------------------------------------------------------------------------------------
-
-
-def place_of(cell: int) -> tuple[int, int]:
-    """The `q,r` of a cell."""
-    row, column = divmod(int(cell), SIDE)
-    return column - HOME, row - HOME
-
-
-def place_text(cell: int) -> str:
-    q, r = place_of(cell)
-    return f"{q},{r}"
 
 
 def slots_of(action: int) -> list[int]:

@@ -9,6 +9,7 @@ from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 from stockade.games.cascadia.evaluation.survey import (
     SURVEY,
+    Survey,
     ground_worth,
     spot_worth,
     survey_edge,
@@ -84,7 +85,7 @@ def shown_in_market(state: Record) -> int:
 
 
 @kernel
-def prefer_token(state: Record, survey: Any, actions: Actions, n: int, worth: Values) -> None:
+def prefer_token(state: Record, survey: Survey, actions: Actions, n: int, worth: Values) -> None:
     """Places for the token in hand; putting it back is worth nothing."""
     environment = survey.environment
     for k in range(n):
@@ -95,7 +96,7 @@ def prefer_token(state: Record, survey: Any, actions: Actions, n: int, worth: Va
 
 
 @kernel
-def prefer_tile(state: Record, survey: Any, actions: Actions, n: int, worth: Values, weights: Any) -> None:
+def prefer_tile(state: Record, survey: Survey, actions: Actions, n: int, worth: Values, weights: Any) -> None:
     """Places and spins for the tile in hand, with the best place for the token afterwards."""
     kind = int(state.hand_tile)
     place = 0
@@ -109,7 +110,7 @@ def prefer_tile(state: Record, survey: Any, actions: Actions, n: int, worth: Val
 
 
 @kernel
-def prefer_market(state: Record, survey: Any, actions: Actions, n: int, worth: Values, weights: Any) -> None:
+def prefer_market(state: Record, survey: Survey, actions: Actions, n: int, worth: Values, weights: Any) -> None:
     """Pairs by the best that can be made of them; wipes by what a turn is worth after one."""
     surveyed = NOTHING
     use = two_actions()
@@ -161,7 +162,7 @@ def advance_by(state: Record, room: Any, weights: Any) -> None:
 
 
 @kernel
-def best_take(state: Record, survey: Any, use: Any, weights: Any) -> int:
+def best_take(state: Record, survey: Survey, use: Any, weights: Any) -> int:
     """The best pair, with how to use it, or the free wipe where no pair is as good as a new one."""
     found = two_actions()
     most = -1e9
@@ -182,14 +183,14 @@ def best_take(state: Record, survey: Any, use: Any, weights: Any) -> int:
 
 
 @kernel
-def best_token(survey: Any, species: int) -> int:
+def best_token(survey: Survey, species: int) -> int:
     """The best place for a token among the hexes that are there, or back into the bag."""
     hex_no = survey.best_hex[species]
     return Base.RETURN if hex_no == NOTHING else Base.TOKEN + int(survey.environment.cell[hex_no])
 
 
 @kernel
-def best_use(survey: Any, kind: int, species: int, use: Any, weights: Any) -> float:
+def best_use(survey: Survey, kind: int, species: int, use: Any, weights: Any) -> float:
     """The best use of the tile looked at and a token: fills in the two actions, and says what they are worth."""
     most = -1e9
     for place in range(survey.environment.edges):

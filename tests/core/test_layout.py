@@ -8,7 +8,19 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from stockade.core.layout import Bool, Float64, Float64s, Int8, Int8s, Int16, Int32, Layout, Records, Uint16s, dtype_of
+from stockade.core.layout import (
+    Bool,
+    Float64,
+    Float64s,
+    Int8,
+    Int8s,
+    Int16,
+    Int32,
+    Layout,
+    Records,
+    Uint16s,
+    dtype_of,
+)
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Nested = np.ndarray[Any, np.dtype[Scalar]]

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 import pytest
-from tests.games.barricado.drawn import GAME, at, legal, played
+from tests.games.barricado.positions import GAME, at, legal
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State

@@ -7,7 +7,8 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.barricado.drawn import GAME, at, played
+from tests.games.barricado.positions import GAME, at
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State

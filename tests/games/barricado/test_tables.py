@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 import pytest
-from tests.games.barricado.drawn import PRINTED, at, faces
+from tests.games.barricado.positions import PRINTED, at, faces
 
 import stockade
 from stockade.games.barricado import layout, tables

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.cascadia.made import GAME, at, dealt, legal, played
+from tests.games.cascadia.positions import GAME, at, dealt
+from tests.games.positions import legal, played
 
 import stockade
 from stockade.core.state import State

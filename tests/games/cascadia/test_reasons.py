@@ -6,7 +6,8 @@ import random
 import re
 
 import pytest
-from tests.games.cascadia.made import GAME, at, dealt, played
+from tests.games.cascadia.positions import GAME, at, dealt
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.games.cascadia.made import GAME, PRINTED, STARTERS
+from tests.games.cascadia.positions import GAME, PRINTED, STARTERS
 
 from stockade.games.cascadia import layout, tables
 from stockade.games.cascadia.layout import Phase

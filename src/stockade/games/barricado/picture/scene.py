@@ -5,7 +5,7 @@ ring of empty places; a tile on a new edge moves everything by half a place. Til
 grows, a few times in a game, and fill the square once it has its full width and depth. The numbers along the edges
 tell the cells.
 
-A tile does not say on which place it stands: whoever touches it touches the cell under the finger, or else the
+A tile does not say on which place it stands: to touch it is to touch the cell under the finger, or else the
 place, so that an X that can be built from is never hidden by a tile that can be rotated.
 """
 

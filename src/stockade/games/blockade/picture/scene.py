@@ -1,7 +1,7 @@
 """Blockade's picture: a causeway over water, its stacks seen from the side.
 
-To lift a piece is to lift everything that stands on it: whoever touches the lower bridge of a tower moves
-the tower, the upper bridge the high castle, the castle the castle alone. The second touch is the square where
+To lift a piece is to lift everything that stands on it: to touch the lower bridge of a tower is to move the
+tower, the upper bridge the high castle, the castle the castle alone. The second touch is the square where
 the unit lands; for a draw it is where the pushed bridge lands, so that no two moves share their touches.
 
 A state does not know which bridge is which. Of a side's two bridges `a` stands on the lower square and `b` on

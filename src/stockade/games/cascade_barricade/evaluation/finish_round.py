@@ -1,7 +1,7 @@
 """How a round ends if nobody does anything more in it but hire the laborers that walls lack.
 
-Positions inside a round are compared by what they come to at its end: else whoever has hired, or bought, would seem
-better off than those who are about to.
+Positions inside a round are compared by what they come to at its end. Otherwise players who have hired or bought
+would seem better off than those who are about to.
 """
 
 from stockade.core.kernel import kernel

@@ -1,4 +1,4 @@
-"""What of the many legal actions is worth a look. The rules lose nothing: whoever wants may still do anything."""
+"""Which of the many legal actions are worth a look. The rules lose nothing: players may still do anything."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel

@@ -1,7 +1,7 @@
 """Cascade Barricade's picture: what lies on the table, what may be done with it, and what that would bring.
 
 A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the
-slot it shall work in; one on a wall is touched, then the market to sell it or another slot to shift it. A character
+slot where it will work; one on a wall is touched, then the market to sell it or another slot to shift it. A character
 is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs. What
 goes on a space is a placement in one turn: a finger, which covers what it points at, sees first what it would do.
 
@@ -82,7 +82,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 
 
 class Chooser:
-    """The legal actions of whoever decides, as choices."""
+    """The legal actions of the player who decides, as choices."""
 
     def __init__(self, state: State, table: Table, ahead: Outlook, legal: list[int]) -> None:
         self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal

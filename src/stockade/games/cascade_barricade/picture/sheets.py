@@ -82,7 +82,7 @@ def _character(record: Record, seat: int, ahead: Outlook) -> str:
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:
-    """The six actions: which of them are open to whoever decides, and how they are done."""
+    """The six actions: which of them are open to the player who decides, and how they are done."""
     is_time = record.phase == Phase.ACT and legal
     facts = []
     names = open_actions(legal)

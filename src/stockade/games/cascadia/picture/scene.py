@@ -1,6 +1,6 @@
 """Cascadia's picture: what lies on the table, what may be done with it, and what that would bring.
 
-A pair is taken by one touch of its tile. Whoever has a nature token can touch a token first and then the tile of
+A pair is taken by one touch of its tile. A player who has a nature token can touch a token first and then the tile of
 another slot; and under every token there is a sign to touch for wiping it, one or several in any order. So nothing
 that is paid for ever happens by the touch that takes a pair.
 """
@@ -35,7 +35,7 @@ Parts = list[tuple[str, int]]
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws: the viewer's environment large, or that of whoever's turn it is."""
+    """What a client draws: the viewer's environment large, or that of the player whose turn it is."""
     record = state.record
     table, rows = Table(record, viewer, shape), rows_of(record)
     legal = choosable(state, viewer)

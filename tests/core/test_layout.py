@@ -8,7 +8,19 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from stockade.core.layout import Bool, Int8, Int8s, Int16, Int32, Layout, Records, Uint16s, dtype_of
+from stockade.core.layout import (
+    Bool,
+    Float64,
+    Float64s,
+    Int8,
+    Int8s,
+    Int16,
+    Int32,
+    Layout,
+    Records,
+    Uint16s,
+    dtype_of,
+)
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 Nested = np.ndarray[Any, np.dtype[Scalar]]
@@ -27,12 +39,14 @@ class Whole(Layout):
     goods: Annotated[Uint16s, (2, 3)]
     seat: Annotated[Records[Seat], 4]
     bank: Seat
+    share: Float64
+    odds: Annotated[Float64s, 2]
 
 
 def test_numbers_arrays_and_records_have_the_declared_types():
     layout = dtype_of(Whole)
     seat = np.dtype([("money", np.int16), ("cards", np.int8, 5)], align=True)
-    assert layout.names == ("current_player", "open", "ply", "goods", "seat", "bank")
+    assert layout.names == ("current_player", "open", "ply", "goods", "seat", "bank", "share", "odds")
     assert [layout[name].base for name in layout.names] == [
         np.dtype(np.int8),
         np.dtype(np.bool_),
@@ -40,8 +54,10 @@ def test_numbers_arrays_and_records_have_the_declared_types():
         np.dtype(np.uint16),
         seat,
         seat,
+        np.dtype(np.float64),
+        np.dtype(np.float64),
     ]
-    assert [layout[name].shape for name in layout.names] == [(), (), (), (2, 3), (4,), ()]
+    assert [layout[name].shape for name in layout.names] == [(), (), (), (2, 3), (4,), (), (), (2,)]
 
 
 @pytest.mark.parametrize("array", [npt.NDArray[np.int16], Nested[np.int16], Flat[np.int16]])

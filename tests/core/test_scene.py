@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import stockade
-from stockade.core.scene import Area, Piece, Scene, moved
+from stockade.core.scene import Area, Piece, Scene, choosable, moved
 from stockade.core.svg import render, symbols
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,3 +66,20 @@ def test_a_scene_as_json_is_nested_plain_data() -> None:
 def test_no_such_viewer_or_shape(viewer, shape):
     with pytest.raises(stockade.BadOption):
         stockade.game(stockade.games()[0]).start().scene(viewer, shape)
+
+
+def test_a_scene_of_a_state_has_what_the_state_says() -> None:
+    state = stockade.game("blockade").start()
+    state.apply(state.legal_actions()[0])
+    drawn = Scene.of(state, 1, size=(3, 2), areas=(), pieces=(), panels=(), prompt="Go", choices=(), marks=("a",))
+    assert (drawn.game, drawn.current_player, drawn.ply, drawn.is_over) == ("blockade", 1, 1, False)
+    assert (drawn.viewer, drawn.size, drawn.prompt, drawn.marks) == (1, (3, 2), "Go", ("a",))
+
+
+def test_only_the_player_who_decides_may_choose() -> None:
+    state = stockade.game("blockade").start()
+    assert choosable(state, None) == choosable(state, 0) == state.legal_actions()
+    assert choosable(state, 1) == []
+    drawing = stockade.game("cascadia").start()
+    assert drawing.is_chance
+    assert choosable(drawing, None) == choosable(drawing, 0) == []

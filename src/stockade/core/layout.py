@@ -12,7 +12,7 @@
 
     STATE = dtype_of(Record)
 
-A type checker sees whole numbers, arrays and records in them; NumPy, Numba and a GPU see bytes of a fixed layout, in
+A type checker sees numbers, arrays and records in them; NumPy, Numba and a GPU see bytes of a fixed layout, in
 the order of the fields. Every state has the fields `current_player`, `players` and `ply`. No field has the name of an
 attribute of NumPy (`round_no`, not `round`): without a compiler, fields are attributes of NumPy's records.
 """
@@ -50,6 +50,7 @@ Uint8: TypeAlias = Annotated[int, np.uint8]
 Uint16: TypeAlias = Annotated[int, np.uint16]
 Uint32: TypeAlias = Annotated[int, np.uint32]
 Uint64: TypeAlias = Annotated[int, np.uint64]
+Float64: TypeAlias = Annotated[float, np.float64]
 Bool: TypeAlias = Annotated[bool, np.bool_]
 
 Int8s: TypeAlias = npt.NDArray[np.int8]
@@ -60,6 +61,7 @@ Uint8s: TypeAlias = npt.NDArray[np.uint8]
 Uint16s: TypeAlias = npt.NDArray[np.uint16]
 Uint32s: TypeAlias = npt.NDArray[np.uint32]
 Uint64s: TypeAlias = npt.NDArray[np.uint64]
+Float64s: TypeAlias = npt.NDArray[np.float64]
 Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
@@ -105,7 +107,7 @@ def _field(name: str, hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) is not Annotated:
         return name, dtype_of(hint)  # a record inside
     kind, note = get_args(hint)
-    if kind in (int, bool):
+    if kind in (int, float, bool):
         return name, note
     item = _item(kind)
     return name, dtype_of(item) if get_origin(kind) is Records else item, note

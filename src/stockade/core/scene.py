@@ -9,10 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    from stockade.core.state import State
 
 Shape = Literal["wide", "tall"]
 """The shape of the space that a client has: `wide` for a landscape screen, `tall` for a phone held upright."""
+Point: TypeAlias = tuple[float, float]
+"""x, y"""
+Box: TypeAlias = tuple[float, float, float, float]
+"""x, y, w, h"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +120,52 @@ class Scene:
     viewer: int | None = None
     marks: tuple[str, ...] = field(default=())  # ids that the last action touched
     sheets: tuple[Sheet, ...] = field(default=())
-    focus: tuple[float, float, float, float] | None = None  # x, y, w, h of the part that matters most to the viewer
+    focus: Box | None = None  # the part that matters most to the viewer
+
+    @classmethod
+    def of(
+        cls,
+        state: State,
+        viewer: int | None,
+        *,
+        size: Point,
+        areas: tuple[Area, ...],
+        pieces: tuple[Piece, ...],
+        panels: tuple[Panel, ...],
+        prompt: str,
+        choices: tuple[Choice, ...],
+        marks: tuple[str, ...] = (),
+        sheets: tuple[Sheet, ...] = (),
+        focus: Box | None = None,
+    ) -> Scene:
+        """The scene of a state; what the state itself says is filled in."""
+        who, ply, is_over = state.current_player, state.ply, state.is_over
+        return cls(
+            state.game.name,
+            size,
+            areas,
+            pieces,
+            panels,
+            prompt,
+            choices,
+            who,
+            ply,
+            is_over,
+            viewer,
+            marks,
+            sheets,
+            focus,
+        )
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def choosable(state: State, viewer: int | None) -> list[int]:
+    """The legal actions that a viewer may choose from: none while another player decides, or chance. Where there is
+    no viewer, anybody may choose."""
+    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
+    return state.legal_actions() if may_choose else []
 
 
 def moved(before: Iterable[Piece], after: Iterable[Piece]) -> tuple[Piece, ...]:

@@ -6,11 +6,12 @@ import random
 from typing import Any
 
 import pytest
-from tests.games.barricado.drawn import GAME, at, legal, played
+from tests.games.barricado.positions import GAME, at, legal
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barricado.layout import Base
+from stockade.games.barricado.rules.actions import Base
 from stockade.games.barricado.text.notation import Run, cell_on, run_of, segments_needed
 
 TWO = "rbbr ygyg"

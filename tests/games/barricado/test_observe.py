@@ -6,8 +6,9 @@ import random
 
 import numpy as np
 import pytest
-from tests.games.barricado.drawn import GAME, at, played
+from tests.games.barricado.positions import GAME, at
 from tests.games.barricado.test_runs import line_sets, runs_on
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barricado.evaluation.observe import BLOCKS, PLANE

@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.games.barricado.drawn import GAME, at, legal, played, position, tiles
+from tests.games.barricado.positions import GAME, at, legal, position, tiles
+from tests.games.positions import played, refusal
 
 import stockade
 from stockade.core.state import State
@@ -25,9 +26,7 @@ SETTINGS: list[tuple[int, dict[str, Any]]] = [
 
 def refused(**given: Any) -> stockade.BadPosition:
     """The refusal of a position with these fields, on a table without any other tile than the first."""
-    with pytest.raises(stockade.BadPosition) as wrong:
-        GAME.from_json({"tiles": [], **given})
-    return wrong.value
+    return refusal(GAME, {"tiles": [], **given})
 
 
 def walk(players: int, options: dict[str, Any], seed: int = 0) -> list[State]:

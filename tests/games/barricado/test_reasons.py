@@ -7,11 +7,13 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.barricado.drawn import GAME, at, played
+from tests.games.barricado.positions import GAME, at
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barricado.layout import Base, Phase
+from stockade.games.barricado.layout import Phase
+from stockade.games.barricado.rules.actions import Base
 
 RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
 LINE = "rbrbbrrb ygygygyg"  # red X at 0, 2, 5 and 6 of the northern line

@@ -1,6 +1,6 @@
 """The rulings on tiles, building and extending, and every sentence of the rulebook on them, on drawn positions.
 
-How a drawing is read is told in `drawn.py`. Coordinates are cells, the start tile's north-western one is `0,0`.
+How a drawing is read is told in `positions.py`. Coordinates are cells, the start tile's north-western one is `0,0`.
 """
 
 from __future__ import annotations
@@ -9,20 +9,8 @@ import random
 from itertools import permutations
 
 import pytest
-from tests.games.barricado.drawn import (
-    COLOURS,
-    GAME,
-    PRINTED,
-    at,
-    bag,
-    faces,
-    legal,
-    place,
-    played,
-    refused,
-    revealed,
-    turn,
-)
+from tests.games.barricado.positions import COLOURS, GAME, PRINTED, at, bag, faces, legal, place, revealed, turn
+from tests.games.positions import played, refused
 
 import stockade
 from stockade.core.state import State

@@ -7,19 +7,8 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.barricado.drawn import (
-    COLOURS,
-    GAME,
-    at,
-    bag,
-    faces,
-    legal,
-    played,
-    refused,
-    revealed,
-    run_cells,
-    turn,
-)
+from tests.games.barricado.positions import COLOURS, GAME, at, bag, faces, legal, revealed, run_cells, turn
+from tests.games.positions import played, refused
 
 import stockade
 from stockade.core.state import State

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.barricado.drawn import GAME, PRINTED
+from tests.games.barricado.positions import GAME, PRINTED
 
 from stockade.core.state import State
 from stockade.games.barricado.layout import CELLS, LINES, MOST_SEGMENTS

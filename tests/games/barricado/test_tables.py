@@ -7,11 +7,12 @@ import re
 
 import numpy as np
 import pytest
-from tests.games.barricado.drawn import PRINTED, at, faces
+from tests.games.barricado.positions import PRINTED, at, faces
 
 import stockade
 from stockade.games.barricado import layout, tables
-from stockade.games.barricado.layout import Base, Kind, Phase
+from stockade.games.barricado.layout import Kind, Phase
+from stockade.games.barricado.rules.actions import Base
 from stockade.games.barricado.text import notation
 
 GAME = stockade.game("barricado")

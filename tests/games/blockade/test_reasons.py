@@ -6,7 +6,8 @@ import random
 import re
 
 import pytest
-from tests.games.blockade.board import FAR, GAME, NO_RULE, at
+from tests.games.blockade.positions import FAR, GAME, at
+from tests.games.positions import NO_RULE
 
 import stockade
 

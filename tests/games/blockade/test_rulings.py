@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.blockade.board import BLACK_HOME, FAR, GAME, WHITE_HOME, at, legal, pieces, played, refused, turned
+from tests.games.blockade.positions import BLACK_HOME, FAR, GAME, WHITE_HOME, at, legal, pieces, turned
+from tests.games.positions import played, refused
 
 import stockade
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.cascade_barricade.both import Both
 from tests.games.cascade_barricade.oracle import around, hexagon
 
-from stockade.games.cascade_barricade.rules import dispatch as rules
+from stockade.games.cascade_barricade import rules
 
 SPRING = {(0, 0)}
 IN_ORDER = "next crimson; next azure; "

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.cascade_barricade.laid import GAME
+from tests.games.cascade_barricade.positions import GAME
+from tests.games.positions import Change, changed
 
 import stockade
 from stockade.games.cascade_barricade import edition
@@ -24,10 +24,8 @@ def refusal(text: str) -> str:
     return refused.value.message
 
 
-def with_change(change: Callable[[dict[str, Any]], object]) -> str:
-    changed = copy.deepcopy(OURS)
-    change(changed)
-    return json.dumps(changed, indent=1)
+def with_change(change: Change) -> str:
+    return json.dumps(changed(OURS, change), indent=1)
 
 
 def test_ours_is_known_by_its_name() -> None:

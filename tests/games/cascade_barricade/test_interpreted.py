@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.core.process import python
-from tests.games.cascade_barricade.laid import GAME, lay, seat
+from tests.games.cascade_barricade.positions import GAME, at, seat
 from tests.games.cascade_barricade.test_position import lively
 
 from stockade.core.state import State
@@ -24,7 +24,7 @@ def starts() -> list[tuple[State, int]]:
         (GAME.start(2, {"radius": 6, "two_weakest": True}), 2000),
         (GAME.start(3), 2000),
         (GAME.start(6, {"radius": 4}), 2000),
-        (lay(seat("40 1,0", "41 2,0", has_third=True), seat("43 0,1", "44 0,2", money=15), **THIRD), 40),
+        (at(seat("40 1,0", "41 2,0", has_third=True), seat("43 0,1", "44 0,2", money=15), **THIRD), 40),
         (GAME.start(5, {"edition": EDGES}), 150),
     ]
 

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.cascade_barricade.laid import GAME, lay, play, seat, start
+from tests.games.cascade_barricade.positions import GAME, at, seat, start
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascade_barricade.layout import WALLS, Base
+from stockade.games.cascade_barricade.layout import WALLS
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.tables import cell_number
 
-ACTING = lay(seat("15 2,0 CC", "26 3,0", at="1,0"), seat("20 1,1", at="0,3"), holes="2,-1")
+ACTING = at(seat("15 2,0 CC", "26 3,0", at="1,0"), seat("20 1,1", at="0,3"), holes="2,-1")
 
 
 @pytest.mark.parametrize(
     ("state", "text", "action"),
     [
         (GAME.start(2), "next azure", Base.ORDER + 1),
-        (play(GAME.start(2), "next azure", "next crimson"), "corner 6", Base.CORNER + 5),
-        (lay(seat("15 2,0"), seat(), phase="scrap"), "scrap", Base.SCRAP),
-        (lay(seat("15 2,0"), seat(), phase="scrap"), "keep", Base.KEEP),
+        (played(GAME.start(2), "next azure", "next crimson"), "corner 6", Base.CORNER + 5),
+        (at(seat("15 2,0"), seat(), phase="scrap"), "scrap", Base.SCRAP),
+        (at(seat("15 2,0"), seat(), phase="scrap"), "keep", Base.KEEP),
         (start(), "open 3", Base.OPEN + 2),
-        (lay(seat(), seat(), phase="open"), "pass", Base.PASS),
-        (play(start(), "open 3"), "bid 12", Base.BID + 12),
-        (play(start(), "open 3", "bid 3", "pass"), "wall 1,-1", Base.WALL + cell_number(1, -1)),
-        (lay(seat("26 2,0"), seat(), phase="hire"), "hire M 1", Base.HIRE + 3),
-        (lay(seat("26 2,0"), seat(), phase="hire"), "done", Base.DONE),
+        (at(seat(), seat(), phase="open"), "pass", Base.PASS),
+        (played(start(), "open 3"), "bid 12", Base.BID + 12),
+        (played(start(), "open 3", "bid 3", "pass"), "wall 1,-1", Base.WALL + cell_number(1, -1)),
+        (at(seat("26 2,0"), seat(), phase="hire"), "hire M 1", Base.HIRE + 3),
+        (at(seat("26 2,0"), seat(), phase="hire"), "done", Base.DONE),
         (ACTING, "move 0,1", Base.MOVE + cell_number(0, 1)),
         (ACTING, "sell C 1", Base.SELL),
         (ACTING, "shift C 1 2", Base.SHIFT + 1),
@@ -33,8 +35,8 @@ ACTING = lay(seat("15 2,0 CC", "26 3,0", at="1,0"), seat("20 1,1", at="0,3"), ho
         (ACTING, "fill 2,-1", Base.FILL + cell_number(2, -1)),
         (ACTING, "trash 7 9", Base.TRASH + 6 * WALLS + 8),
         (ACTING, "skip", Base.SKIP),
-        (play(ACTING, "trash 7 9"), "draw 48", Base.DRAW + 47),
-        (lay(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "flee 1,0", Base.FLEE + cell_number(1, 0)),
+        (played(ACTING, "trash 7 9"), "draw 48", Base.DRAW + 47),
+        (at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "flee 1,0", Base.FLEE + cell_number(1, 0)),
     ],
 )
 def test_every_kind_of_action_both_ways(state: State, text: str, action: int) -> None:
@@ -86,7 +88,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
     ],
 )
 def test_words_for_the_log(text: str, words: str) -> None:
-    state = ACTING if not text.startswith("next") else play(GAME.start(3), "next azure")
+    state = ACTING if not text.startswith("next") else played(GAME.start(3), "next azure")
     assert state.describe(state.parse(text)) == words
 
 
@@ -103,4 +105,4 @@ def test_the_drawing_shows_walls_water_and_market() -> None:
         "A1",
     ):
         assert words in drawn
-    assert "up for auction: wood wall 3, $5 by Crimson" in str(play(start(), "open 3", "bid 5"))
+    assert "up for auction: wood wall 3, $5 by Crimson" in str(played(start(), "open 3", "bid 5"))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.games.cascade_barricade.laid import lay, play, seat
+from tests.games.cascade_barricade.positions import at, seat
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, CARD, OWNED, PLANES, SEAT
 from stockade.games.cascade_barricade.layout import CELLS, SEATS, SLOTS, Phase
 from stockade.games.cascade_barricade.tables import cell_number
 
-TABLE = lay(seat("15 2,0 CC", money=250), seat("20 1,0", "-", "44 0,2", at="3,0"), seat(), holes="2,-1", round=3,
+TABLE = at(seat("15 2,0 CC", money=250), seat("20 1,0", "-", "44 0,2", at="3,0"), seat(), holes="2,-1", round=3,
             water="0,0 0,1", order=["jade", "crimson", "azure"], turn="crimson")  # fmt: skip
 
 
@@ -57,7 +58,7 @@ def test_seats_from_the_own_one() -> None:
 
 
 def test_the_auction_and_the_market() -> None:
-    state = play(lay(seat(), seat(), seat(), phase="open"), "open 7", "bid 9")
+    state = played(at(seat(), seat(), seat(), phase="open"), "open 7", "bid 9")
     assert block(state, 0, "up for auction").nonzero()[0].tolist() == [6]
     assert block(state, 0, "highest bid")[0] == pytest.approx(9 / 999)
     seats = block(state, 0, "seats").reshape(SEATS, SEAT)

@@ -2,41 +2,18 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.games.cascade_barricade.laid import GAME, SEATS, lay, play, position, seat, start
+from tests.games.cascade_barricade.positions import GAME, SEATS, at, position, seat, start
+from tests.games.positions import Change, changed, check_reads_back, played, refusal
 
-import stockade
 from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.cascade_barricade import edition
 from stockade.games.cascade_barricade.layout import Phase
-
-Change = Callable[[dict[str, Any]], object]
-
-
-def check(state: State) -> None:
-    assert GAME.from_json(json.loads(json.dumps(state.to_json()))) == state
-    assert GAME.from_bytes(state.to_bytes()) == state
-
-
-def refusal(given: dict[str, Any]) -> stockade.BadPosition:
-    with pytest.raises(stockade.BadPosition) as refused:
-        GAME.from_json(given)
-    assert refused.value.message.strip()
-    return refused.value
-
-
-def changed(state: State, change: Change) -> dict[str, Any]:
-    given = copy.deepcopy(state.to_json())
-    change(given)
-    return given
-
 
 # -- there and back ----------------------------------------------------------------------------------------------
 
@@ -62,11 +39,11 @@ def test_states_of_a_match_read_back(players: int) -> None:
         while not state.is_over:
             phase = Phase(int(state.record.phase))
             if phase != before or state.ply % either(quick=64, deep=4) == 0:
-                check(state)
+                check_reads_back(state)
             before = phase
             phases.add(phase)
             state.apply(lively(state, dice))
-        check(state)
+        check_reads_back(state)
     assert phases >= set(Phase) - {Phase.SHIFT, Phase.SELL}
 
 
@@ -74,7 +51,7 @@ def test_an_edition_of_ones_own_is_written_out() -> None:
     own = edition.edition("stockade-1") | {"prices": [0, 0, 0, 0, 0, 0, 0, 120], "purge_below": 49}
     dice, state = random.Random(1), GAME.start(3, {"edition": json.dumps(own)})
     while not state.is_over:
-        check(state)
+        check_reads_back(state)
         state.apply(lively(state, dice))
     written = state.to_json()["edition"]
     assert written["prices"] == own["prices"]
@@ -99,24 +76,24 @@ def test_a_short_position_is_completed() -> None:
 
 def test_every_phase_can_be_written() -> None:
     bidding = {"wall": 7, "bid": 9, "bidder": "crimson", "in": ["crimson", "jade"], "next": "jade"}
-    state = lay(seat(), seat(), seat(), phase="bid", auction=bidding)
-    assert play(state, "pass").to_json()["phase"] == "stand"
-    check(play(state, "pass"))
-    state = lay(seat("15 2,0 CC", "26 3,0"), seat(), phase="shift", shift=[1, 2], actions_left=1)
-    assert play(state, "done").to_json()["actions_left"] == 1
-    state = lay(seat("15 2,0 C"), seat(), phase="sell")
-    assert play(state, "sell C 1").current_player == 1
-    state = lay(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"])
-    assert play(state, "flee 1,0").to_json()["round"] == 3
-    state = lay(seat("20 1,1"), seat(), phase="draw", after_draw="open", block=[7, 8, 9, 10, 11], won=["crimson"])
+    state = at(seat(), seat(), seat(), phase="bid", auction=bidding)
+    assert played(state, "pass").to_json()["phase"] == "stand"
+    check_reads_back(played(state, "pass"))
+    state = at(seat("15 2,0 CC", "26 3,0"), seat(), phase="shift", shift=[1, 2], actions_left=1)
+    assert played(state, "done").to_json()["actions_left"] == 1
+    state = at(seat("15 2,0 C"), seat(), phase="sell")
+    assert played(state, "sell C 1").current_player == 1
+    state = at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"])
+    assert played(state, "flee 1,0").to_json()["round"] == 3
+    state = at(seat("20 1,1"), seat(), phase="draw", after_draw="open", block=[7, 8, 9, 10, 11], won=["crimson"])
     assert state.is_chance
-    assert play(state, "draw 40").current_player == 1
+    assert played(state, "draw 40").current_player == 1
 
 
 # -- refusals ----------------------------------------------------------------------------------------------------
 
-TABLE = lay(seat("15 2,0 CC", "26 3,0 M"), seat("20 0,2"), holes="0,3", water="0,0 1,0")
-BIDDING = play(lay(seat(), seat(), seat(), phase="open"), "open 7", "bid 9")
+TABLE = at(seat("15 2,0 CC", "26 3,0 M"), seat("20 0,2"), holes="0,3", water="0,0 1,0")
+BIDDING = played(at(seat(), seat(), seat(), phase="open"), "open 7", "bid 9")
 FIRST = start(3)
 
 
@@ -201,10 +178,10 @@ def put(**fields: Any) -> Change:
     ],
 )  # fmt: skip
 def test_what_breaks_the_rules_is_refused(change: Change, words: str, ruling: str) -> None:
-    given = changed(TABLE, change)
+    given = changed(TABLE.to_json(), change)
     if "market" not in given or given["market"] == TABLE.to_json()["market"]:
         given.pop("market", None)
-    error = refusal(given)
+    error = refusal(GAME, given)
     assert words in error.message
     assert error.ruling == ruling
 
@@ -228,7 +205,7 @@ def test_what_breaks_the_rules_is_refused(change: Change, words: str, ruling: st
     ],
 )
 def test_bidding_that_cannot_be_is_refused(change: Change, words: str) -> None:
-    assert words in refusal(changed(BIDDING, change)).message
+    assert words in refusal(GAME, changed(BIDDING.to_json(), change)).message
 
 
 @pytest.mark.parametrize(
@@ -243,7 +220,7 @@ def test_bidding_that_cannot_be_is_refused(change: Change, words: str) -> None:
     ],
 )
 def test_the_first_round_is_as_it_must_be(change: Change, words: str, ruling: str) -> None:
-    error = refusal(changed(FIRST, change))
+    error = refusal(GAME, changed(FIRST.to_json(), change))
     assert words in error.message
     assert error.ruling == ruling
 

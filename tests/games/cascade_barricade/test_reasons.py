@@ -5,18 +5,20 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.cascade_barricade.laid import GAME, lay, play, seat, start
+from tests.games.cascade_barricade.positions import GAME, at, seat, start
 from tests.games.cascade_barricade.test_position import lively
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascade_barricade.layout import Base, Phase
+from stockade.games.cascade_barricade.layout import Phase
+from stockade.games.cascade_barricade.rules.actions import Base
 
 RULINGS = {str(number) for number in range(1, 14)}
-OPEN = lay(seat(money=8), seat(), phase="open")
-BIDDING = play(OPEN, "open 7", "bid 7")
-ACTING = lay(seat("15 2,0 CC", "26 3,0 CCM", at="1,0"), seat("20 1,1", at="0,3"), holes="2,-1")
-HIRING = lay(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), phase="hire")
+OPEN = at(seat(money=8), seat(), phase="open")
+BIDDING = played(OPEN, "open 7", "bid 7")
+ACTING = at(seat("15 2,0 CC", "26 3,0 CCM", at="1,0"), seat("20 1,1", at="0,3"), holes="2,-1")
+HIRING = at(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), phase="hire")
 
 
 @pytest.mark.parametrize(
@@ -24,7 +26,7 @@ HIRING = lay(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), ph
     [
         (GAME.start(2), "corner 1", "left to chance", "1"),
         (GAME.start(2), "next jade", "Jade does not play", "1"),
-        (play(GAME.start(2), "next azure"), "next azure", "has a place already", "1"),
+        (played(GAME.start(2), "next azure"), "next azure", "has a place already", "1"),
         (start(), "next azure", "not chance's any more", "1"),
         (start(), "corner 2", "a wall is opened now", "2"),
         (start(), "pass", "nobody passes", "3"),
@@ -33,15 +35,15 @@ HIRING = lay(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), ph
         (OPEN, "open 9", "Crimson has $8", "2"),
         (OPEN, "draw 9", "left to chance", "4"),
         (OPEN, "bid 9", "a wall is opened now", "2"),
-        (play(OPEN, "open 7"), "pass", "opened the wall", "2"),
+        (played(OPEN, "open 7"), "pass", "opened the wall", "2"),
         (BIDDING, "bid 7", "the lowest bid is $8", "2"),
         (BIDDING, "bid 101", "Azure has $100", "2"),
         (BIDDING, "skip", "up for auction", "2"),
-        (play(BIDDING, "pass"), "wall 0,0", "0,0 is under water", "2"),
-        (play(BIDDING, "pass"), "wall 5,0", "a character stands on 5,0", "2"),
-        (play(BIDDING, "pass"), "wall 6,0", "off the land", "2"),
-        (play(BIDDING, "pass"), "bid 9", "placed first", "2"),
-        (lay(seat("15 2,0"), seat(), phase="scrap"), "open 7", "scrapped or kept", "9"),
+        (played(BIDDING, "pass"), "wall 0,0", "0,0 is under water", "2"),
+        (played(BIDDING, "pass"), "wall 5,0", "a character stands on 5,0", "2"),
+        (played(BIDDING, "pass"), "wall 6,0", "off the land", "2"),
+        (played(BIDDING, "pass"), "bid 9", "placed first", "2"),
+        (at(seat("15 2,0"), seat(), phase="scrap"), "open 7", "scrapped or kept", "9"),
         (HIRING, "hire C 1", "has 3 laborers", "5"),
         (HIRING, "hire W 2", "does not show a wizard", "5"),
         (HIRING, "hire C 3", "no wall in slot 3", "5"),
@@ -63,11 +65,11 @@ HIRING = lay(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), ph
         (ACTING, "trash 7 6", "wall 6 is not on the block", "6"),
         (ACTING, "trash 7", "two walls are trashed", "6"),
         (ACTING, "bid 7", "no action of the action phase", "6"),
-        (play(ACTING, "sell C 1"), "move 1,-1", "a sale is going on", "6"),
-        (play(ACTING, "trash 7 8"), "draw 9", "not in the deck", "4"),
-        (play(ACTING, "trash 7 8"), "skip", "filled up first", "4"),
-        (lay(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "flee 2,0", "not next to it", "8"),
-        (lay(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "keep", "flees first", "8"),
+        (played(ACTING, "sell C 1"), "move 1,-1", "a sale is going on", "6"),
+        (played(ACTING, "trash 7 8"), "draw 9", "not in the deck", "4"),
+        (played(ACTING, "trash 7 8"), "skip", "filled up first", "4"),
+        (at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "flee 2,0", "not next to it", "8"),
+        (at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "keep", "flees first", "8"),
     ],
 )
 def test_reasons_say_which_rule(state: State, text: str, words: str, ruling: str) -> None:

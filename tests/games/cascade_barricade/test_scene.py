@@ -14,9 +14,10 @@ import stockade
 from stockade.conformance.scope import either
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
-from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Base, Phase
+from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Phase
 from stockade.games.cascade_barricade.picture.preview import outlook
 from stockade.games.cascade_barricade.picture.sheets import FALLS_LINE, INCOME_LINE, MONEY_LINE
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
 
 GAME = stockade.game("cascade_barricade")

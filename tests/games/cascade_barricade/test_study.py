@@ -6,13 +6,14 @@ from functools import cache
 
 import numpy as np
 import pytest
-from tests.games.cascade_barricade.laid import GAME, lay, seat
+from tests.games.cascade_barricade.positions import GAME, at, seat
 
 import stockade
 from stockade.core.layout import OVER
 from stockade.core.study import Notes, watch
 from stockade.games.cascade_barricade.evaluation.study import INCOME, MONEY, end_round
-from stockade.games.cascade_barricade.layout import SEATS, SLOTS, Base, Phase
+from stockade.games.cascade_barricade.layout import SEATS, SLOTS, Phase
+from stockade.games.cascade_barricade.rules.actions import Base
 
 MATCHES = [(2, 4, "random", 1), (3, 5, "random", 2), (4, 6, "random", 3), (6, 4, "random", 4), (3, 4, "greedy", 5)]
 each_match = pytest.mark.parametrize(("players", "radius", "bot", "seed"), MATCHES)
@@ -88,13 +89,13 @@ def gains(state: stockade.core.state.State, action: str, is_last: bool) -> list[
 
 def test_each_wall_is_paid_for_itself() -> None:
     """The weakest wall falls before it pays, an unmaintained one does not pay, one away from the water neither."""
-    state = lay(seat("3 1,0 C", "5 0,1"), seat("19 -1,0", "20 0,-1 M"), seat("11 4,0"))
+    state = at(seat("3 1,0 C", "5 0,1"), seat("19 -1,0", "20 0,-1 M"), seat("11 4,0"))
     assert gains(state, "skip", is_last=False) == [[0, 6, 0], [13, 0, 0], [0, 0, 0]]
 
 
 def test_the_last_action_counts_in_the_production_it_brings_about() -> None:
     """A mason sold from the wall it kept is missed at once; one shifted to a wall that needs it is there in time."""
-    state = lay(seat("10 0,1 M", "20 1,-1 M"), seat("1 1,0", "19 -1,0"))
+    state = at(seat("10 0,1 M", "20 1,-1 M"), seat("1 1,0", "19 -1,0"))
     assert gains(state, "skip", is_last=False) == [[12, 0, 0], [0, 13, 0]]
     assert gains(state, "sell M 1", is_last=False) == [[0, 0, 0], [0, 13, 0]]
     assert gains(state, "shift M 1 2", is_last=False) == [[0, 21, 0], [0, 13, 0]]
@@ -103,5 +104,5 @@ def test_the_last_action_counts_in_the_production_it_brings_about() -> None:
 def test_laborers_are_sold_for_their_wall_at_the_end() -> None:
     """Three masons are out of a market with two spaces of each price, so the two of $1 are free and one of $2.
     Who earned least comes last in turn order, and sells first."""
-    state = lay(seat("1 1,0", "10 0,1 M"), seat("19 -1,0", "20 0,-1 MM"))
+    state = at(seat("1 1,0", "10 0,1 M"), seat("19 -1,0", "20 0,-1 MM"))
     assert gains(state, "skip", is_last=True) == [[0, 12 + 2, 0], [13, 21 + 1 + 1, 0]]

@@ -10,10 +10,11 @@ import pytest
 
 from stockade.games.cascade_barricade import tables
 from stockade.games.cascade_barricade.edition import KIND_NAMES, edition
-from stockade.games.cascade_barricade.layout import CELLS, STATE, WALLS, Base
+from stockade.games.cascade_barricade.layout import CELLS, STATE, WALLS
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of
 from stockade.games.cascade_barricade.spec import SPEC
 from stockade.games.cascade_barricade.tables import CORNERS, LAND, NEIGHBOURS, cell_number
-from stockade.games.cascade_barricade.text.notation import format_action, kind_of, place_of
+from stockade.games.cascade_barricade.text.notation import format_action, place_of
 
 EDITION = edition("stockade-1")
 

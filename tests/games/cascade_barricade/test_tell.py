@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.cascade_barricade.laid import GAME, lay, play, seat, start
+from tests.games.cascade_barricade.positions import GAME, at, seat, start
+from tests.games.positions import played
 
 from stockade.core.layout import OVER
 from stockade.core.state import State
@@ -15,8 +16,8 @@ from stockade.games.cascade_barricade.text.tell import round_end, tell
 
 def told(state: State, *texts: str) -> list[str]:
     """What the last of some actions makes happen."""
-    before = play(state, *texts[:-1])
-    after = play(before, texts[-1])
+    before = played(state, *texts[:-1])
+    after = played(before, texts[-1])
     return tell(before.record, before.parse(texts[-1]), after.record)
 
 
@@ -32,7 +33,7 @@ def test_a_wall_is_sold() -> None:
 
 
 def test_walls_pay_or_say_why_not() -> None:
-    state = lay(seat("19 1,0", "30 5,-1"), seat("20 -1,0"), round=2)
+    state = at(seat("19 1,0", "30 5,-1"), seat("20 -1,0"), round=2)
     state.record.round_no = 1  # nothing falls yet
     assert round_of(state)[:2] == [
         "Crimson earns $13 (wall 19 $13, wall 30 is not next to water)",
@@ -41,14 +42,14 @@ def test_walls_pay_or_say_why_not() -> None:
 
 
 def test_the_weakest_wall_falls_and_the_order_changes() -> None:
-    lines = round_of(lay(seat("19 1,0"), seat("30 -1,0"), round=2))
+    lines = round_of(at(seat("19 1,0"), seat("30 -1,0"), round=2))
     assert lines[0] == "Crimson's metal wall 19 on 1,0 falls, the weakest next to water"
     assert lines[1:4] == ["Crimson earns $0", "Azure earns $19 (wall 30 $19)", "New turn order: Azure, Crimson"]
     assert lines[-1] == "Round 3 begins"
 
 
 def test_two_fall_where_the_option_says_so() -> None:
-    state = lay(seat("19 1,0", "21 0,1"), seat("30 -1,0"), round=2)
+    state = at(seat("19 1,0", "21 0,1"), seat("30 -1,0"), round=2)
     assert len([line for line in round_of(state) if "falls" in line]) == 1
     state.record.round_no, state.record.two_weakest = 4, True
     fallen = [line for line in round_of(state) if "falls" in line]
@@ -56,18 +57,18 @@ def test_two_fall_where_the_option_says_so() -> None:
 
 
 def test_water_is_told_by_where_it_goes() -> None:
-    state = lay(seat("40 4,0"), seat("41 -4,0"), round=1)
+    state = at(seat("40 4,0"), seat("41 -4,0"), round=1)
     assert "Water floods 6 spaces: 0,-1; 1,-1; -1,0; 1,0; -1,1; 0,1" in round_of(state)
-    state = lay(seat("40 4,0"), seat("41 -4,0"), round=1, holes="1,0")
+    state = at(seat("40 4,0"), seat("41 -4,0"), round=1, holes="1,0")
     assert "Water fills the hole 1,0" in round_of(state)
 
 
 def test_who_stands_in_the_water_and_who_drowns() -> None:
-    state = lay(seat("40 4,0", at="1,0"), seat("41 -4,0"), round=1)
+    state = at(seat("40 4,0", at="1,0"), seat("41 -4,0"), round=1)
     assert round_of(state)[-1] == "Crimson stands in the water on 1,0"
     water = [f"{q},{r}" for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
     dry = ("5,0", "-5,0", "5,-1")
-    state = lay(
+    state = at(
         seat("44 5,-1 WW", at="5,0"),
         seat(at="-5,0"),
         water=" ".join(place for place in water if place not in dry),
@@ -83,7 +84,7 @@ def test_who_stands_in_the_water_and_who_drowns() -> None:
 def test_laborers_are_sold_at_the_end() -> None:
     dry = ["5,0", "4,0", "4,1", "5,-1", "-5,0"]
     land = [f"{q},{r}" for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
-    state = lay(
+    state = at(
         seat("44 5,-1 WW", at="5,0"),
         seat("19 4,0", "46 4,1 WW", at="5,0"),
         seat(at="-5,0"),

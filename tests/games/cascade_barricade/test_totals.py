@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.games.cascade_barricade.laid import GAME
 from tests.games.cascade_barricade.oracle import Space, around, hexagon
+from tests.games.cascade_barricade.positions import GAME
 from tests.games.cascade_barricade.test_flood import spaces_in
 from tests.games.cascade_barricade.test_position import lively
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.cascadia.made import GAME, at, dealt, legal, played
+from tests.games.cascadia.positions import GAME, at, dealt
+from tests.games.positions import legal, played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascadia.layout import SPINS, Base
+from stockade.games.cascadia.layout import SPINS
+from stockade.games.cascadia.rules.actions import Base
 from stockade.games.cascadia.rules.environment import cell_at
 
 RICH = at("M | 1,0 W s salmon", "F", tiles="MF-bh MP-bs WR-hf FW-esh", nature=(1, 0))

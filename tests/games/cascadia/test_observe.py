@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.games.cascadia.made import GAME, at, dealt, played
+from tests.games.cascadia.positions import GAME, at, dealt
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.cascadia.evaluation.observe import BLOCKS, ENVIRONMENT, HEX, PAIR

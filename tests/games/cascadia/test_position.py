@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
-import json
 import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.games.cascadia.made import GAME, SEATS, at, dealt, legal, played, position
+from tests.games.cascadia.positions import GAME, SEATS, at, dealt, position
+from tests.games.positions import changed, check_reads_back, legal, played, refusal
 
 import stockade
 from stockade.conformance.scope import either
@@ -18,24 +17,6 @@ from stockade.games.cascadia.layout import Phase
 from stockade.games.cascadia.tables import WILDLIFE_NAMES
 
 KEYSTONE = "M | 1,0 W s salmon"
-
-
-def check(state: State) -> None:
-    assert GAME.from_json(json.loads(json.dumps(state.to_json()))) == state
-    assert GAME.from_bytes(state.to_bytes()) == state
-
-
-def refusal(given: dict[str, Any]) -> stockade.BadPosition:
-    with pytest.raises(stockade.BadPosition) as refused:
-        GAME.from_json(given)
-    assert refused.value.message.strip()
-    return refused.value
-
-
-def changed(given: dict[str, Any], change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
-    given = copy.deepcopy(given)
-    change(given)
-    return given
 
 
 # -- there and back ----------------------------------------------------------------------------------------------
@@ -63,11 +44,11 @@ def test_states_of_a_match_read_back(players: int, cards: str) -> None:
     phases, wiped = set(), False
     while not state.is_over:
         if state.ply % either(quick=5, deep=1) == 0:
-            check(state)
+            check_reads_back(state)
         phases.add(Phase(int(state.record.phase)))
         wiped |= bool(state.record.aside.any())
         state.apply(eager(state, dice))
-    check(state)
+    check_reads_back(state)
     assert phases >= set(Phase) - {Phase.CARD}
     assert wiped
 
@@ -77,13 +58,13 @@ def test_a_chain_that_empties_the_bag_reads_back() -> None:
     state = played(dealt(), "draw MF bh", "draw MP bs", "draw WR hf", "draw FW esh")
     for name in random.Random(1).sample([each for each in WILDLIFE_NAMES for _ in range(5)], 25):
         for _ in range(4):
-            check(state)
+            check_reads_back(state)
             state.apply(f"draw {name}")
     assert state.record.bag.tolist() == [20] * 5
     for name in ("elk", "elk", "elk", "fox"):
-        check(state)
+        check_reads_back(state)
         state.apply(f"draw {name}")
-    check(state)
+    check_reads_back(state)
     assert state.current_player == 0
 
 
@@ -183,8 +164,8 @@ def hexes(given: dict[str, Any], seat: int = 0) -> list[dict[str, Any]]:
 def test_what_cannot_be_is_refused_with_its_ruling(
     given: dict[str, Any], change: Callable[[dict[str, Any]], object], words: str, ruling: str
 ) -> None:
-    check(GAME.from_json(given))
-    refused = refusal(changed(given, change))
+    check_reads_back(GAME.from_json(given))
+    refused = refusal(GAME, changed(given, change))
     if words == "four slots":
         words = "4 slots"
     assert words in refused.message
@@ -227,7 +208,7 @@ def test_what_cannot_be_is_refused_with_its_ruling(
     ],
 )  # fmt: skip
 def test_what_no_match_leads_to_is_refused(given: dict[str, Any], ruling: str) -> None:
-    assert refusal(given).ruling == ruling
+    assert refusal(GAME, given).ruling == ruling
 
 
 @pytest.mark.parametrize(
@@ -250,31 +231,31 @@ def test_what_no_match_leads_to_is_refused(given: dict[str, Any], ruling: str) -
 )
 def test_what_a_match_leads_to_is_read(given: dict[str, Any]) -> None:
     state = GAME.from_json(given)
-    check(state)
+    check_reads_back(state)
     dice = random.Random(1)
     for _ in range(60):
         if state.is_over:
             break
         state.apply(dice.choice(state.legal_actions()))
-        check(state)
+        check_reads_back(state)
 
 
 def test_a_position_before_the_first_market() -> None:
     given = {"players": 3, "cards": "AB???", "phase": "card"}
     state = GAME.from_json(given)
     assert state == played(GAME.start(3, {"cards": "random"}), "card bear A", "card elk B")
-    assert refusal(given | {"cards": "A?B??"}).ruling == "3"
-    assert refusal(given | {"cards": "AAAAA"}).ruling == "3"
-    assert refusal(given | {"ply": 3}).ruling == "5"
+    assert refusal(GAME, given | {"cards": "A?B??"}).ruling == "3"
+    assert refusal(GAME, given | {"cards": "AAAAA"}).ruling == "3"
+    assert refusal(GAME, given | {"ply": 3}).ruling == "5"
     started = GAME.start(2).to_json()
     assert GAME.from_json({"phase": "starter"}) == GAME.start(2) == GAME.from_json(started)
-    assert refusal({"phase": "starter", "turn": "fern"}).ruling == "4"
+    assert refusal(GAME, {"phase": "starter", "turn": "fern"}).ruling == "4"
 
 
 def test_names_are_lower_case_seats() -> None:
     state = at("M", "F", "P", "W", turn=2)
     assert state.to_json()["turn"] == SEATS[2] == "heather"
-    assert refusal(position("M", "F") | {"turn": "slate"}).message.startswith("'turn'")
+    assert refusal(GAME, position("M", "F") | {"turn": "slate"}).message.startswith("'turn'")
 
 
 # -- bytes -------------------------------------------------------------------------------------------------------

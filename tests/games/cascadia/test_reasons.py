@@ -6,11 +6,13 @@ import random
 import re
 
 import pytest
-from tests.games.cascadia.made import GAME, at, dealt, played
+from tests.games.cascadia.positions import GAME, at, dealt
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
-from stockade.games.cascadia.layout import SPINS, Base, Phase
+from stockade.games.cascadia.layout import SPINS, Phase
+from stockade.games.cascadia.rules.actions import Base
 
 RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
 

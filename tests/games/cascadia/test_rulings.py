@@ -5,21 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.games.cascadia.made import (
-    GAME,
-    SEATS,
-    STARTERS,
-    aside,
-    at,
-    bag,
-    dealt,
-    legal,
-    market,
-    nature,
-    played,
-    refused,
-    weights,
-)
+from tests.games.cascadia.positions import GAME, SEATS, STARTERS, aside, at, bag, dealt, market, nature, weights
+from tests.games.positions import legal, played, refused
 
 import stockade
 from stockade.core.state import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from tests.games.cascadia.made import GAME, at, corridor, points
+from tests.games.cascadia.positions import GAME, at, corridor, points
 
 from stockade.games.cascadia.rules.corridors import majority_points
 from stockade.games.cascadia.rules.scoresheet import score_sheet

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.games.cascadia.made import GAME, STARTERS, at, land, legal, position, tokens
+from tests.games.cascadia.positions import GAME, STARTERS, at, land, position, tokens
+from tests.games.positions import legal
 
 import stockade
 from stockade.core.state import State

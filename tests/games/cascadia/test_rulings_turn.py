@@ -6,7 +6,8 @@ import random
 from itertools import combinations
 
 import pytest
-from tests.games.cascadia.made import GAME, aside, at, bag, dealt, legal, market, nature, played, refused, weights
+from tests.games.cascadia.positions import GAME, aside, at, bag, dealt, market, nature, weights
+from tests.games.positions import legal, played, refused
 
 from stockade.core.state import State
 from stockade.games.cascadia.layout import Phase

@@ -15,10 +15,11 @@ import pytest
 
 import stockade
 from stockade.conformance.scope import either
+from stockade.core.hexes import fit_hexes
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
-from stockade.games.cascadia.layout import HOME, NOTHING, SIDE, Phase
-from stockade.games.cascadia.picture.table import fit, frame_of
+from stockade.games.cascadia.layout import NOTHING, Phase
+from stockade.games.cascadia.picture.table import frame_of
 from stockade.games.cascadia.rules.scoresheet import score_sheet
 from stockade.games.cascadia.tables import DIRECTIONS, EDGE, FACES, TERRAIN_LETTERS, WILDLIFE_NAMES
 
@@ -313,10 +314,9 @@ def test_a_turned_tile_shows_its_terrains_where_they_count() -> None:
 
 
 def test_an_environment_is_as_large_as_its_room_allows() -> None:
-    cells = [HOME * SIDE + HOME + q for q in range(10)]
-    found = fit(cells, (0, 0, 500, 500), 100)
-    assert found.wide == pytest.approx(50)
-    assert fit(cells[:2], (0, 0, 500, 500), 100).wide == 100
+    places = [(q, 0) for q in range(10)]
+    assert fit_hexes(places, (0, 0, 500, 500), 100).wide == pytest.approx(50)
+    assert fit_hexes(places[:2], (0, 0, 500, 500), 100).wide == 100
 
 
 def test_the_viewer_looks_at_their_own_environment() -> None:

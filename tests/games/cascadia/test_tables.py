@@ -7,10 +7,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.games.cascadia.made import GAME, PRINTED, STARTERS
+from tests.games.cascadia.positions import GAME, PRINTED, STARTERS
 
 from stockade.games.cascadia import layout, tables
-from stockade.games.cascadia.layout import Base, Phase
+from stockade.games.cascadia.layout import Phase
+from stockade.games.cascadia.rules.actions import Base
 from stockade.games.cascadia.rules.environment import cell_at
 from stockade.games.cascadia.tables import TERRAIN_LETTERS, WILDLIFE_LETTERS
 from stockade.games.cascadia.text.notation import place_of

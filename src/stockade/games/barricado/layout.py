@@ -37,20 +37,6 @@ class Kind(IntEnum):
     SEWER = 2
 
 
-class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
-
-    DRAW = 0
-    TILE = 1  # (row * PLACES + column) * 4 + turn
-    BUILD = TILE + PLACES * PLACES * 4  # ((line * CELLS) + lower end) * 11 + length - 2
-    EXTEND = BUILD + LINES * CELLS * (MOST_SEGMENTS - 1)  # ((line * CELLS) + new end) * 2 + (1: growing upwards)
-    ROTATE = EXTEND + LINES * CELLS * 2  # (row * PLACES + column) * 3 + turn - 1
-    VARIATION = ROTATE + PLACES * PLACES * 3
-    KIND = VARIATION + 6
-    CELL = KIND + 3
-    END = CELL + 4
-
-
 # The widest fields come first, so that no byte lies between them.
 class Record(Layout):
     live: Annotated[Int64s, COLOURS]  # per colour: lines on which it has a run to build or extend

@@ -14,15 +14,16 @@ import numpy as np
 from stockade.core.checks import field, names_only, one_of, require, whole, within
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
-from stockade.games.barricado.layout import CELLS, COLOURS, HOME, STATE, Kind, Phase, Record
+from stockade.core.positions import lowered, part, reads_back
+from stockade.games.barricado.layout import CELLS, COLOURS, HOME, Kind, Phase, Record
 from stockade.games.barricado.rules.dispatch import lay_tile, put_segments, setup
 from stockade.games.barricado.rules.runs import can_run
 from stockade.games.barricado.spec import SPEC
 from stockade.games.barricado.tables import COLOUR_NAMES, KIND_NAMES, SEGMENTS, START_TURN, START_VARIATION
 from stockade.games.barricado.text.notation import CELL_HOME, cell_on
 
-SEATS = tuple(name.lower() for name in COLOUR_NAMES)
-PHASES = tuple(phase.name.lower() for phase in Phase)
+SEATS = lowered(COLOUR_NAMES)
+PHASES = lowered(Phase)
 ANY_PLY = SPEC.ply_limit // 2  # so far off may the ply of a position be that was written by hand
 FIELDS = {"game", "players", "size", "revolution", "plazas_and_sewers", "ply", "turn", "phase", "rotations", "drawn"}
 
@@ -109,10 +110,8 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
         state.current_player = state.turn_owner if state.phase in (Phase.ACT, Phase.PLACE) else CHANCE
 
 
-def _lay(state: Record, tile: Any, given_places: set[tuple[int, int]]) -> None:
-    if not isinstance(tile, Mapping):
-        raise BadPosition("a tile is an object with named fields")
-    names_only(tile, {"at", "variation", "turn", "plaza", "sewer"}, "a tile")
+def _lay(state: Record, given: Any, given_places: set[tuple[int, int]]) -> None:
+    tile = part(given, {"at", "variation", "turn", "plaza", "sewer"}, "a tile")
     column, row = _pair(tile, "at", HOME)
     variation = whole(tile, "variation", 1, 6) - 1
     turn = whole(tile, "turn", 0, 3, 0)
@@ -141,10 +140,8 @@ def _pair(given: Mapping[str, Any], name: str, home: int) -> tuple[int, int]:
     return x, y
 
 
-def _build(state: Record, barricade: Any) -> None:
-    if not isinstance(barricade, Mapping):
-        raise BadPosition("a barricade is an object with named fields")
-    names_only(barricade, {"owner", "from", "to"}, "a barricade")
+def _build(state: Record, given: Any) -> None:
+    barricade = part(given, {"owner", "from", "to"}, "a barricade")
     seat = SEATS.index(one_of(barricade, "owner", SEATS[: state.players], None))
     (ax, ay), (bx, by) = _pair(barricade, "from", CELL_HOME), _pair(barricade, "to", CELL_HOME)
     require((ax == bx) != (ay == by), "a barricade is a straight line of two cells or more", "5")
@@ -158,14 +155,12 @@ def _build(state: Record, barricade: Any) -> None:
     put_segments(state, line, low, high)
 
 
-def _draw(state: Record, drawn: Any) -> None:
+def _draw(state: Record, given: Any) -> None:
     """The tile in hand must be as far revealed as the phase says."""
-    if drawn is None:
+    if given is None:
         require(state.phase in (Phase.ACT, Phase.VARIATION), "a tile is in hand, but none is given")
         return
-    if not isinstance(drawn, Mapping):
-        raise BadPosition("drawn is an object with named fields")
-    names_only(drawn, {"variation", "kind", "cell"}, "drawn")
+    drawn = part(given, {"variation", "kind", "cell"}, "drawn")
     require(state.phase not in (Phase.ACT, Phase.VARIATION), "a tile in hand, but nobody has drawn")
     state.drawn_variation = whole(drawn, "variation", 1, 6) - 1
     state.unseen[state.drawn_variation] -= 1
@@ -190,9 +185,7 @@ def _draw(state: Record, drawn: Any) -> None:
 def validate(state: Record) -> None:
     """Refuse a record that no match could reach: it must be what its own readable form makes of it."""
     _validate_ranges(state)
-    again = np.zeros(1, STATE)
-    from_json(to_json(state), again[0])
-    require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
+    reads_back(state, to_json, from_json)
     _validate_tiles(state)
     _validate_turn(state)
 

@@ -8,14 +8,15 @@ from typing import Any
 from stockade.core.checks import field, names_only, one_of, require, whole
 from stockade.core.errors import BadPosition, ParseError
 from stockade.core.layout import OVER
+from stockade.core.positions import lowered
 from stockade.games.blockade.layout import ARRANGEMENTS, MAX_ROUNDS, NO_ACTION, SQUARES, Ending, Record
 from stockade.games.blockade.rules import valid_moves
 from stockade.games.blockade.spec import SPEC
 from stockade.games.blockade.tables import CASTLE, FAR_MOAT, MOVE_ACTION, OCCUPIED, REVERSE, arrangement_no
 from stockade.games.blockade.text.notation import SIDE_NAMES, format_action, parse_action, pieces_of, seat_of
 
-SIDES = tuple(name.lower() for name in SIDE_NAMES)
-ENDINGS = tuple(ending.name.lower() for ending in Ending)
+SIDES = lowered(SIDE_NAMES)
+ENDINGS = lowered(Ending)
 
 
 def to_json(state: Record) -> dict[str, Any]:

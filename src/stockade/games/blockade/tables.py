@@ -77,6 +77,12 @@ def reverse_of(action: int) -> int:
     return action_id(unit, end, start)
 
 
+def mirrored(action: int) -> int:
+    """The same move on the board turned round."""
+    unit, start, end = action_parts(action)
+    return action_id(unit, SQUARES + 1 - start, SQUARES + 1 - end)
+
+
 def arrangement_no(low: int, high: int, castle: int) -> int:
     """Number of an arrangement; the two bridges may come in either order."""
     low, high = min(low, high) - 1, max(low, high) - 1
@@ -161,6 +167,7 @@ BRIDGES = np.array([(pieces.low, pieces.high) for pieces in ARRANGEMENT], np.int
 CASTLE = np.array([pieces.castle for pieces in ARRANGEMENT], np.int8)
 OCCUPIED = np.array([1 << p.low - 1 | 1 << p.high - 1 | 1 << p.castle - 1 for p in ARRANGEMENT], np.int16)
 REVERSE = np.array([reverse_of(action) for action in range(ACTIONS)], np.int8)
+MIRRORED = np.array([mirrored(action) for action in range(ACTIONS)], np.int8)
 
 MOVE_COUNT = np.zeros((SIDES, ARRANGEMENTS), np.int8)
 MOVE_ACTION = np.full((SIDES, ARRANGEMENTS, MAX_MOVES), NO_ACTION, np.int8)

@@ -25,6 +25,7 @@ BLOCK = 6  # walls on the block
 TOP_ROW = 3
 HIGHEST_BID = 999
 LABOR_LIMIT = 3  # laborers on one wall
+ACTIONS = 2  # of a player in a round
 NOTHING = -1
 
 
@@ -43,31 +44,6 @@ class Phase(IntEnum):
     SHIFT = 9  # go on shifting
     FLEE = 10  # out of the water
     DRAW = 11  # chance: the next wall of the deck
-
-
-class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
-
-    CORNER = 0
-    OPEN = CORNER + 6  # wall
-    PASS = OPEN + WALLS
-    BID = PASS + 1  # the bid itself, from 0
-    WALL = BID + HIGHEST_BID + 1  # cell
-    HIRE = WALL + CELLS  # type * 3 + slot
-    MOVE = HIRE + TYPES * SLOTS  # cell
-    SELL = MOVE + CELLS  # type * 3 + slot
-    SHIFT = SELL + TYPES * SLOTS  # (type * 3 + from) * 3 + to
-    DIG = SHIFT + TYPES * SLOTS * SLOTS  # cell
-    FILL = DIG + CELLS  # cell
-    TRASH = FILL + CELLS  # lower wall * 48 + higher wall; twice the same: that one alone
-    SKIP = TRASH + WALLS * WALLS
-    DONE = SKIP + 1
-    FLEE = DONE + 1  # cell
-    SCRAP = FLEE + CELLS
-    KEEP = SCRAP + 1
-    ORDER = KEEP + 1  # seat
-    DRAW = ORDER + SEATS  # wall
-    END = DRAW + WALLS
 
 
 # In both records the widest fields come first, and no byte lies between them or behind.

@@ -57,21 +57,6 @@ class Card(IntEnum):
     INTERMEDIATE = 5
 
 
-class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
-
-    WIPE = 0  # the three equal tokens; then a set of slots, one bit each, for a nature token
-    TAKE = 16  # tile's slot * 4 + token's slot; different slots cost a nature token
-    TILE = TAKE + SLOTS * SLOTS  # cell * 6 + spin
-    TOKEN = TILE + SIDE * SIDE * SPINS  # cell
-    RETURN = TOKEN + SIDE * SIDE
-    CARD = RETURN + 1
-    STARTER = CARD + LETTERS
-    DRAW_TILE = STARTER + STARTERS
-    DRAW_TOKEN = DRAW_TILE + KINDS
-    END = DRAW_TOKEN + SPECIES
-
-
 # In both records the widest fields come first, so that no byte lies between them. A set of hexes has bit 0 for the
 # first hex laid.
 class Environment(Layout):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from stockade.core.scene import Area, Piece
+from stockade.core.english import capital, counted
+from stockade.core.figures import figures
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.layout import NEUTRAL, NOTHING, PILES, ROUNDS, ROWS, Record
-from stockade.games.barrage.picture.figures import figures
-from stockade.games.barrage.picture.valley import LETTERS, Box, Plan, capital
+from stockade.games.barrage.picture.valley import LETTERS, Plan
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     BONUS_VP,
@@ -224,7 +225,7 @@ class Board:
     def _space(self, space: int) -> Area:
         row, engineers, fee = space // 2, int(SPACE_ENGINEERS[space]), int(SPACE_FEE[space])
         words = f"{row_title(row).capitalize()}, {('left', 'right')[space % 2]}: {row_words(row)}; "
-        words += f"{engineers} engineer{'s' * (engineers > 1)}{f' and a fee of {fee} credits' * (fee > 0)}"
+        words += f"{counted(engineers, 'engineer')}{f' and a fee of {fee} credits' * (fee > 0)}"
         needs = engineers if self.record.space[space] == NOTHING else "taken"
         art = f"space-{needs}{'-fee' * (fee > 0)}"
         if self.record.space[space] == NEUTRAL:
@@ -313,9 +314,9 @@ class Board:
                 f"pile-{name}", round(left, 1), y, 34, 38, f"Pile of {name} contracts: {count}", f"pile-{name}"
             )
             if self.places.is_narrow:
-                yield from figures(f"pile-count-{name}", count, round(left + 40, 1), y + 20, 30)
+                yield from figures(f"pile-count-{name}", count, round(left + 40, 1), y + 20, 30, 0, ink="n")
             else:
-                yield from figures(f"pile-count-{name}", count, round(left + 17, 1), y + 54, 26, 0.5)
+                yield from figures(f"pile-count-{name}", count, round(left + 17, 1), y + 54, 26, ink="n")
         for place in range(2 * PILES):
             label = f"Place for a {PILE_NAMES[place // 2]} contract"
             yield Area(f"open-{place + 1}", *self.open_box(place), label, "office-slot")
@@ -350,7 +351,7 @@ class Board:
             label = f"Automa tile {card + 1}: {what}" if card != NOTHING else f"No Automa tile for {what} yet"
             yield Area(name, x, y, w, h, label, "card")
             if card != NOTHING:
-                yield from figures(f"{name}-number", card + 1, x + w / 2, y + h * 0.79, h * 0.36, 0.5, "w")
+                yield from figures(f"{name}-number", card + 1, x + w / 2, y + h * 0.79, h * 0.36, ink="w")
 
     def _contracts(self) -> Iterator[Piece]:
         for place, contract in enumerate(self.record.open.tolist()):

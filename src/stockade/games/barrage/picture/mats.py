@@ -10,9 +10,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from stockade.core.scene import Area, Piece
+from stockade.core.english import counted
+from stockade.core.figures import figures
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.layout import ANTON, CONTRACTS, NOTHING, SEGMENTS, Effect, Kind, Record
-from stockade.games.barrage.picture.figures import figures
 from stockade.games.barrage.picture.management import (
     contract_piece,
     officer_art,
@@ -22,7 +23,7 @@ from stockade.games.barrage.picture.management import (
     tile_art,
     tile_id,
 )
-from stockade.games.barrage.picture.valley import LETTERS, Box, Plan
+from stockade.games.barrage.picture.valley import LETTERS, Plan
 from stockade.games.barrage.rules.seats import POWER_FROM
 from stockade.games.barrage.tables import (
     CONSTRUCTION_ENGINEERS,
@@ -143,7 +144,7 @@ class Mat:
     def _figure(self, what: str, icon: str, value: int, x: float, y: float) -> Iterator[Area]:
         yield Area(f"{what}-{self.seat}", *self.plan.box((x, y, 25, 25)), label="", art=icon)
         left, middle, high, _ = self.plan.box((x + 26, y + 12.5, 22.5, 0))
-        yield from figures(f"{what}-{self.seat}-figure", value, left, middle, high)
+        yield from figures(f"{what}-{self.seat}-figure", value, left, middle, high, 0, ink="n")
 
     def _head(self) -> Iterator[Area]:
         player, seat = self.player, self.seat
@@ -196,7 +197,7 @@ class Mat:
         for segment in range(1, SEGMENTS):
             things = self._segment_words(segment)
             if things:
-                words.append(f"{things} back in {SEGMENTS - segment} turn{'s' * (SEGMENTS - segment > 1)}")
+                words.append(f"{things} back in {counted(SEGMENTS - segment, 'turn')}")
         return f"Construction wheel of {self.name}: {'; '.join(words) or 'empty'}"
 
     def _segment_words(self, segment: int) -> str:
@@ -205,7 +206,7 @@ class Mat:
             parts.append(tile_words(int(player.wheel_tile[segment])).split(":")[0].lower())
         for count, name in ((player.wheel_excavators[segment], "excavator"), (player.wheel_mixers[segment], "mixer")):
             if count:
-                parts.append(f"{count} {name}{'s' * (int(count) > 1)}")
+                parts.append(counted(int(count), name))
         return ", ".join(parts)
 
     # -- pieces
@@ -268,7 +269,7 @@ class Mat:
                 far = CHIP_AT if tile != NOTHING else TILE_AT - 8
                 aside = (number - 0.5) * 44 if both else 0.0
                 box = self.plan.box(place_in(segment, far, CHIP, aside))
-                label = f"{count} {name}{'s' * (count > 1)} {back}"
+                label = f"{counted(count, name)} {back}"
                 art = f"chip-{letter}-{min(count, 10)}"
                 yield Piece(f"chip-{self.seat}-{letter}-{batch}", art, *box, label, self.seat, place=place)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from stockade.core.english import counted
 from stockade.games.barrage.layout import CONTRACTS, NOTHING, VARIANTS, Base, Kind, Record, Step
 from stockade.games.barrage.rules.construction import cost_of, is_free, red_fee, uses_mixers, words_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
@@ -40,10 +41,6 @@ def copied(record: Record) -> Any:
 def pending(record: Record) -> Any:
     """The step that is to be answered."""
     return record.pending[max(int(record.depth) - 1, 0)]
-
-
-def counted(count: int, name: str) -> str:
-    return f"{count} {name}{'s' * (count != 1)}"
 
 
 # -- energy --------------------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from stockade.core.scene import Choice, Piece, Scene, Shape
+from stockade.core.english import counted, listed, lower, winning
+from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.barrage.layout import (
     ANTON,
@@ -30,7 +31,6 @@ from stockade.games.barrage.picture.mats import build_id, company_id, free_id
 from stockade.games.barrage.picture.preview import (
     build_cost,
     build_of,
-    counted,
     drop_end,
     energy_words,
     pending,
@@ -78,32 +78,23 @@ from stockade.games.barrage.text.words import (
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     """What a client draws; the viewer's own mat comes first."""
     record = state.record
-    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
-    legal = state.legal_actions() if may_choose else []
+    legal = choosable(state, viewer)
     closed = _closed(state, legal)
     sends = max((production_of(action)[2] for action in legal if _is_production(action)), default=0)
     builds_free = any(Base.BUILD <= action < Base.PASS and is_free(build_of(action)[1]) for action in legal)
     table = Table(record, viewer, shape, closed, sends, builds_free)
-    return Scene(
-        game=state.game.name,
+    return Scene.of(
+        state,
+        viewer,
         size=table.frame.size,
         areas=table.areas(),
         pieces=table.pieces(),
         panels=tuple(panel(record, seat) for seat in range(state.players)),
         prompt=_prompt(state),
         choices=Chooser(state, table, legal).choices(),
-        current_player=state.current_player,
-        ply=state.ply,
-        is_over=state.is_over,
-        viewer=viewer,
         sheets=all_sheets(record, closed),
         focus=table.frame.part,
     )
-
-
-def lower(words: str) -> str:
-    """Words in the middle of a sentence."""
-    return words[:1].lower() + words[1:]
 
 
 def _is_production(action: int) -> bool:
@@ -293,7 +284,7 @@ class Chooser:
 def _prompt(state: State) -> str:
     if state.is_over:
         names = [state.seat_name(seat) for seat in state.winners()]
-        return f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+        return f"{winning(names)}: {state.describe_end()}"
     if state.current_player < 0:
         return CHANCE_PROMPTS.get(Step(int(pending(state.record).step)), "The table is laid out")
     return f"{seat_name(state.record, state.current_player)}: {_asked(state)}"
@@ -341,7 +332,7 @@ def _turn(state: State) -> str:
     ways = ["use a space of the board"] * (Base.SPACE in kinds) + ["build"] * (Base.BUILD in kinds)
     ways += ["buy a patent"] * (Base.PATENT in kinds) + ["go to the bank"]
     left = counted(int(player.engineers), "engineer")
-    return f"{', '.join(ways[:-1])}{' or ' * (len(ways) > 1)}{ways[-1]} ({left} left)"
+    return f"{listed(ways, 'or')} ({left} left)"
 
 
 def _production(modifier: int, run: int) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from stockade.core.scene import Area, Piece, Shape
+from stockade.core.scene import Area, Box, Piece, Shape
 from stockade.games.barrage.layout import COMPANIES, NOTHING, OFFICERS, Officer, Record
 from stockade.games.barrage.picture import mats, valley
 from stockade.games.barrage.picture.management import (
@@ -23,7 +23,7 @@ from stockade.games.barrage.picture.management import (
     officer_words,
 )
 from stockade.games.barrage.picture.mats import Mat, mat_id
-from stockade.games.barrage.picture.valley import Box, Plan, Valley
+from stockade.games.barrage.picture.valley import Plan, Valley
 from stockade.games.barrage.rules.board import officers_to_copy
 
 

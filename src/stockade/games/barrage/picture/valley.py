@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from stockade.core.scene import Area, Piece
+from stockade.core.english import capital, counted
+from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.layout import (
     BASES,
     CONDUIT_SITE,
@@ -44,7 +45,6 @@ from stockade.games.barrage.tables import (
 )
 from stockade.games.barrage.text.notation import COMPANY_TITLES, STREAM_LETTERS
 
-Box = tuple[float, float, float, float]
 SIZE = (904.0, 1000.0)
 MIDDLE = (131, 346, 561, 776, 346, 561, 776, 131, 346, 669, 239, 669)  # of each basin, across
 TOP = (104, 104, 104, 104, 344, 344, 344, 578, 578, 578, 818, 818)
@@ -114,12 +114,8 @@ def conduit_id(conduit: int) -> str:
     return f"conduit-{SITE_NAMES[CONDUIT_SITE + conduit]}"
 
 
-def capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
-
-
 def drops_words(count: int) -> str:
-    return f"{count or 'no'} drop{'s' * (count != 1)}"
+    return counted(count, "drop") if count else "no drops"
 
 
 class Plan(NamedTuple):

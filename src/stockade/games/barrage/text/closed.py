@@ -4,6 +4,7 @@ where nothing stands in the way. Whoever shows the board asks these for every sp
 
 from __future__ import annotations
 
+from stockade.core.english import counted
 from stockade.core.errors import Reason
 from stockade.games.barrage.layout import (
     ANTON,
@@ -59,7 +60,7 @@ from stockade.games.barrage.tables import (
     TILE_NAMES,
     TURBINES,
 )
-from stockade.games.barrage.text.notation import conduit_name, plural, seat_name
+from stockade.games.barrage.text.notation import conduit_name, seat_name
 
 
 def a(thing: str) -> str:
@@ -71,7 +72,7 @@ def _too_few(state: Record, seat: int, needed: int) -> Reason | None:
     left = int(state.player[seat].engineers)
     if left >= needed:
         return None
-    return Reason(f"it takes {plural(needed, 'engineer')}, and {seat_name(state, seat)} has {left} left", "5")
+    return Reason(f"it takes {counted(needed, 'engineer')}, and {seat_name(state, seat)} has {left} left", "5")
 
 
 def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reason | None:
@@ -79,7 +80,7 @@ def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reaso
     credits = credits_of(state, seat)
     if credits >= needed:
         return None
-    return Reason(f"it costs {plural(needed, 'credit')}, and {seat_name(state, seat)} has {credits}", ruling)
+    return Reason(f"it costs {counted(needed, 'credit')}, and {seat_name(state, seat)} has {credits}", ruling)
 
 
 # -- the management board ------------------------------------------------------------------------------------
@@ -250,12 +251,14 @@ def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | Non
     have = int(player.mixers) if uses_mixers(kind) else int(player.excavators)
     if tile == Tile.II_WILD:
         machine, have = "machine", int(player.mixers) + int(player.excavators)
-    words = f"it takes {plural(needed, machine)}, and {name} has {have}"
+    words = f"it takes {counted(needed, machine)}, and {name} has {have}"
     if has_officer(state, seat, Officer.SOLOMON):
         bought = max(purse, 0) // MACHINE_CREDITS
         return Reason(f"{words}, and credits for {bought} more at {MACHINE_CREDITS} each", "21")
     if kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL):
-        words += f" excavators and {player.mixers} mixers, where {plural(int(conduit_value(site)), 'mixer')} would do"
+        words += (
+            f" excavators and {player.mixers} mixers, where {counted(int(conduit_value(site)), 'mixer')} would do"
+        )
     return Reason(words, "20")
 
 
@@ -271,7 +274,7 @@ def why_produce(state: Record, seat: int, way: tuple[int, int, int], modifier: i
     if owner not in (seat, NEUTRAL):
         return Reason(f"the dam on {SITE_NAMES[dam]} is {seat_name(state, owner)}'s", "22")
     if state.dam_drops[dam] < drops:
-        return Reason(f"the dam on {SITE_NAMES[dam]} holds {plural(int(state.dam_drops[dam]), 'drop')}", "22")
+        return Reason(f"the dam on {SITE_NAMES[dam]} holds {counted(int(state.dam_drops[dam]), 'drop')}", "22")
     if state.conduit[conduit] == NOTHING:
         return Reason(f"the conduit {conduit_name(conduit)} is not built", "22")
     end = int(CONDUIT_TO[conduit])

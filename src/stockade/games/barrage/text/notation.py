@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from stockade.core.english import counted
 from stockade.core.errors import ParseError
 from stockade.games.barrage.layout import (
     ANTON,
@@ -328,10 +329,6 @@ def contract_words(contract: int) -> str:
     return f"{CONTRACT_NAMES[contract]} ({CONTRACT_LIST[contract]['energy']} energy)"
 
 
-def plural(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
-
-
 def _done(state: Record, action: int, base: Base) -> str:
     """What somebody does, after the name."""
     number = action - base
@@ -339,7 +336,7 @@ def _done(state: Record, action: int, base: Base) -> str:
         case Base.SPACE:
             return _sent(number)
         case Base.BANK:
-            return f"sends {plural(number + 1, 'engineer')} to the bank for {plural(number + 1, 'credit')}"
+            return f"sends {counted(number + 1, 'engineer')} to the bank for {counted(number + 1, 'credit')}"
         case Base.PATENT:
             return f"buys the patent {TILE_NAMES[state.patent[number]]}"
         case Base.OFFICER:
@@ -351,11 +348,11 @@ def _done(state: Record, action: int, base: Base) -> str:
         case Base.PAY:
             excavators, mixers, credits = payment(state, action)
             parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
-            words = [plural(count, name) for count, name in parts if count]
+            words = [counted(count, name) for count, name in parts if count]
             return f"pays {' and '.join(words) or 'nothing'}"
         case Base.PRODUCE:
             dam, conduit, drops = production_of(action)
-            way = f"{plural(drops, 'drop')} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
+            way = f"{counted(drops, 'drop')} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
             return f"sends {way}{_energy(state, conduit, drops)}"
         case Base.NO_PRODUCTION:
             return "does not produce"
@@ -366,8 +363,8 @@ def _sent(space: int) -> str:
     """Engineers to a space of the management board, what for, and what it costs."""
     row = space // 2
     cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
-    words = f"sends {plural(int(SPACE_ENGINEERS[space]), 'engineer')} {_row_words(row)}"
-    return words + (f", and pays {plural(cost, 'credit')}" if cost else "")
+    words = f"sends {counted(int(SPACE_ENGINEERS[space]), 'engineer')} {_row_words(row)}"
+    return words + (f", and pays {counted(cost, 'credit')}" if cost else "")
 
 
 def _row_words(row: int) -> str:
@@ -375,16 +372,16 @@ def _row_words(row: int) -> str:
     if row < TURBINES:
         return f"to the turbines ({int(MODIFIER[row]):+d})"
     if TAKES[row] > 0:
-        return f"for {plural(int(TAKES[row]), 'contract')}"
+        return f"for {counted(int(TAKES[row]), 'contract')}"
     effect = ROW_LIST[row]["effect"]
     if "water" in effect:
-        return f"to place {plural(effect['water'], 'drop')}"
+        return f"to place {counted(effect['water'], 'drop')}"
     if "flow" in effect:
-        return f"to let {plural(effect['flow'], 'drop')} run"
+        return f"to let {counted(effect['flow'], 'drop')} run"
     if "rotate" in effect:
         return f"to turn the wheel by {effect['rotate']}"
     names = {"excavators": "excavator", "mixers": "mixer", "machines": "machine"}
-    return "for " + " and ".join(plural(effect[word], name) for word, name in names.items() if word in effect)
+    return "for " + " and ".join(counted(effect[word], name) for word, name in names.items() if word in effect)
 
 
 def _structure(site: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from stockade.core.english import counted
 from stockade.core.errors import Reason
 from stockade.games.barrage.layout import (
     FEE,
@@ -57,7 +58,7 @@ from stockade.games.barrage.text.closed import (
     why_site,
     why_space,
 )
-from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, kind_of, plural, production_of, seat_name
+from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, kind_of, production_of, seat_name
 
 Check = Callable[[Any, int, int, int, int], "Reason | None"]
 
@@ -128,7 +129,7 @@ def _pay(state: Record, seat: int, site: int, variant: int, number: int) -> Reas
     excavators, mixers = divmod(number, MOST_UNITS + 1)
     player, name, kind = state.player[seat], seat_name(state, seat), int(SITE_KIND[site])
     if excavators > player.excavators or mixers > player.mixers:
-        have = f"{plural(int(player.excavators), 'excavator')} and {plural(int(player.mixers), 'mixer')}"
+        have = f"{counted(int(player.excavators), 'excavator')} and {counted(int(player.mixers), 'mixer')}"
         return Reason(f"{name} has {have}", "20")
     tile = int(words_of(state, seat, variant))
     needed = int(cost_of(state, seat, site, tile))
@@ -136,13 +137,13 @@ def _pay(state: Record, seat: int, site: int, variant: int, number: int) -> Reas
     if wrong and tile != Tile.II_WILD:
         words = f"{a(KIND_NAMES[kind])} is paid with {usual}"
         if kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL):
-            words += f", or by Jill with {plural(int(conduit_value(site)), 'mixer')} alone"
+            words += f", or by Jill with {counted(int(conduit_value(site)), 'mixer')} alone"
         return Reason(words, "20")
     lacking = needed - excavators - mixers
     if lacking < 0:
-        return Reason(f"it takes {plural(needed, 'machine')}, no more", "20")
+        return Reason(f"it takes {counted(needed, 'machine')}, no more", "20")
     if not has_officer(state, seat, Officer.SOLOMON):
-        return Reason(f"it takes {plural(needed, 'machine')}", "20")
+        return Reason(f"it takes {counted(needed, 'machine')}", "20")
     purse = credits_of(state, seat) - int(red_fee(site, tile))
     return Reason(f"{MACHINE_CREDITS * lacking} credits would make up the rest, and {name} has {purse} for it", "21")
 

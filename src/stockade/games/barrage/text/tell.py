@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stockade.core.english import counted
 from stockade.core.layout import OVER
 from stockade.games.barrage.layout import BASES, FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, ROUNDS, Record, Step
 from stockade.games.barrage.rules.dispatch import NO_ANSWER, resolve, run_step, sole_answer
@@ -97,8 +98,8 @@ def run(state: Record, step: int, seat: int) -> list[str]:
     return []
 
 
-def counted(count: int, name: str) -> str:
-    return f"{count} {name}{'' if abs(count) == 1 or name == 'energy' else 's'}"
+def amount(count: int, name: str) -> str:
+    return f"{count} energy" if name == "energy" else counted(count, name)
 
 
 def gain_words(before: Record, after: Record, seat: int) -> str:
@@ -106,7 +107,7 @@ def gain_words(before: Record, after: Record, seat: int) -> str:
     gains = [
         (int(after.player[seat][field]) - int(before.player[seat][field]), name) for field, name in GAINS.items()
     ]
-    return ", ".join(counted(gain, name) for gain, name in gains if gain)
+    return ", ".join(amount(gain, name) for gain, name in gains if gain)
 
 
 def water_words(before: Record, after: Record) -> list[str]:
@@ -120,7 +121,7 @@ def water_words(before: Record, after: Record) -> list[str]:
     for seat in range(after.players):
         steps = int(after.player[seat].energy) - int(before.player[seat].energy)
         if steps:
-            lines.append(f"{seat_name(after, seat)} earns {counted(steps, 'energy')} from water that passes")
+            lines.append(f"{seat_name(after, seat)} earns {steps} energy from water that passes")
     return lines
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from stockade.core.english import counted, listed
 from stockade.games.barrage.layout import (
     HEADSTREAMS,
     NOTHING,
@@ -135,7 +136,7 @@ def _tile_no(state: Record) -> str:
 
 def line_words(row: Any) -> str:
     """What a line of a tile says, and what it costs."""
-    cost = f" for {_count(-int(row[Column.VP]), 'point')}" if row[Column.VP] < 0 else ""
+    cost = f" for {counted(-int(row[Column.VP]), 'point')}" if row[Column.VP] < 0 else ""
     return _deed(row) + cost
 
 
@@ -145,8 +146,8 @@ def _deed(row: Any) -> str:
             return f"produce with {int(row[Column.MODIFIER]):+d} for a {PILE_NAMES[row[Column.PILE]]} contract"
         case Do.WATER:
             if row[Column.FLOW]:
-                return f"let {_count(int(row[Column.FLOW]), 'drop')} flow"
-            return f"place {_count(int(row[Column.WATER]), 'drop')}"
+                return f"let {counted(int(row[Column.FLOW]), 'drop')} flow"
+            return f"place {counted(int(row[Column.WATER]), 'drop')}"
         case Do.DISCARD_CONTRACTS:
             return f"discard the {PILE_NAMES[row[Column.PILE]]} contracts for {row[Column.ENERGY]} energy"
         case Do.BUILD:
@@ -157,12 +158,8 @@ def _deed(row: Any) -> str:
             return f"turn the wheel by {row[Column.ROTATE]}"
         case Do.MACHINERY:
             kinds = ((Column.EXCAVATORS, "excavator"), (Column.MIXERS, "mixer"), (Column.MACHINES, "machine"))
-            return "buy " + " and ".join(_count(int(row[column]), name) for column, name in kinds if row[column])
+            return "buy " + " and ".join(counted(int(row[column]), name) for column, name in kinds if row[column])
     return "go to the bank"
-
-
-def _count(count: int, name: str) -> str:
-    return f"{count} {name}{'' if count == 1 else 's'}"
 
 
 def _structure(kind: int) -> str:
@@ -249,7 +246,7 @@ def spaces_text(kind: int, bits: int) -> str:
     names = [SITE_NAMES[first + space] for space in range(32) if bits >> space & 1]
     if len(names) > FEW:
         return f"{len(names)} spaces"
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed(names)
 
 
 def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) -> list[str]:

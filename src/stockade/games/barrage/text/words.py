@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from stockade.core.english import counted
 from stockade.games.barrage.layout import Effect, Kind
 from stockade.games.barrage.tables import (
     AREAS,
@@ -118,7 +119,7 @@ def row_words(row: int) -> str:
         modifier = int(MODIFIER[row])
         does = f"produce, {modifier:+d} energy".replace("-", "−") if modifier else "produce"
     elif TAKES[row]:
-        does = f"take {TAKES[row]} contract{'s' * (int(TAKES[row]) > 1)}"
+        does = f"take {counted(int(TAKES[row]), 'contract')}"
     else:
         does = reward_words(ROW_REWARD[row])
     return f"{does}, for {ROW_COST[row]} credits" if ROW_COST[row] else does

@@ -5,7 +5,7 @@ ring of empty places; a tile on a new edge moves everything by half a place. Til
 grows, a few times in a game, and fill the square once it has its full width and depth. The numbers along the edges
 tell the cells.
 
-A tile does not say on which place it stands: whoever touches it touches the cell under the finger, or else the
+A tile does not say on which place it stands: to touch it is to touch the cell under the finger, or else the
 place, so that an X that can be built from is never hidden by a tile that can be rotated.
 """
 
@@ -16,9 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, Sheet
+from stockade.core.english import counted, listed, winning
+from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, Sheet, choosable
 from stockade.core.state import State
-from stockade.games.barricado.layout import CELLS, HOME, PLACES, Base, Kind, Phase, Record
+from stockade.games.barricado.layout import CELLS, HOME, PLACES, Kind, Phase, Record
+from stockade.games.barricado.rules.actions import Base, tile_of
 from stockade.games.barricado.rules.dispatch import legal_tile
 from stockade.games.barricado.tables import (
     COLOUR_NAMES,
@@ -28,7 +30,7 @@ from stockade.games.barricado.tables import (
     PRINTED_CORNER,
     SEGMENTS,
 )
-from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, tile_colours, tile_of
+from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, tile_colours, turned_tile
 
 PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
@@ -53,10 +55,10 @@ class Frame(NamedTuple):
     """What depends on the room a client has: whether the stack and the hand lie beside the board or below."""
 
     shape: Shape
-    size: tuple[float, float]
-    stack: tuple[float, float]  # middle of the tile on the ground
-    tally: tuple[float, float]  # middle of the number of places left
-    hand: tuple[float, float]
+    size: Point
+    stack: Point  # middle of the tile on the ground
+    tally: Point  # middle of the number of places left
+    hand: Point
 
 
 FRAMES: dict[Shape, Frame] = {
@@ -68,20 +70,15 @@ FRAMES: dict[Shape, Frame] = {
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     """What a client draws; every viewer sees the streets the same way up."""
     table = _Table(state.record, FRAMES[shape])
-    legal = [] if state.is_over or state.is_chance else state.legal_actions()
-    may_choose = viewer in (None, state.current_player)
-    return Scene(
-        game=state.game.name,
+    return Scene.of(
+        state,
+        viewer,
         size=table.frame.size,
         areas=table.areas(),
         pieces=table.pieces(),
         panels=tuple(_panel(state.record, seat) for seat in range(state.players)),
-        prompt=_prompt(state, legal),
-        choices=tuple(_choice(state, table, action) for action in legal) if may_choose else (),
-        current_player=state.current_player,
-        ply=state.ply,
-        is_over=state.is_over,
-        viewer=viewer,
+        prompt=_prompt(state),
+        choices=tuple(_choice(state, table, action) for action in choosable(state, viewer)),
         sheets=(_unseen(state.record),),
     )
 
@@ -105,7 +102,7 @@ class _Table:
         self.top = EDGE + (BOARD - self.deep * self.unit) / 2
         self.covered = {tuple(cell_on(line, place)): seat for seat, line, place in self.segments()}
 
-    def place_box(self, row: int, column: int) -> tuple[float, float, float, float]:
+    def place_box(self, row: int, column: int) -> Box:
         left = self.left + (column - self.west) * self.unit
         return left, self.top + (row - self.north) * self.unit, self.unit, self.unit
 
@@ -187,7 +184,7 @@ class _Table:
         left, (x, y) = int(self.record.tiles_left), self.frame.stack
         if left == 0:
             return []
-        label = f"Stack of tiles: {left} place{'s' * (left > 1)} left to fill"
+        label = f"Stack of tiles: {counted(left, 'place')} left to fill"
         return [Piece("stack", "tile-back", *_tile_box(x, y - (_layers(left) - 1) * LAYER), label)]
 
     def drawn(self, turn: int = 0, at: tuple[int, int] | None = None) -> list[Piece]:
@@ -212,9 +209,7 @@ class _Table:
         name = f"{column - HOME},{row - HOME}"
         return self._tile(name, f"on {name}", self.place_box(row, column), tile, self.special[row][column])
 
-    def _tile(
-        self, name: str, where: str, box: tuple[float, float, float, float], tile: int, special: int
-    ) -> list[Piece]:
+    def _tile(self, name: str, where: str, box: Box, tile: int, special: int) -> list[Piece]:
         variation, turn = divmod(tile - 1, 4)
         colours = ", ".join(SEATS[c] if c < self.players else "plain" for c in FACES[variation][turn])
         label, angle = f"Tile {where}: {colours} clockwise", 90.0 * turn
@@ -249,10 +244,10 @@ def _empty_places(record: Record) -> list[tuple[int, int]]:
     """Rows and columns of the places that a tile could be put on now."""
     actions = np.empty(PLACES * PLACES * 4, np.int32)
     n = legal_tile(record, actions)
-    return [divmod((action - Base.TILE) // 4, PLACES) for action in actions[:n:4].tolist()]
+    return [tile_of(action)[:2] for action in actions[:n:4].tolist()]
 
 
-def _tile_box(x: float, y: float) -> tuple[float, float, float, float]:
+def _tile_box(x: float, y: float) -> Box:
     return x - HAND / 2, y - HAND / 2, HAND, HAND
 
 
@@ -294,7 +289,7 @@ def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], s
         places = sorted(range(begin, run.last + step, step))
         ghost = [table.segment(state.current_player, run.line, place) for place in places]
         return (f"cell-{first}", f"cell-{last}"), f"+{len(ghost)}", ghost, None
-    column, row, turn = tile_of(action)
+    row, column, turn = turned_tile(action)
     is_new = action < Base.BUILD
     ghost = table.drawn(turn, (row, column)) if is_new else table.tile_pieces(row, column, turn)
     return (f"place-{column - HOME},{row - HOME}",), "", ghost, turn
@@ -312,23 +307,20 @@ def _panel(record: Record, seat: int) -> Panel:
     return Panel(seat, name, f"sign-{name.lower()}", PAINTS[seat], facts)
 
 
-def _prompt(state: State, legal: list[int]) -> str:
+def _prompt(state: State) -> str:
     if state.is_over:
         names = [state.seat_name(seat) for seat in state.winners()]
-        return f"{_listed(names, 'and')} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+        return f"{winning(names)}: {state.describe_end()}"
     record, who = state.record, state.seat_name(int(state.record.turn_owner))
     if state.is_chance:
         return f"{who} draws a tile"
     if record.phase == Phase.PLACE:
         return f"{who}: place the tile"
+    legal = state.legal_actions()
     verbs = [verb for verb, first, end in VERBS if any(first <= action < end for action in legal)]
-    what = "draw a tile" if verbs == ["draw"] else _listed(verbs, "or")
+    what = "draw a tile" if verbs == ["draw"] else listed(verbs, "or")
     rotated = f" ({record.rotations} of {record.players} rotations in a row)" if record.rotations else ""
     return f"{who}: {what}{rotated}"
-
-
-def _listed(words: list[str], link: str) -> str:
-    return f" {link} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def _unseen(record: Record) -> Sheet:

@@ -11,12 +11,21 @@ from stockade.games.barricado.layout import (
     COLOURS,
     HOME,
     LINES,
-    MOST_SEGMENTS,
     PLACES,
-    Base,
     Kind,
     Phase,
     Record,
+)
+from stockade.games.barricado.rules.actions import (
+    Base,
+    build_action,
+    build_of,
+    extend_action,
+    extend_of,
+    rotate_action,
+    rotate_of,
+    tile_action,
+    tile_of,
 )
 from stockade.games.barricado.rules.runs import can_run, reach_down, reach_up, refresh
 from stockade.games.barricado.tables import (
@@ -130,7 +139,7 @@ def legal_tile(state: Record, actions: Actions) -> int:
             column = lowest(places)
             places &= places - 1
             for turn in range(4):
-                actions[n] = Base.TILE + (row * PLACES + column) * 4 + turn
+                actions[n] = tile_action(row, column, turn)
                 n += 1
     return n
 
@@ -146,11 +155,11 @@ def row_bits(first: int, last: int) -> int:
 @kernel
 def apply_tile(state: Record, action: int) -> None:
     """The tile in hand goes to its place, and the turn is over."""
-    place, turn = divmod(action - Base.TILE, 4)
+    row, column, turn = tile_of(action)
     special = 0
     if state.drawn_kind != Kind.PLAIN:
         special = (1 if state.drawn_kind == Kind.PLAZA else 5) + state.drawn_cell
-    lay_tile(state, place // PLACES, place % PLACES, state.drawn_variation, turn, special)
+    lay_tile(state, row, column, state.drawn_variation, turn, special)
     state.tiles_left -= 1
     forget_drawn(state)
     pass_turn(state)
@@ -181,10 +190,10 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
             starts &= starts - 1
             others = reach_up(2 << low, open_cells) & ends
             while others:
-                length = lowest(others) - low + 1
+                high = lowest(others)
                 others &= others - 1
-                if length <= state.segments[seat]:
-                    actions[n] = Base.BUILD + (line * CELLS + low) * (MOST_SEGMENTS - 1) + length - 2
+                if high - low + 1 <= state.segments[seat]:
+                    actions[n] = build_action(line, low, high)
                     n += 1
     return n
 
@@ -192,9 +201,8 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
 @kernel
 def apply_build(state: Record, action: int) -> None:
     """A new barricade from X to X."""
-    start, length = divmod(action - Base.BUILD, MOST_SEGMENTS - 1)
-    line, low = divmod(start, CELLS)
-    put_segments(state, line, low, low + length + 1)
+    line, low, high = build_of(action)
+    put_segments(state, line, low, high)
     pass_turn(state)
 
 
@@ -216,7 +224,7 @@ def legal_extend(state: Record, seat: int, actions: Actions, n: int) -> int:
             for upwards in range(2):
                 grows = (up if upwards else down) >> end & 1
                 if grows and growth(open_cells, end, upwards) <= state.segments[seat]:
-                    actions[n] = Base.EXTEND + (line * CELLS + end) * 2 + upwards
+                    actions[n] = extend_action(line, end, upwards)
                     n += 1
     return n
 
@@ -236,8 +244,7 @@ def growth(open_cells: int, end: int, upwards: int) -> int:
 @kernel
 def apply_extend(state: Record, action: int) -> None:
     """Segments from the end of a barricade to the X it grows to."""
-    place, upwards = divmod(action - Base.EXTEND, 2)
-    line, end = divmod(place, CELLS)
+    line, end, upwards = extend_of(action)
     count = growth(state.open[line], end, upwards)
     if upwards:
         put_segments(state, line, end - count + 1, end)
@@ -273,8 +280,8 @@ def legal_rotate(state: Record, actions: Actions, n: int) -> int:
     for row in range(state.north, state.south + 1):
         for column in range(state.west, state.east + 1):
             if can_rotate(state, row, column):
-                for turn in range(3):
-                    actions[n] = Base.ROTATE + (row * PLACES + column) * 3 + turn
+                for turn in range(1, 4):
+                    actions[n] = rotate_action(row, column, turn)
                     n += 1
     return n
 
@@ -293,10 +300,9 @@ def can_rotate(state: Record, row: int, column: int) -> bool:
 @kernel
 def apply_rotate(state: Record, action: int) -> None:
     """The tile turns where it lies; the rotations in a row are one more."""
-    place, turn = divmod(action - Base.ROTATE, 3)
-    row, column = divmod(place, PLACES)
+    row, column, turn = rotate_of(action)
     variation, old = divmod(state.tile[row, column] - 1, 4)
-    lay_tile(state, row, column, variation, (old + turn + 1) % 4, state.special[row, column])
+    lay_tile(state, row, column, variation, (old + turn) % 4, state.special[row, column])
     rotations = state.rotations + 1
     pass_turn(state)
     state.rotations = rotations

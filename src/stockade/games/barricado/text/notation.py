@@ -9,9 +9,21 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from stockade.core.english import counted
 from stockade.core.errors import IllegalAction, ParseError
 from stockade.core.layout import OVER
-from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Base, Phase, Record
+from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Phase, Record
+from stockade.games.barricado.rules.actions import (
+    Base,
+    build_action,
+    build_of,
+    extend_action,
+    extend_of,
+    rotate_action,
+    rotate_of,
+    tile_action,
+    tile_of,
+)
 from stockade.games.barricado.rules.dispatch import growth
 from stockade.games.barricado.tables import (
     COLOUR_NAMES,
@@ -65,24 +77,16 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 # -- what an id means --------------------------------------------------------------------------------------
 
 
-def tile_of(action: int) -> tuple[int, int, int]:
-    """Column, row and quarter turns of a `tile` or `rotate` id."""
-    if action >= Base.ROTATE:
-        place, turn = divmod(action - Base.ROTATE, 3)
-        turn += 1
-    else:
-        place, turn = divmod(action - Base.TILE, 4)
-    return place % PLACES, place // PLACES, turn
+def turned_tile(action: int) -> tuple[int, int, int]:
+    """Row, column and quarter turns of a `tile` or `rotate` id."""
+    return rotate_of(action) if action >= Base.ROTATE else tile_of(action)
 
 
 def run_of(state: Record, action: int) -> Run:
     """The run of a `build` or `extend` id; how far an extension goes is seen from the state."""
     if action < Base.EXTEND:
-        start, length = divmod(action - Base.BUILD, MOST_SEGMENTS - 1)
-        line, low = divmod(start, CELLS)
-        return Run(line, low, low + length + 1)
-    place, upwards = divmod(action - Base.EXTEND, 2)
-    line, end = divmod(place, CELLS)
+        return Run(*build_of(action))
+    line, end, upwards = extend_of(action)
     count = max(int(growth(int(state.open[line]), end, upwards)), 1)  # none where the new end is closed
     return Run(line, end - count if upwards else end + count, end)
 
@@ -104,7 +108,7 @@ def format_action(state: Record, action: int) -> str:
         return f"{'build' if action < Base.EXTEND else 'extend'} {first}:{last}"
     if action == Base.DRAW:
         return "draw"
-    column, row, turn = tile_of(action)
+    row, column, turn = turned_tile(action)
     return f"{'tile' if action < Base.BUILD else 'rotate'} {column - HOME},{row - HOME} r{turn}"
 
 
@@ -130,10 +134,10 @@ def _tile(text: str, found: re.Match[str]) -> int:
     if not (0 <= column < PLACES and 0 <= row < PLACES):
         raise ParseError(f"{text!r} is off the table: places go from {-HOME} to {HOME}", "4")
     if found[1].lower() == "tile":
-        return Base.TILE + (row * PLACES + column) * 4 + turn
+        return tile_action(row, column, turn)
     if turn == 0:
         raise ParseError(f"{text!r} turns nothing: a rotation is r1, r2 or r3", "9")
-    return Base.ROTATE + (row * PLACES + column) * 3 + turn - 1
+    return rotate_action(row, column, turn)
 
 
 def _run(state: Record, text: str, found: re.Match[str]) -> int:
@@ -146,9 +150,8 @@ def _run(state: Record, text: str, found: re.Match[str]) -> int:
     if abs(last - first) >= MOST_SEGMENTS:
         raise ParseError(f"{text!r} is longer than the board: a barricade has at most {MOST_SEGMENTS} segments", "5")
     if found[1].lower() == "build":
-        low, high = sorted((first, last))
-        return Base.BUILD + (line * CELLS + low) * (MOST_SEGMENTS - 1) + high - low - 1
-    action = Base.EXTEND + (line * CELLS + last) * 2 + (last > first)
+        return build_action(line, min(first, last), max(first, last))
+    action = extend_action(line, last, int(last > first))
     end = run_of(state, action).first
     if state.open[line] >> last & 1 and end != first:
         raise IllegalAction(
@@ -184,10 +187,10 @@ def describe_action(state: Record, action: int) -> str:
         first, last = run_of(state, action).cells()
         count = segments_needed(state, action)
         verb = "builds" if action < Base.EXTEND else "extends a barricade"
-        return f"{who} {verb} from {first} to {last}: {count} segment{'s' * (count > 1)}"
+        return f"{who} {verb} from {first} to {last}: {counted(count, 'segment')}"
     if action == Base.DRAW:
         return f"{who} draws a tile"
-    column, row, turn = tile_of(action)
+    row, column, turn = turned_tile(action)
     turned = ("as printed", "turned a quarter", "turned a half", "turned three quarters")[turn]
     verb = "places the tile" if action < Base.BUILD else "rotates the tile"
     return f"{who} {verb} at {column - HOME},{row - HOME}, {turned}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stockade.core.errors import Reason
-from stockade.games.barricado.layout import CELLS, HOME, Base, Phase, Record
+from stockade.games.barricado.layout import CELLS, HOME, Phase, Record
+from stockade.games.barricado.rules.actions import Base
 from stockade.games.barricado.rules.dispatch import can_rotate
 from stockade.games.barricado.text.notation import (
     Run,
@@ -12,7 +13,7 @@ from stockade.games.barricado.text.notation import (
     run_of,
     seat_name,
     segments_needed,
-    tile_of,
+    turned_tile,
 )
 
 
@@ -53,7 +54,7 @@ def _reveal(text: str, action: int, phase: Phase) -> Reason:
 
 
 def _place(state: Record, text: str, action: int) -> Reason:
-    column, row, _ = tile_of(action)
+    row, column, _ = turned_tile(action)
     if state.tile[row, column]:
         return Reason(f"{text}: a tile lies there already", "4")
     width = max(column, int(state.east)) - min(column, int(state.west)) + 1
@@ -64,7 +65,7 @@ def _place(state: Record, text: str, action: int) -> Reason:
 
 
 def _rotate(state: Record, text: str, action: int) -> Reason:
-    column, row, _ = tile_of(action)
+    row, column, _ = turned_tile(action)
     if not state.revolution:
         return Reason(f"{text}: tiles are only rotated in the variant Revolution in the Streets", "9")
     if state.tiles_left == 0:

@@ -5,7 +5,7 @@ import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.games.blockade.layout import NO_ACTION, SQUARES, Record
-from stockade.games.blockade.tables import ACTIONS, BRIDGES, CASTLE
+from stockade.games.blockade.tables import ACTIONS, BRIDGES, CASTLE, MIRRORED
 
 BLOCKS = (
     ("own bridges", SQUARES),  # how many of the two stand on each square, halved
@@ -49,7 +49,4 @@ def seen(square: int, mirrored: bool) -> int:
 @kernel
 def seen_action(action: int, mirrored: bool) -> int:
     """An action id with its square and direction counted from the player's own moat."""
-    if not mirrored:
-        return action
-    unit = action // (SQUARES * 2)
-    return 2 * unit * SQUARES + (SQUARES * 2 - 1) - action % (SQUARES * 2)
+    return int(MIRRORED[action]) if mirrored else action

@@ -34,6 +34,7 @@ from stockade.games.blockade.tables import (
     CASTLE,
     FAR_MOAT,
     MAX_MOVES,
+    MIRRORED,
     MOVE_ACTION,
     MOVE_COUNT,
     MOVE_LANDING,
@@ -41,6 +42,7 @@ from stockade.games.blockade.tables import (
     OCCUPIED,
     REVERSE,
     START,
+    action_parts,
     arrangement_no,
 )
 
@@ -52,12 +54,6 @@ Progress = Callable[[str, float], None]
 
 
 # -- tables of the backward step ---------------------------------------------------------------------------
-
-
-def _mirrored_action(action: int) -> int:
-    """The same move on the board turned round."""
-    block = SQUARES * 2
-    return action // block * block + block - 1 - action % block
 
 
 def _slot_of(side: int, arrangement: int, action: int) -> int:
@@ -76,14 +72,14 @@ for _no in range(ARRANGEMENTS):
     BANNED[_no, NO_SLOT] = True
     for _side in range(SIDES):
         for _k in range(MOVE_COUNT[_side, _no]):
-            _turned = _mirrored_action(int(MOVE_ACTION[_side, _no, _k]))
+            _turned = int(MIRRORED[MOVE_ACTION[_side, _no, _k]])
             MIRROR_SLOT[_side, _no, _k] = _slot_of(1 - _side, int(MIRROR[_no]), _turned)
     for _k in range(MOVE_COUNT[0, _no]):
         _action = int(MOVE_ACTION[0, _no, _k])
         _after = int(MOVE_NEXT[0, _no, _k])
         BACK_SLOT[_no, _k] = _slot_of(0, _after, int(REVERSE[_action]))
         BEFORE[_after][BACK_SLOT[_no, _k]].append((_no, _k))
-        BANNED[_no, _k] = _action // (SQUARES * 2) != Unit.DRAW
+        BANNED[_no, _k] = action_parts(_action)[0] != Unit.DRAW
 
 _MOST_BEFORE = max(len(moves) for slots in BEFORE for moves in slots)
 BEFORE_COUNT = np.array([[len(moves) for moves in slots] for slots in BEFORE], np.int8)

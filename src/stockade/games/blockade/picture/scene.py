@@ -1,7 +1,7 @@
 """Blockade's picture: a causeway over water, its stacks seen from the side.
 
-To lift a piece is to lift everything that stands on it: whoever touches the lower bridge of a tower moves
-the tower, the upper bridge the high castle, the castle the castle alone. The second touch is the square where
+To lift a piece is to lift everything that stands on it: to touch the lower bridge of a tower is to move the
+tower, the upper bridge the high castle, the castle the castle alone. The second touch is the square where
 the unit lands; for a draw it is where the pushed bridge lands, so that no two moves share their touches.
 
 A state does not know which bridge is which. Of a side's two bridges `a` stands on the lower square and `b` on
@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from stockade.core.english import capital
 from stockade.core.layout import OVER
-from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, moved
+from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, choosable, moved
 from stockade.core.state import State
 from stockade.games.blockade import tables
 from stockade.games.blockade.layout import NO_ACTION, SIDES, SQUARES, Record, Unit
@@ -29,18 +30,18 @@ class Frame(NamedTuple):
     """Where things lie in one shape. Place 0 is the viewer's own moat, place 9 the far one."""
 
     shape: Shape
-    size: tuple[float, float]
-    first: tuple[float, float]  # left and top edge of place 0
-    step: tuple[float, float]  # from one place to the next
-    square: tuple[float, float]  # width and height
-    foot: tuple[float, float]  # where a stack stands, from a square's left top
-    bridge: tuple[float, float]
-    castle: tuple[float, float]
+    size: Point
+    first: Point  # left and top edge of place 0
+    step: Point  # from one place to the next
+    square: Point  # width and height
+    foot: Point  # where a stack stands, from a square's left top
+    bridge: Point
+    castle: Point
     bridge_art: str
-    number: tuple[float, float, float, float]  # box of the number plate, from a square's left top
-    frontier: tuple[float, float, float, float]  # box of the line between the two territories
+    number: Box  # box of the number plate, from a square's left top
+    frontier: Box  # box of the line between the two territories
 
-    def corner(self, place: int) -> tuple[float, float]:
+    def corner(self, place: int) -> Point:
         return self.first[0] + place * self.step[0], self.first[1] + place * self.step[1]
 
 
@@ -62,19 +63,15 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     """What a client draws: the board with the viewer's own moat nearest, Black's where nobody looks."""
     record = state.record
     view = _View(FRAMES[shape], 0 if viewer is None else int(record.side[viewer]))
-    may_choose = not state.is_over and viewer in (None, state.current_player)
-    return Scene(
-        game=state.game.name,
+    return Scene.of(
+        state,
+        viewer,
         size=view.frame.size,
         areas=view.areas(),
         pieces=view.in_order([piece for side in range(SIDES) for piece in _pieces(record, view, side)]),
         panels=tuple(_panel(record, seat) for seat in range(SIDES)),
         prompt=_prompt(state),
-        choices=tuple(_choice(state, view, action) for action in state.legal_actions()) if may_choose else (),
-        current_player=state.current_player,
-        ply=state.ply,
-        is_over=state.is_over,
-        viewer=viewer,
+        choices=tuple(_choice(state, view, action) for action in choosable(state, viewer)),
         marks=_marks(record),
     )
 
@@ -88,7 +85,7 @@ class _View(NamedTuple):
     frame: Frame
     near: int
 
-    def corner(self, square: int) -> tuple[float, float]:
+    def corner(self, square: int) -> Point:
         return self.frame.corner(square - 1 if self.near == 0 else SQUARES - square)
 
     def areas(self) -> tuple[Area, ...]:
@@ -163,7 +160,7 @@ def _choice(state: State, view: _View, action: int) -> Choice:
     return Choice(
         action=action,
         text=state.format(action),
-        label=words[:1].upper() + words[1:],
+        label=capital(words),
         touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
         gain=_gain(state, action),
         ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
@@ -214,7 +211,7 @@ def _prompt(state: State) -> str:
     winners, end = state.winners(), state.describe_end()
     if len(winners) == 1:
         return f"{state.seat_name(winners[0])} wins{' the match' if record.target > 0 else ''}: {end}"
-    return f"Drawn: {end}" if record.target > 0 else end[:1].upper() + end[1:]
+    return f"Drawn: {end}" if record.target > 0 else capital(end)
 
 
 def _marks(record: Record) -> tuple[str, ...]:

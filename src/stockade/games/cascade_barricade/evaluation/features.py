@@ -1,7 +1,7 @@
 """What is said of each seat to judge a position: money, income to come, laborers, bargains, and how far drowning is.
 
-Positions inside a round are described as they would be at its end if nobody did anything more (`idle.py`): else
-whoever has hired, or bought, would seem better off than those who are about to.
+Positions inside a round are described as they would be at its end if nobody did anything more (`finish_round.py`).
+Otherwise players who have hired or bought would seem better off than those who are about to.
 """
 
 from enum import IntEnum

@@ -1,14 +1,15 @@
 """How a round ends if nobody does anything more in it but hire the laborers that walls lack.
 
-Positions inside a round are compared by what they come to at its end: else whoever has hired, or bought, would seem
-better off than those who are about to.
+Positions inside a round are compared by what they come to at its end. Otherwise players who have hired or bought
+would seem better off than those who are about to.
 """
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Base, Phase, Record
-from stockade.games.cascade_barricade.rules.dispatch import flood, produce
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Phase, Record
+from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import can_flee
-from stockade.games.cascade_barricade.rules.market import apply_hire, hire_price, is_maintained
+from stockade.games.cascade_barricade.rules.market import hire, hire_price, is_maintained
+from stockade.games.cascade_barricade.rules.production import produce
 
 
 @kernel
@@ -55,7 +56,7 @@ def hire_missing(state: Record, seat: int) -> None:
                 and state.market[kind] > 0
                 and hire_price(state, kind) <= player.money
             ):
-                apply_hire(state, seat, Base.HIRE + kind * SLOTS + slot)
+                hire(state, seat, kind, slot)
 
 
 @kernel

@@ -11,9 +11,9 @@ import numpy as np
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, TYPES, Record
-from stockade.games.cascade_barricade.rules.dispatch import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.rules.land import beside_row, drop_bit, has_bit, put_bit, spread
 from stockade.games.cascade_barricade.rules.market import asking_price, is_maintained
+from stockade.games.cascade_barricade.rules.production import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
 HORIZON = 8  # rounds that are looked at

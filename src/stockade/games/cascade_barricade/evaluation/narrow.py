@@ -1,9 +1,10 @@
-"""What of the many legal actions is worth a look. The rules lose nothing: whoever wants may still do anything."""
+"""Which of the many legal actions are worth a look. The rules lose nothing: players may still do anything."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.evaluation.worth import most_to_bid
-from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.auction import lowest_bid
 from stockade.games.cascade_barricade.rules.land import is_beside, touches_water
 from stockade.games.cascade_barricade.tables import NEIGHBOURS

@@ -14,10 +14,13 @@ from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
 from stockade.core.study import Holding, Notes, Words
 from stockade.games.cascade_barricade.edition import KIND_NAMES
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Base, Phase, Record
-from stockade.games.cascade_barricade.rules.dispatch import apply_act, flood, produce
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Phase, Record
+from stockade.games.cascade_barricade.rules.action_phase import apply_act, apply_more
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of
+from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import touches_water
-from stockade.games.cascade_barricade.rules.market import apply_shift, hire_price, is_maintained, sale_price, sell
+from stockade.games.cascade_barricade.rules.market import hire_price, is_maintained, sale_price, sell
+from stockade.games.cascade_barricade.rules.production import produce
 
 WORDS = Words(thing="wall", group="wall type")
 MONEY = "money"
@@ -52,10 +55,8 @@ def take_action(state: Record, action: int) -> None:
     seat = int(state.current_player)
     if state.phase == Phase.ACT:
         apply_act(state, seat, action)
-    elif state.phase == Phase.SELL and action != Base.DONE:
-        sell(state, seat, (action - Base.SELL) // SLOTS, (action - Base.SELL) % SLOTS)
-    elif state.phase == Phase.SHIFT and action != Base.DONE:
-        apply_shift(state, seat, action)
+    elif state.phase in (Phase.SELL, Phase.SHIFT) and action != Base.DONE:
+        apply_more(state, seat, action)
 
 
 @kernel
@@ -108,11 +109,11 @@ class Watcher:
 
     def _trade(self, before: Record, action: int) -> None:
         """A laborer is hired onto a wall, or sold from it."""
-        if Base.HIRE <= action < Base.MOVE:
-            kind, slot = divmod(action - Base.HIRE, SLOTS)
+        if kind_of(action) == Base.HIRE:
+            kind, slot = labor_of(action, Base.HIRE)
             gain = -hire_price(before, kind)
-        elif Base.SELL <= action < Base.SHIFT:
-            kind, slot = divmod(action - Base.SELL, SLOTS)
+        elif kind_of(action) == Base.SELL:
+            kind, slot = labor_of(action, Base.SELL)
             gain = sale_price(before, kind)
         else:
             return

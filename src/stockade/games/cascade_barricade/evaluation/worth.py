@@ -3,8 +3,8 @@
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.evaluation.forecast import foresee, incomes, lifetimes
 from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
-from stockade.games.cascade_barricade.rules.dispatch import FIRST_FLOOD_ROUND
 from stockade.games.cascade_barricade.rules.market import asking_price
+from stockade.games.cascade_barricade.rules.production import FIRST_FLOOD_ROUND
 
 STAYS = 0.15  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
 STURDY = 0.0058  # ... and how much more it is for each point of the starting bid

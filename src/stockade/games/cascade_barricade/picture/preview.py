@@ -9,11 +9,15 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Phase, Record
+from stockade.games.cascade_barricade.rules.action_phase import apply_act
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of
 from stockade.games.cascade_barricade.rules.auction import apply_stand
-from stockade.games.cascade_barricade.rules.dispatch import apply_act, flood, produce, remove_wall
+from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import can_flee
 from stockade.games.cascade_barricade.rules.market import apply_hire
+from stockade.games.cascade_barricade.rules.production import produce
+from stockade.games.cascade_barricade.rules.scrapping import remove_wall
 
 Place = tuple[int, int]
 """A seat and a slot."""
@@ -69,6 +73,12 @@ class Outlook(NamedTuple):
         """All walls that are gone when the round has ended."""
         return (*self.weakest, *self.lost)
 
+    def fate(self, seat: int, slot: int) -> str:
+        """What becomes of a wall, in words that follow its name; nothing where it stays."""
+        if (seat, slot) in self.weakest:
+            return ", the weakest by the water: it will be destroyed"
+        return ", alone in the water: it will be lost" if (seat, slot) in self.lost else ""
+
 
 NO_OUTLOOK = Outlook((0,) * SEATS, (), (), frozenset(), frozenset(), frozenset())
 
@@ -100,7 +110,7 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
     found: dict[bytes, Outlook] = {}
     answers = []
     for number, action in enumerate([int(Base.DONE), *actions]):
-        places = Base.WALL <= action < Base.HIRE or action == Base.SCRAP  # the wall counts, or counts no more
+        places = kind_of(action) in (Base.WALL, Base.SCRAP)  # the wall counts, or counts no more
         key = bytes([places]) + b"".join(part[number].tobytes() for part in parts)
         if key not in found:
             found[key] = _read(record, action, states[number], standing[number], drowning[number])
@@ -134,7 +144,7 @@ def _stands(record: Record, action: int, seat: int, slot: int) -> bool:
     """Whether a wall stands on the land once the action is made."""
     if seat == record.current_player and action == Base.SCRAP and slot == 0:
         return False
-    placed = Base.WALL <= action < Base.HIRE and seat == record.current_player
+    placed = kind_of(action) == Base.WALL and seat == record.current_player
     return placed or bool(record.player[seat].stand[slot] != NOTHING)
 
 

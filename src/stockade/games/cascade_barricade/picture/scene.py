@@ -1,7 +1,7 @@
 """Cascade Barricade's picture: what lies on the table, what may be done with it, and what that would bring.
 
 A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the
-slot it shall work in; one on a wall is touched, then the market to sell it or another slot to shift it. A character
+slot where it will work; one on a wall is touched, then the market to sell it or another slot to shift it. A character
 is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs. What
 goes on a space is a placement in one turn: a finger, which covers what it points at, sees first what it would do.
 
@@ -13,10 +13,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockade.core.scene import Choice, Scene, Shape
+from stockade.core.english import listed, signed, winning
+from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
-from stockade.games.cascade_barricade.layout import NOTHING, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
+from stockade.games.cascade_barricade.picture.island import cell_id, character_id
+from stockade.games.cascade_barricade.picture.market import market_id
+from stockade.games.cascade_barricade.picture.mats import laborer_id, slot_id
 from stockade.games.cascade_barricade.picture.preview import Outlook, outlook, outlooks
 from stockade.games.cascade_barricade.picture.sheets import (
     INCOME_LINE,
@@ -26,14 +30,8 @@ from stockade.games.cascade_barricade.picture.sheets import (
     open_actions,
     panel,
 )
-from stockade.games.cascade_barricade.picture.table import (
-    Table,
-    cell_id,
-    character_id,
-    laborer_id,
-    market_id,
-    slot_id,
-)
+from stockade.games.cascade_barricade.picture.table import Table
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of, shift_of
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid, slot_without_stand
 from stockade.games.cascade_barricade.rules.land import touches_water
 from stockade.games.cascade_barricade.rules.market import hire_price, laborers, sale_price
@@ -41,13 +39,10 @@ from stockade.games.cascade_barricade.tables import CORNERS
 from stockade.games.cascade_barricade.text.notation import (
     SEAT_NAMES,
     format_action,
-    kind_of,
-    labor_of,
     place_text,
-    shift_of,
     trashed,
-    wall_words,
 )
+from stockade.games.cascade_barricade.text.words import wall_words
 
 PLAIN = {
     Base.PASS: "Pass",
@@ -67,21 +62,17 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     record = state.record
     ahead = outlook(record)
     table = Table(record, viewer, shape, ahead)
-    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
-    legal = state.legal_actions() if may_choose else []
+    legal = choosable(state, viewer)
     choices = Chooser(state, table, ahead, legal).choices()
-    return Scene(
-        game=state.game.name,
+    return Scene.of(
+        state,
+        viewer,
         size=table.frame.size,
-        areas=table.areas(digs=any(Base.DIG <= action < Base.FILL for action in legal)),
+        areas=table.areas(digs=any(kind_of(action) == Base.DIG for action in legal)),
         pieces=table.pieces(),
         panels=tuple(panel(record, seat) for seat in range(state.players)),
         prompt=_prompt(state),
         choices=choices,
-        current_player=state.current_player,
-        ply=state.ply,
-        is_over=state.is_over,
-        viewer=viewer,
         sheets=(income_sheet(record, ahead), deck_sheet(record), actions_sheet(record, legal)),
         focus=table.part(),
     )
@@ -91,11 +82,11 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 
 
 class Chooser:
-    """The legal actions of whoever decides, as choices."""
+    """The legal actions of the player who decides, as choices."""
 
     def __init__(self, state: State, table: Table, ahead: Outlook, legal: list[int]) -> None:
         self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal
-        self.seat = state.current_player
+        self.island, self.seat = table.island, state.current_player
         self.player = self.record.player[max(self.seat, 0)]
         telling = [action for action in legal if kind_of(action) in TELLING]
         found = outlooks(self.record, telling) if telling else []
@@ -113,12 +104,12 @@ class Chooser:
                 return Choice(action, text, f"Bid ${bid}", (), amount=bid)
             case Base.CORNER:
                 cell = int(CORNERS[self.record.radius, action])
-                ghost = (self.table.character(self.seat, cell),)
+                ghost = (self.island.character(self.seat, cell),)
                 return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost, turn=0)
             case Base.OPEN:
                 wall = action - base
                 label = f"Open the bidding for the {wall_words(self.record, wall)}"
-                return Choice(action, text, label, (self.table.spot_id(wall),), f"from ${wall + 1}")
+                return Choice(action, text, label, (self.table.block.spot_id(wall),), f"from ${wall + 1}")
             case Base.WALL:
                 return self._stand(action, text)
             case Base.HIRE:
@@ -133,11 +124,11 @@ class Chooser:
                 return self._dig(action, text, base)
             case Base.TRASH:
                 walls = trashed(action)
-                label = "Trash " + " and ".join(f"the {wall_words(self.record, wall)}" for wall in walls)
-                touches = tuple(self.table.spot_id(wall) for wall in walls)
+                label = "Trash " + listed([f"the {wall_words(self.record, wall)}" for wall in walls])
+                touches = tuple(self.table.block.spot_id(wall) for wall in walls)
                 return Choice(action, text, label, touches, either=len(walls) > 1)
         then = self.then.get(action)
-        return Choice(action, text, PLAIN[base], (), ghost=self.table.tide(then) if then else ())
+        return Choice(action, text, PLAIN[base], (), ghost=self.island.tide(then) if then else ())
 
     def _stand(self, action: int, text: str) -> Choice:
         cell, then = action - Base.WALL, self.then[action]
@@ -149,7 +140,7 @@ class Chooser:
             gain = "falls this round"
         elif touches_water(self.record, cell):
             gain = gain or "by the water"
-        ghost = (*self.table.tide(then, (self.seat, slot, cell)), self.table.stand(self.seat, slot, cell))
+        ghost = (*self.island.tide(then, (self.seat, slot, cell)), self.island.stand(self.seat, slot, cell))
         return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains, turn=0)
 
     def _hire(self, action: int, text: str) -> Choice:
@@ -167,17 +158,16 @@ class Chooser:
         more = then.earned[self.seat] - self.ahead.earned[self.seat]
         if not more:
             return "", ()
-        signed = f"+{more}" if more > 0 else f"−{-more}"
-        return f"{signed} a round", ((INCOME_LINE, signed),)
+        return f"{signed(more)} a round", ((INCOME_LINE, signed(more)),)
 
     def _laborer(self, slot: int, kind: int) -> Any:
         """One more laborer as it would stand on a wall."""
         count = int(self.player.labor[slot, kind])
-        return self.table.laborer(self.seat, slot, kind, count, int(laborers(self.player, slot)))
+        return self.table.mats[self.seat].laborer(slot, kind, count, int(laborers(self.player, slot)))
 
     def _walk(self, action: int, text: str, base: Base) -> Choice:
         cell = action - base
-        ghost = (self.table.character(self.seat, cell),)
+        ghost = (self.island.character(self.seat, cell),)
         if base == Base.FLEE:
             return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost, turn=0)
         then = self.then[action]
@@ -210,12 +200,12 @@ class Chooser:
         cell, then = action - base, self.then[action]
         dry = len(self.ahead.wet) - len(then.wet)
         gain = f"keeps {dry} dry" if dry > 0 else f"floods {-dry} more" if dry < 0 else ""
-        ghost = self.table.tide(then)
+        ghost = self.island.tide(then)
         if base == Base.FILL:
             label = f"Fill the hole on {place_text(cell)}"
             return Choice(action, text, label, (cell_id(cell),), gain, ghost, turn=0)
         touches = ("spade", cell_id(cell))
-        ghost = (*ghost, self.table.hole(cell))
+        ghost = (*ghost, self.island.hole(cell))
         return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
 
 
@@ -254,7 +244,7 @@ def _asked(state: State) -> str:
         case Phase.ACT:
             left = "two actions" if record.actions_left > 1 else "one more action"
             kinds = [name.lower() for name in open_actions(state.legal_actions())]
-            return f"{left}: {', '.join(kinds[:-1])}{' or ' * (len(kinds) > 1)}{kinds[-1]}" if kinds else "skip"
+            return f"{left}: {listed(kinds, 'or')}" if kinds else "skip"
         case Phase.SELL:
             return "sell more laborers, or be done"
         case Phase.SHIFT:
@@ -271,5 +261,4 @@ def _opening(record: Record, legal: list[int]) -> str:
 
 def _ending(state: State) -> str:
     names = [state.seat_name(seat) for seat in state.winners()]
-    who = f"{' and '.join(names)} {'wins' if len(names) == 1 else 'share the win'}" if names else "The flood wins"
-    return f"{who}: {state.describe_end()}"
+    return f"{winning(names) if names else 'The flood wins'}: {state.describe_end()}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
 from stockade.games.cascade_barricade.edition import KIND_NAMES, WALLS
-from stockade.games.cascade_barricade.layout import Base, Phase, Record
+from stockade.games.cascade_barricade.layout import Phase, Record
 from stockade.games.cascade_barricade.picture.preview import Outlook
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
 
 COLOURS = ("#b8273d", "#3d9be0", "#2f9e6b", "#e2ab21", "#8b4fc0", "#5d6c78")
@@ -17,17 +18,17 @@ FALLS_LINE = "Falls"
 CHARACTER_LINE = "Flood"
 ORDER_LINE = "Order"
 ACTIONS = {
-    "Move": (Base.MOVE, Base.SELL, "no way", "One space: touch your character, then the space beside it."),
-    "Sell": (Base.SELL, Base.SHIFT, "no laborer", "Any number is one action: touch a laborer on your wall, then the"
+    "Move": (Base.MOVE, "no way", "One space: touch your character, then the space beside it."),
+    "Sell": (Base.SELL, "no laborer", "Any number is one action: touch a laborer on your wall, then the"
              " market."),
-    "Shift": (Base.SHIFT, Base.DIG, "no taker", "Any number from one of your walls to another: touch a laborer, then"
+    "Shift": (Base.SHIFT, "no taker", "Any number from one of your walls to another: touch a laborer, then"
               " the wall. It must show his trade and have fewer than three."),
-    "Dig": (Base.DIG, Base.FILL, "no free space", "Touch the spade, then a space without water, wall or character."
+    "Dig": (Base.DIG, "no free space", "Touch the spade, then a space without water, wall or character."
             " Water beside a hole runs into it, and nowhere else."),
-    "Fill": (Base.FILL, Base.TRASH, "no hole", "Touch any hole."),
-    "Trash": (Base.TRASH, Base.SKIP, "no wall", "Two walls leave the block: touch both."),
+    "Fill": (Base.FILL, "no hole", "Touch any hole."),
+    "Trash": (Base.TRASH, "no wall", "Two walls leave the block: touch both."),
 }  # fmt: skip
-"""The ids of each action, what is missing where it is closed, and how it is done."""
+"""The kind of each action, what is missing where it is closed, and how it is done."""
 
 
 def _money(record: Record, seat: int) -> int:
@@ -81,19 +82,20 @@ def _character(record: Record, seat: int, ahead: Outlook) -> str:
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:
-    """The six actions: which of them are open to whoever decides, and how they are done."""
+    """The six actions: which of them are open to the player who decides, and how they are done."""
     is_time = record.phase == Phase.ACT and legal
     facts = []
-    for name, (low, high, missing, detail) in ACTIONS.items():
-        is_open = any(low <= action < high for action in legal)
-        value = "–" if not is_time else "open" if is_open else missing
+    names = open_actions(legal)
+    for name, (_, missing, detail) in ACTIONS.items():
+        value = "–" if not is_time else "open" if name in names else missing
         facts.append(Fact(name, value, "", detail))
     return Sheet("actions", "Actions", tuple(facts))
 
 
 def open_actions(legal: list[int]) -> list[str]:
     """The names of the actions that are open."""
-    return [name for name, (low, high, _, _) in ACTIONS.items() if any(low <= action < high for action in legal)]
+    kinds = {kind_of(action) for action in legal}
+    return [name for name, (kind, _, _) in ACTIONS.items() if kind in kinds]
 
 
 def deck_sheet(record: Record) -> Sheet:

@@ -23,10 +23,10 @@ from stockade.games.cascade_barricade.layout import (
     Phase,
     Record,
 )
-from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, eligible_seats, lowest_bid
-from stockade.games.cascade_barricade.rules.dispatch import ALL_WALLS, FIRST_BLOCK, can_pay_any
+from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, can_pay_any, eligible_seats, lowest_bid
 from stockade.games.cascade_barricade.rules.land import can_flee, has_bit, has_free_space
 from stockade.games.cascade_barricade.rules.market import can_hire, can_sell, can_shift
+from stockade.games.cascade_barricade.rules.setup import ALL_WALLS, FIRST_BLOCK
 from stockade.games.cascade_barricade.tables import LAND
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
 

@@ -16,9 +16,11 @@ import numpy as np
 from stockade.core.checks import field, names_only, one_of, require, whole, within
 from stockade.core.errors import BadOption, BadPosition
 from stockade.core.layout import CHANCE, OVER
+from stockade.core.positions import flag, lowered, numbers, part, reads_back
 from stockade.games.cascade_barricade import edition
 from stockade.games.cascade_barricade.edition import KIND_NAMES, PLAYER_COUNTS, PRICE_ROWS, TYPE_LETTERS
 from stockade.games.cascade_barricade.layout import (
+    ACTIONS,
     CELLS,
     HIGHEST_BID,
     LABOR_LIMIT,
@@ -35,13 +37,14 @@ from stockade.games.cascade_barricade.layout import (
     Record,
 )
 from stockade.games.cascade_barricade.position.checks import MOST_MONEY, validate_table, validate_turn
-from stockade.games.cascade_barricade.rules.dispatch import ACTIONS, setup
+from stockade.games.cascade_barricade.rules.setup import setup
 from stockade.games.cascade_barricade.spec import SPEC
 from stockade.games.cascade_barricade.tables import cell_number
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, needs_text, place_of
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_of
+from stockade.games.cascade_barricade.text.words import needs_text
 
-SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
-PHASES = tuple(phase.name.lower() for phase in Phase)
+SEAT_WORDS = lowered(SEAT_NAMES)
+PHASES = lowered(Phase)
 FIELDS = {
     "game",
     "players",
@@ -203,13 +206,13 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     names_only(position, FIELDS | PARTS | STEPS, "a position")
     players = whole(position, "players", 2, SEATS, SPEC.check_players(None))
     radius = whole(position, "radius", 4, LARGEST, 5)
-    numbers = _edition_numbers(position.get("edition", edition.NAMES[0]))
-    setup(state, players, np.array([radius, _flag(position, "two_weakest"), *numbers], np.int32))
+    edition_numbers = _edition_numbers(position.get("edition", edition.NAMES[0]))
+    setup(state, players, np.array([radius, flag(position, "two_weakest"), *edition_numbers], np.int32))
     state.ply = whole(position, "ply", 0, SPEC.ply_limit, 0)
     state.round_no = whole(position, "round", 0, CELLS + WALLS, 1)
     state.block = _read_walls(position, "block")
     state.deck = _read_walls(position, "deck")
-    state.deck_out, state.has_purged = _flag(position, "deck_out"), _flag(position, "has_purged")
+    state.deck_out, state.has_purged = flag(position, "deck_out"), flag(position, "has_purged")
     state.water[:], state.holes[:] = _read_rows(position, "water", [[0, 0]]), _read_rows(position, "holes", [])
     _read_seats(state, field(position, "seats", list))
     _read_market(state, position)
@@ -220,27 +223,8 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     state.flooded = _bits(_read_names(position, "flooded", players, []))
     state.actions_left = whole(position, "actions_left", 0, ACTIONS, 0)
     if "shift" in position:
-        slots = _numbers(field(position, "shift", list), "shift", 2, 1, SLOTS)
+        slots = numbers(field(position, "shift", list), "shift", 2, 1, SLOTS)
         state.shift_from, state.shift_to = slots[0] - 1, slots[1] - 1
-
-
-def _flag(given: Mapping[str, Any], name: str) -> bool:
-    value = given.get(name, False)
-    if not isinstance(value, bool):
-        raise BadPosition(f"{name!r} is true or false, not {value!r}")
-    return value
-
-
-def _object(given: Any, known: set[str], what: str) -> Mapping[str, Any]:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"{what} is an object with named fields")
-    names_only(given, known, what)
-    return given
-
-
-def _numbers(given: list[Any], name: str, count: int, low: int, high: int) -> list[int]:
-    require(len(given) == count, f"{name!r} is {count} whole numbers")
-    return [whole({name: number}, name, low, high) for number in given]
 
 
 def _edition_numbers(given: Any) -> list[int]:
@@ -248,7 +232,7 @@ def _edition_numbers(given: Any) -> list[int]:
         if given not in edition.NAMES:
             raise BadPosition(f"there is no edition {given!r}; there are: {', '.join(edition.NAMES)}", "13")
         return edition.numbers(given)
-    own = _object(given, EDITION_FIELDS, "an edition")
+    own = part(given, EDITION_FIELDS, "an edition")
     spaces = {str(players): own.get("spaces") for players in PLAYER_COUNTS}
     try:  # what a position does not tell, the money at the start, is past
         return edition.numbers(json.dumps({"name": "", "start_money": 100, **own, "spaces": spaces}))
@@ -258,9 +242,9 @@ def _edition_numbers(given: Any) -> list[int]:
 
 def _read_walls(given: Mapping[str, Any], name: str) -> int:
     walls = field(given, name, list, [])
-    numbers = _numbers(walls, name, len(walls), 1, WALLS)
-    require(len(set(numbers)) == len(numbers), f"{name!r} has a wall twice", "2")
-    return sum(1 << (number - 1) for number in numbers)
+    bids = numbers(walls, name, len(walls), 1, WALLS)
+    require(len(set(bids)) == len(bids), f"{name!r} has a wall twice", "2")
+    return sum(1 << (bid - 1) for bid in bids)
 
 
 def _read_names(given: Mapping[str, Any], name: str, players: int, default: list[str]) -> list[int]:
@@ -277,7 +261,7 @@ def _bits(seats: Iterable[int]) -> int:
 def _read_cell(given: Any, name: str) -> int:
     if not isinstance(given, list):
         raise BadPosition(f"{name!r} is two numbers, q and r")
-    q, r = _numbers(given, name, 2, -LARGEST, LARGEST)
+    q, r = numbers(given, name, 2, -LARGEST, LARGEST)
     return cell_number(q, r)
 
 
@@ -293,16 +277,16 @@ def _read_rows(given: Mapping[str, Any], name: str, default: list[Any]) -> list[
 def _read_seats(state: Record, seats: list[Any]) -> None:
     require(len(seats) == state.players, f"seats are {state.players}, one for each player", "1")
     for seat, given in enumerate(seats):
-        each, player = _object(given, SEAT_FIELDS, "a seat"), state.player[seat]
+        each, player = part(given, SEAT_FIELDS, "a seat"), state.player[seat]
         name = each.get("seat", SEAT_WORDS[seat])
         require(name == SEAT_WORDS[seat], f"seat {seat} is {SEAT_WORDS[seat]}, not {name!r}", "1")
         player.money = whole(each, "money", 0, MOST_MONEY)
         player.earned = whole(each, "earned", 0, SLOTS * edition.MOST, 0)
         place = each.get("character")
         player.character = NOTHING if place is None else _read_cell(place, "character")
-        player.drowned, player.has_third = _flag(each, "drowned"), _flag(each, "has_third")
+        player.drowned, player.has_third = flag(each, "drowned"), flag(each, "has_third")
         for wall in field(each, "walls", list, []):
-            _read_wall(state, player, _object(wall, {"slot", "bid", "at", "labor"}, "a wall"))
+            _read_wall(state, player, part(wall, {"slot", "bid", "at", "labor"}, "a wall"))
 
 
 def _read_wall(state: Record, player: Player, given: Mapping[str, Any]) -> None:
@@ -324,7 +308,7 @@ def _read_wall(state: Record, player: Player, given: Mapping[str, Any]) -> None:
 
 def _read_market(state: Record, position: Mapping[str, Any]) -> None:
     """What is on no wall is in the market; where numbers are given, they must be these."""
-    given = _object(position.get("market", {}), set(TYPE_LETTERS), "a market")
+    given = part(position.get("market", {}), set(TYPE_LETTERS), "a market")
     for kind, letter in enumerate(TYPE_LETTERS):
         left = PRICE_ROWS * int(state.spaces) - int(state.player["labor"][:, :, kind].sum())
         require(left >= 0, f"there are more laborers {letter} on walls than there are", "5")
@@ -351,7 +335,7 @@ def _read_phase(state: Record, position: Mapping[str, Any]) -> None:
         state.cursor = _read_cursor(state, position, placed)
         state.current_player = CHANCE if state.phase == Phase.DRAW else placed[min(state.cursor, len(placed) - 1)]
     if state.phase in AUCTION_PHASES and phase != "over":
-        _read_auction(state, _object(field(position, "auction", Mapping), AUCTION_FIELDS, "an auction"))
+        _read_auction(state, part(field(position, "auction", Mapping), AUCTION_FIELDS, "an auction"))
     else:
         require("auction" not in position, "'auction' is for while there is bidding", "2")
 
@@ -381,9 +365,7 @@ def _read_auction(state: Record, given: Mapping[str, Any]) -> None:
 def validate(state: Record) -> None:
     """Refuse a record that breaks the rules: it must be what its own readable form makes of it, and hold together."""
     _validate_ranges(state)
-    again = np.zeros(1, STATE)
-    from_json(to_json(state), again[0])
-    require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
+    reads_back(state, to_json, from_json)
     validate_table(state)
     validate_turn(state)
 

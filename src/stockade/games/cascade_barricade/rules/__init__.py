@@ -1,5 +1,9 @@
-"""The rules of Cascade Barricade as compiled functions over its state. Rulings are numbered in RULINGS.md."""
+"""The rules of Cascade Barricade as compiled functions over its state, a file for each chapter. Rulings are numbered
+in RULINGS.md."""
 
-from stockade.games.cascade_barricade.rules.dispatch import apply, legal, outcomes, rank, score, setup
+from stockade.games.cascade_barricade.rules.chance import outcomes
+from stockade.games.cascade_barricade.rules.dispatch import apply, legal
+from stockade.games.cascade_barricade.rules.scoring import rank, score
+from stockade.games.cascade_barricade.rules.setup import setup
 
 __all__ = ["apply", "legal", "outcomes", "rank", "score", "setup"]

@@ -10,12 +10,14 @@ from stockade.games.cascade_barricade.layout import (
     SLOTS,
     TOP_ROW,
     WALLS,
-    Base,
     Phase,
     Player,
     Record,
 )
-from stockade.games.cascade_barricade.rules.land import free_row, list_row, put_bit
+from stockade.games.cascade_barricade.rules.actions import Base
+from stockade.games.cascade_barricade.rules.deck import ask_refill, purge_if_due
+from stockade.games.cascade_barricade.rules.land import free_row, has_free_space, list_row, put_bit
+from stockade.games.cascade_barricade.rules.market import begin_hiring
 
 FIRST_OPEN_ROUND = 4  # from this round on the whole block is open to bidding
 
@@ -45,6 +47,33 @@ def eligible_seats(state: Record) -> int:
 
 
 @kernel
+def seek_opener(state: Record) -> bool:
+    """Find the next in turn order who may open and can pay for a wall; in round 1 go around until all have one."""
+    is_open = state.block != 0 and has_free_space(state)
+    if is_open and state.round_no == 1 and state.cursor == state.players and eligible_seats(state) != 0:
+        state.cursor = 0
+    while is_open and state.cursor < state.players:
+        seat = state.order[state.cursor]
+        if is_eligible(state, seat) and (state.round_no == 1 or can_pay_any(state, seat)):
+            state.current_player = seat
+            return True
+        state.cursor += 1
+        if state.round_no == 1 and state.cursor == state.players and eligible_seats(state) != 0:
+            state.cursor = 0
+    state.won = 0
+    begin_hiring(state)
+    if state.round_no == 1:
+        ask_refill(state)
+    return False
+
+
+@kernel
+def can_pay_any(state: Record, seat: int) -> bool:
+    """Whether the seat can pay the cheapest wall of the block."""
+    return state.block != 0 and first_of(int(state.block)) + 1 <= state.player[seat].money
+
+
+@kernel
 def legal_open(state: Record, seat: int, actions: Actions) -> int:
     """The walls open to bidding that the seat can pay; and to pass, but for round 1 (rulings 2, 3)."""
     shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else WALLS
@@ -65,7 +94,10 @@ def legal_open(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def apply_open(state: Record, seat: int, action: int) -> None:
-    """Bidding begins; a seat that is the only one left buys at the starting bid."""
+    """Pass, or begin the bidding; a seat that is the only one left buys at the starting bid."""
+    if action == Base.PASS:
+        state.cursor += 1
+        return
     state.lot = action - Base.OPEN
     state.bidding = eligible_seats(state)
     state.bid = 0
@@ -97,9 +129,19 @@ def legal_bid(state: Record, seat: int, actions: Actions) -> int:
 
 
 @kernel
+def apply_bid(state: Record, seat: int, action: int) -> None:
+    """A higher bid, or no more bids for this wall."""
+    if action == Base.PASS:
+        state.bidding &= ~(1 << seat)
+    else:
+        state.bid = action - Base.BID
+        state.bidder = seat
+
+
+@kernel
 def seek_bidder(state: Record) -> bool:
-    """Clockwise from the one who bid or passed last, the next who is in and can bid more; whoever cannot is out.
-    Says no when the wall is won."""
+    """Find the next player clockwise who is still in and can bid more; those who cannot are out. Says no when the
+    wall is won."""
     seat = int(state.current_player)
     while state.bidder == NOTHING or state.bidding != 1 << state.bidder:
         if state.bidder == NOTHING:
@@ -158,3 +200,14 @@ def apply_stand(state: Record, seat: int, action: int) -> None:
     state.bidder = NOTHING
     state.bidding = 0
     state.bid = 0
+
+
+@kernel
+def end_sale(state: Record) -> None:
+    """After a stand was placed: the purge where it is due, then the next opener; from round 2 on the block is filled
+    up first."""
+    purge_if_due(state)
+    state.cursor += 1
+    state.phase = Phase.OPEN
+    if state.round_no > 1:
+        ask_refill(state)

@@ -7,14 +7,23 @@ space; so what is left is always on the dearest spaces, and a number says it all
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.layout import (
+    ACTIONS,
     LABOR_LIMIT,
     NOTHING,
     PRICE_ROWS,
     SLOTS,
     TYPES,
-    Base,
+    Phase,
     Player,
     Record,
+)
+from stockade.games.cascade_barricade.rules.actions import (
+    Base,
+    hire_action,
+    labor_of,
+    sell_action,
+    shift_action,
+    shift_of,
 )
 
 
@@ -71,17 +80,40 @@ def is_maintained(state: Record, player: Player, slot: int) -> bool:
 
 
 @kernel
+def begin_hiring(state: Record) -> None:
+    """Laborers are hired in reverse turn order."""
+    state.cursor = state.players - 1
+    state.phase = Phase.HIRE
+
+
+@kernel
+def seek_hire(state: Record) -> bool:
+    """Find the next player who can hire anyone; then the action phase begins."""
+    while state.cursor >= 0:
+        seat = state.order[state.cursor]
+        if can_hire(state, seat):
+            state.current_player = seat
+            return True
+        state.cursor -= 1
+    state.cursor = 0
+    state.actions_left = ACTIONS
+    state.phase = Phase.ACT
+    return False
+
+
+@kernel
 def legal_hire(state: Record, seat: int, actions: Actions) -> int:
-    """Laborers that can be paid, on walls that show them and have room (ruling 5)."""
+    """Laborers that can be paid, on walls that show them and have room; or to be done (ruling 5)."""
     player = state.player[seat]
     n = 0
     for kind in range(TYPES):
         if state.market[kind] > 0 and hire_price(state, kind) <= player.money:
             for slot in range(SLOTS):
                 if has_room(state, player, slot, kind):
-                    actions[n] = Base.HIRE + kind * SLOTS + slot
+                    actions[n] = hire_action(kind, slot)
                     n += 1
-    return n
+    actions[n] = Base.DONE
+    return n + 1
 
 
 @kernel
@@ -98,8 +130,17 @@ def can_hire(state: Record, seat: int) -> bool:
 
 @kernel
 def apply_hire(state: Record, seat: int, action: int) -> None:
+    """One more laborer, or the next player's turn to hire."""
+    if action == Base.DONE:
+        state.cursor -= 1
+    else:
+        kind, slot = labor_of(action, Base.HIRE)
+        hire(state, seat, kind, slot)
+
+
+@kernel
+def hire(state: Record, seat: int, kind: int, slot: int) -> None:
     """The cheapest laborer of a type goes on a wall."""
-    kind, slot = divmod(action - Base.HIRE, SLOTS)
     player = state.player[seat]
     player.money -= hire_price(state, kind)
     state.market[kind] -= 1
@@ -115,7 +156,7 @@ def legal_sell(state: Record, seat: int, actions: Actions, n: int) -> int:
     for kind in range(TYPES):
         for slot in range(SLOTS):
             if state.player[seat].labor[slot, kind] > 0:
-                actions[n] = Base.SELL + kind * SLOTS + slot
+                actions[n] = sell_action(kind, slot)
                 n += 1
     return n
 
@@ -149,7 +190,7 @@ def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
                 if start == end or is_fixed or player.labor[start, kind] == 0:
                     continue
                 if has_room(state, player, end, kind):
-                    actions[n] = Base.SHIFT + (kind * SLOTS + start) * SLOTS + end
+                    actions[n] = shift_action(kind, start, end)
                     n += 1
     return n
 
@@ -167,12 +208,12 @@ def can_shift(state: Record, seat: int) -> bool:
 @kernel
 def apply_shift(state: Record, seat: int, action: int) -> None:
     """One laborer changes walls; the two walls are fixed from now on."""
-    kind, way = divmod(action - Base.SHIFT, SLOTS * SLOTS)
-    state.shift_from = way // SLOTS
-    state.shift_to = way % SLOTS
+    kind, start, end = shift_of(action)
+    state.shift_from = start
+    state.shift_to = end
     player = state.player[seat]
-    player.labor[state.shift_from, kind] -= 1
-    player.labor[state.shift_to, kind] += 1
+    player.labor[start, kind] -= 1
+    player.labor[end, kind] += 1
 
 
 @kernel

@@ -8,12 +8,13 @@ starting bid, slots are 1 to 3, laborers C, M and W.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import defaultdict
 
+from stockade.core.english import listed
 from stockade.core.errors import ParseError
+from stockade.core.hexes import HexField
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import (
     LARGEST,
     MIDDLE,
@@ -22,15 +23,27 @@ from stockade.games.cascade_barricade.layout import (
     SLOTS,
     TYPES,
     WALLS,
-    Base,
     Phase,
     Player,
     Record,
 )
+from stockade.games.cascade_barricade.rules.actions import (
+    Base,
+    hire_action,
+    kind_of,
+    labor_of,
+    sell_action,
+    shift_action,
+    shift_of,
+    trash_action,
+    trash_of,
+)
 from stockade.games.cascade_barricade.rules.market import hire_price
 from stockade.games.cascade_barricade.tables import cell_number
+from stockade.games.cascade_barricade.text.words import needs_text, wall_words
 
-BASES = tuple(Base)  # ascending
+FIELD = HexField(SIDE, MIDDLE)
+place_of, place_text = FIELD.place_of, FIELD.place_text
 SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
@@ -52,37 +65,10 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 # -- what an id means ----------------------------------------------------------------------------------------
 
 
-def place_of(cell: int) -> tuple[int, int]:
-    """The `q,r` of a cell."""
-    row, column = divmod(int(cell), SIDE)
-    return column - MIDDLE, row - MIDDLE
-
-
-def place_text(cell: int) -> str:
-    q, r = place_of(cell)
-    return f"{q},{r}"
-
-
-def kind_of(action: int) -> Base:
-    """The kind of decision that an id belongs to."""
-    return BASES[bisect_right(BASES, action) - 1]
-
-
 def trashed(action: int) -> list[int]:
-    """The walls that a `trash` discards."""
-    low, high = divmod(action - Base.TRASH, WALLS)
+    """The walls that a `trash` discards: two, or one."""
+    low, high = trash_of(action)
     return [low] if low == high else [low, high]
-
-
-def labor_of(action: int, base: int) -> tuple[int, int]:
-    """Type and slot of a `hire` or `sell`."""
-    return divmod(action - base, SLOTS)
-
-
-def shift_of(action: int) -> tuple[int, int, int]:
-    """Type and the two slots of a `shift`."""
-    kind, way = divmod(action - Base.SHIFT, SLOTS * SLOTS)
-    return kind, way // SLOTS, way % SLOTS
 
 
 def format_action(state: Record, action: int) -> str:  # noqa: ARG001  (one form for every game)
@@ -120,14 +106,13 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
     if found := NUMBERED.fullmatch(text):
         return _numbered(text, found[1].lower(), int(found[2]))
     if found := LABOR.fullmatch(text):
-        base = Base.HIRE if found[1].lower() == "hire" else Base.SELL
-        return base + _type(found[2]) * SLOTS + int(found[3]) - 1
+        kind, slot = _type(found[2]), int(found[3]) - 1
+        return hire_action(kind, slot) if found[1].lower() == "hire" else sell_action(kind, slot)
     if found := SHIFT.fullmatch(text):
-        start, end = int(found[2]) - 1, int(found[3]) - 1
-        return Base.SHIFT + (_type(found[1]) * SLOTS + start) * SLOTS + end
+        return shift_action(_type(found[1]), int(found[2]) - 1, int(found[3]) - 1)
     if found := TRASH.fullmatch(text):
         walls = sorted(_wall(text, int(number)) for number in found.groups() if number is not None)
-        return Base.TRASH + walls[0] * WALLS + walls[-1]
+        return trash_action(walls[0], walls[-1])
     if found := DRAW.fullmatch(text):
         return Base.DRAW + _wall(text, int(found[1]))
     if found := FIRST.fullmatch(text):
@@ -175,16 +160,6 @@ def _next(text: str, name: str) -> int:
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def needs_text(state: Record, wall: int) -> str:
-    """What a card asks for: `-`, `C+M`, `C/M`."""
-    letters = [TYPE_LETTERS[kind] * int(state.needs[wall, kind]) for kind in range(TYPES)]
-    return ("/" if state.needs_any[wall] else "+").join("".join(letters)) or "-"
-
-
-def wall_words(state: Record, wall: int) -> str:
-    return f"{KIND_NAMES[state.kind[wall]]} wall {wall + 1}"
-
-
 def describe_action(state: Record, action: int) -> str:
     base = kind_of(action)
     number = action - base
@@ -217,7 +192,7 @@ def _done(state: Record, action: int, base: Base, number: int) -> str:
             kind, start, end = shift_of(action)
             return f"shifts a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
         case Base.TRASH:
-            return "trashes " + " and ".join(f"the {wall_words(state, wall)}" for wall in trashed(action))
+            return "trashes " + listed([f"the {wall_words(state, wall)}" for wall in trashed(action)])
         case Base.SCRAP:
             return "scraps wall 1"
         case Base.KEEP:

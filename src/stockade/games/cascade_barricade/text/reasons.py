@@ -7,7 +7,8 @@ from typing import Any
 
 from stockade.core.errors import Reason
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
-from stockade.games.cascade_barricade.layout import LABOR_LIMIT, NOTHING, TOP_ROW, WALLS, Base, Phase, Record
+from stockade.games.cascade_barricade.layout import LABOR_LIMIT, NOTHING, TOP_ROW, WALLS, Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of, shift_of
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid
 from stockade.games.cascade_barricade.rules.land import has_bit
 from stockade.games.cascade_barricade.rules.market import hire_price, laborers
@@ -15,10 +16,7 @@ from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 from stockade.games.cascade_barricade.text.notation import (
     SEAT_NAMES,
     format_action,
-    kind_of,
-    labor_of,
     place_text,
-    shift_of,
     trashed,
 )
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from stockade.core.layout import OVER
 from stockade.games.cascade_barricade.evaluation.study import is_production, take_action
 from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
-from stockade.games.cascade_barricade.rules.dispatch import (
+from stockade.games.cascade_barricade.rules.consequences import flood
+from stockade.games.cascade_barricade.rules.land import has_bit, touches_water
+from stockade.games.cascade_barricade.rules.market import is_maintained
+from stockade.games.cascade_barricade.rules.production import (
     FIRST_FLOOD_ROUND,
     TWO_WEAKEST_ROUND,
     destroy_weakest,
-    flood,
     produce,
 )
-from stockade.games.cascade_barricade.rules.land import has_bit, touches_water
-from stockade.games.cascade_barricade.rules.market import is_maintained
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text, wall_words
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
+from stockade.games.cascade_barricade.text.words import wall_words
 
 FEW = 6  # spaces that are named one by one
 

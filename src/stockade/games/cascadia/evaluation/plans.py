@@ -9,6 +9,7 @@ from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 from stockade.games.cascadia.evaluation.survey import (
     SURVEY,
+    Survey,
     ground_worth,
     spot_worth,
     survey_edge,
@@ -19,7 +20,8 @@ from stockade.games.cascadia.evaluation.survey import (
 )
 from stockade.games.cascadia.evaluation.value import majorities_to_come
 from stockade.games.cascadia.evaluation.weights import NATURE_PRICE, WEIGHTS, WIPE
-from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase, Record
+from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, TERRAINS, Phase, Record
+from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
 from stockade.games.cascadia.rules.corridors import corridor
 from stockade.games.cascadia.rules.dispatch import apply, may_wipe, wildlife_points
 from stockade.games.cascadia.tables import SHOWS
@@ -83,7 +85,7 @@ def shown_in_market(state: Record) -> int:
 
 
 @kernel
-def prefer_token(state: Record, survey: Any, actions: Actions, n: int, worth: Values) -> None:
+def prefer_token(state: Record, survey: Survey, actions: Actions, n: int, worth: Values) -> None:
     """Places for the token in hand; putting it back is worth nothing."""
     environment = survey.environment
     for k in range(n):
@@ -94,12 +96,12 @@ def prefer_token(state: Record, survey: Any, actions: Actions, n: int, worth: Va
 
 
 @kernel
-def prefer_tile(state: Record, survey: Any, actions: Actions, n: int, worth: Values, weights: Any) -> None:
+def prefer_tile(state: Record, survey: Survey, actions: Actions, n: int, worth: Values, weights: Any) -> None:
     """Places and spins for the tile in hand, with the best place for the token afterwards."""
     kind = int(state.hand_tile)
     place = 0
     for k in range(n):
-        cell, spin = divmod(actions[k] - Base.TILE, SPINS)
+        cell, spin = tile_of(actions[k])
         while survey.environment.edge[place] != cell:
             place += 1
         stays_open = survey.best_worth[state.hand_token] + spot_worth(survey, place, kind, weights)
@@ -108,13 +110,13 @@ def prefer_tile(state: Record, survey: Any, actions: Actions, n: int, worth: Val
 
 
 @kernel
-def prefer_market(state: Record, survey: Any, actions: Actions, n: int, worth: Values, weights: Any) -> None:
+def prefer_market(state: Record, survey: Survey, actions: Actions, n: int, worth: Values, weights: Any) -> None:
     """Pairs by the best that can be made of them; wipes by what a turn is worth after one."""
     surveyed = NOTHING
     use = two_actions()
     for k in range(n):
         if actions[k] >= Base.TAKE:
-            slot, token = divmod(actions[k] - Base.TAKE, SLOTS)
+            slot, token = take_of(actions[k])
             if surveyed != slot:
                 survey_tile(survey, state.market_tile[slot], weights)
                 surveyed = slot
@@ -160,7 +162,7 @@ def advance_by(state: Record, room: Any, weights: Any) -> None:
 
 
 @kernel
-def best_take(state: Record, survey: Any, use: Any, weights: Any) -> int:
+def best_take(state: Record, survey: Survey, use: Any, weights: Any) -> int:
     """The best pair, with how to use it, or the free wipe where no pair is as good as a new one."""
     found = two_actions()
     most = -1e9
@@ -174,21 +176,21 @@ def best_take(state: Record, survey: Any, use: Any, weights: Any) -> int:
             worth -= weights[NATURE_PRICE] if slot != token else 0.0
             if worth > most:
                 most = worth
-                take = Base.TAKE + slot * SLOTS + token
+                take = take_action(slot, token)
                 use[0] = found[0]
                 use[1] = found[1]
     return Base.WIPE if may_wipe(state) and most < weights[WIPE] else take
 
 
 @kernel
-def best_token(survey: Any, species: int) -> int:
+def best_token(survey: Survey, species: int) -> int:
     """The best place for a token among the hexes that are there, or back into the bag."""
     hex_no = survey.best_hex[species]
     return Base.RETURN if hex_no == NOTHING else Base.TOKEN + int(survey.environment.cell[hex_no])
 
 
 @kernel
-def best_use(survey: Any, kind: int, species: int, use: Any, weights: Any) -> float:
+def best_use(survey: Survey, kind: int, species: int, use: Any, weights: Any) -> float:
     """The best use of the tile looked at and a token: fills in the two actions, and says what they are worth."""
     most = -1e9
     for place in range(survey.environment.edges):
@@ -198,6 +200,6 @@ def best_use(survey: Any, kind: int, species: int, use: Any, weights: Any) -> fl
         if worth > most:
             most = worth
             cell = int(survey.environment.edge[place])
-            use[0] = Base.TILE + cell * SPINS + survey.best_spin[place]
+            use[0] = tile_action(cell, survey.best_spin[place])
             use[1] = Base.TOKEN + cell if there > stays_open else best_token(survey, species)
     return most

@@ -13,7 +13,7 @@ from stockade.games.cascadia.evaluation.weights import BEAR_SHARE, FOX_ROOM, GRO
 from stockade.games.cascadia.layout import SPECIES, SPINS, Card, Environment, Species
 from stockade.games.cascadia.rules.environment import group_of, occupied
 from stockade.games.cascadia.rules.packing import neighbours
-from stockade.games.cascadia.rules.wildlife import card_points, is_run
+from stockade.games.cascadia.rules.wildlife import card_points, next_run
 from stockade.games.cascadia.tables import (
     BEAR_ALL_SIZES,
     BEAR_PAIRS,
@@ -99,22 +99,21 @@ def salmon_promise(environment: Environment, card: int, share: float) -> float:
     near = environment.near
     salmon = environment.wildlife[Species.SALMON]
     others = occupied(environment) & ~salmon if card == Card.D else 0
-    left = salmon
     promise = 0.0
+    left = int(salmon)
     while left:
-        run = group_of(near, left, lowest(left))
-        left &= ~run
-        if not is_run(near, run):
-            continue
+        run, left = next_run(near, left)
+        if run == 0:
+            break
         length = how_many(run)
         if card != Card.D:
             promise += size_promise(SALMON_LENGTHS[card], min(length, 7), 3, share)
-            continue
-        touching = SALMON_NEIGHBOUR * how_many(neighbours(near, run) & others)
-        rest = 1.0
-        for _ in range(length, SALMON_SHORTEST):
-            rest *= share
-        promise += rest * (SALMON_EACH * max(length, SALMON_SHORTEST) + touching)
+        else:
+            touching = SALMON_NEIGHBOUR * how_many(neighbours(near, run) & others)
+            rest = 1.0
+            for _ in range(length, SALMON_SHORTEST):
+                rest *= share
+            promise += rest * (SALMON_EACH * max(length, SALMON_SHORTEST) + touching)
     return promise
 
 

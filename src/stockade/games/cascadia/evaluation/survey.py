@@ -1,12 +1,11 @@
 """One look over an environment before a turn: what every token would add on every hex and on every cell of the edge,
 and the corridors that a tile there would join. All plans of a turn are then judged from these figures."""
 
-from typing import Any
-
-import numpy as np
+from typing import Annotated, Any
 
 from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
+from stockade.core.layout import Float64, Float64s, Int8s, Int64s, Layout, dtype_of
 from stockade.games.cascadia.evaluation.promise import gain_at, wildlife_promise
 from stockade.games.cascadia.evaluation.weights import (
     EDGE_MATCH,
@@ -20,7 +19,6 @@ from stockade.games.cascadia.evaluation.weights import (
 )
 from stockade.games.cascadia.layout import (
     EDGE_CELLS,
-    ENVIRONMENT,
     HEXES,
     NOTHING,
     SPECIES,
@@ -40,31 +38,26 @@ from stockade.games.cascadia.tables import (
     TURNS,
 )
 
-SURVEY = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("environment", ENVIRONMENT),  # a copy, to try things in
-                ("ripeness", np.float64),  # 1 with many turns to come, zero in the last
-                ("now", np.float64, (SPECIES,)),  # what each species promises
-                ("on_hex", np.float64, (HEXES, SPECIES)),  # worth of a token on an open hex
-                ("best_worth", np.float64, (SPECIES,)),  # the best of them; zero for none: the token goes back
-                ("best_hex", np.int64, (SPECIES,)),
-                ("on_edge", np.float64, (EDGE_CELLS, SPECIES)),  # what a token adds on a new tile
-                ("beside", np.int8, (EDGE_CELLS, SPINS)),  # the hex on each side of the cell, or NOTHING
-                ("facing", np.int8, (EDGE_CELLS, SPINS)),  # the terrain it shows to the cell
-                ("ground", np.float64, (EDGE_CELLS,)),  # of the tile looked at: growth of corridors in its best spin
-                ("spot", np.float64, (EDGE_CELLS,)),  # what it is worth if it stays open
-                ("best_spin", np.int64, (EDGE_CELLS,)),
-                ("corridor", np.int8, (HEXES, TERRAINS)),  # the corridor a hex is in, by its first hex, or NOTHING
-                ("tiles", np.int8, (HEXES, TERRAINS)),  # by that hex: how many tiles it has
-                ("largest", np.int8, (TERRAINS,)),
-            ],
-            align=True,
-        ),
-    )
-)
+
+class Survey(Layout):
+    environment: Environment  # a copy, to try things in
+    ripeness: Float64  # 1 with many turns to come, zero in the last
+    now: Annotated[Float64s, SPECIES]  # what each species promises
+    on_hex: Annotated[Float64s, (HEXES, SPECIES)]  # worth of a token on an open hex
+    best_worth: Annotated[Float64s, SPECIES]  # the best of them; zero for none: the token goes back
+    best_hex: Annotated[Int64s, SPECIES]
+    on_edge: Annotated[Float64s, (EDGE_CELLS, SPECIES)]  # what a token adds on a new tile
+    beside: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the hex on each side of the cell, or NOTHING
+    facing: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the terrain it shows to the cell
+    ground: Annotated[Float64s, EDGE_CELLS]  # of the tile looked at: growth of corridors in its best spin
+    spot: Annotated[Float64s, EDGE_CELLS]  # what it is worth if it stays open
+    best_spin: Annotated[Int64s, EDGE_CELLS]
+    corridor: Annotated[Int8s, (HEXES, TERRAINS)]  # the corridor a hex is in, by its first hex, or NOTHING
+    tiles: Annotated[Int8s, (HEXES, TERRAINS)]  # by that hex: how many tiles it has
+    largest: Annotated[Int8s, TERRAINS]
+
+
+SURVEY = dtype_of(Survey)
 
 
 @kernel
@@ -74,7 +67,7 @@ def turns_after(environment: Environment) -> int:
 
 
 @kernel
-def survey_hexes(survey: Any, environment: Environment, cards: Any, turns: int, weights: Any) -> None:
+def survey_hexes(survey: Survey, environment: Environment, cards: Any, turns: int, weights: Any) -> None:
     """Fill in what concerns the hexes that are there: tokens on open ones."""
     survey.environment = environment
     survey.ripeness = min(1.0, turns / weights[HORIZON])
@@ -89,7 +82,7 @@ def survey_hexes(survey: Any, environment: Environment, cards: Any, turns: int, 
 
 
 @kernel
-def survey_hex(survey: Any, cards: Any, hex_no: int, weights: Any) -> None:
+def survey_hex(survey: Survey, cards: Any, hex_no: int, weights: Any) -> None:
     """Tokens on one open hex. What another species would be worth there is lost with it."""
     environment = survey.environment
     best = 0.0
@@ -116,13 +109,13 @@ def survey_hex(survey: Any, cards: Any, hex_no: int, weights: Any) -> None:
 
 
 @kernel
-def keystone_bonus(survey: Any, face: int, weights: Any) -> float:
+def keystone_bonus(survey: Survey, face: int, weights: Any) -> float:
     """What a token on a keystone earns beside its own points."""
     return 1.0 + weights[KEYSTONE_TOKEN] * survey.ripeness if KEYSTONE[face] else 0.0
 
 
 @kernel
-def survey_edge(survey: Any, cards: Any, wanted: int, weights: Any) -> None:
+def survey_edge(survey: Survey, cards: Any, wanted: int, weights: Any) -> None:
     """Fill in what concerns new tiles, for the species wanted (bits): tokens on them, and corridors beside them."""
     environment = survey.environment
     label_corridors(survey)
@@ -143,7 +136,7 @@ def survey_edge(survey: Any, cards: Any, wanted: int, weights: Any) -> None:
 
 
 @kernel
-def label_corridors(survey: Any) -> None:
+def label_corridors(survey: Survey) -> None:
     """Number the corridors and count their tiles."""
     environment = survey.environment
     for terrain in range(TERRAINS):
@@ -158,7 +151,7 @@ def label_corridors(survey: Any) -> None:
 
 
 @kernel
-def label_corridor(survey: Any, first: int, terrain: int) -> None:
+def label_corridor(survey: Survey, first: int, terrain: int) -> None:
     """One corridor, from its first hex."""
     group = 1 << first
     fresh = group
@@ -203,7 +196,7 @@ def detach(environment: Environment) -> None:
 
 
 @kernel
-def ground_worth(survey: Any, place: int, kind: int, spin: int, weights: Any) -> float:
+def ground_worth(survey: Survey, place: int, kind: int, spin: int, weights: Any) -> float:
     """Growth of the corridors by a tile on a cell of the edge."""
     first = int(FIRST_TERRAIN[kind])
     last = int(LAST_TERRAIN[kind])
@@ -214,7 +207,7 @@ def ground_worth(survey: Any, place: int, kind: int, spin: int, weights: Any) ->
 
 
 @kernel
-def terrain_worth(survey: Any, place: int, kind: int, spin: int, terrain: int, weights: Any) -> float:
+def terrain_worth(survey: Survey, place: int, kind: int, spin: int, terrain: int, weights: Any) -> float:
     """Growth in one terrain: in full for the largest corridor, a little for another one."""
     merged = 1
     matches = 0
@@ -233,7 +226,7 @@ def terrain_worth(survey: Any, place: int, kind: int, spin: int, terrain: int, w
 
 
 @kernel
-def survey_tile(survey: Any, kind: int, weights: Any) -> None:
+def survey_tile(survey: Survey, kind: int, weights: Any) -> None:
     """Fill in what one kind of tile is worth on every cell of the edge."""
     for place in range(survey.environment.edges):
         survey.spot[place] = spot_worth(survey, place, kind, weights)
@@ -246,7 +239,7 @@ def survey_tile(survey: Any, kind: int, weights: Any) -> None:
 
 
 @kernel
-def spot_worth(survey: Any, place: int, kind: int, weights: Any) -> float:
+def spot_worth(survey: Survey, place: int, kind: int, weights: Any) -> float:
     """What a new tile is worth that stays open: its best use later, and a little for the others."""
     best = 0.0
     total = 0.0
@@ -262,7 +255,7 @@ def spot_worth(survey: Any, place: int, kind: int, weights: Any) -> float:
 
 
 @kernel
-def token_there(survey: Any, place: int, kind: int, species: int, weights: Any) -> float:
+def token_there(survey: Survey, place: int, kind: int, species: int, weights: Any) -> float:
     """What a token on the new tile itself is worth; nothing at all where the tile does not show it."""
     if not SHOWS[kind, species]:
         return -1e9

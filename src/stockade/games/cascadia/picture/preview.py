@@ -19,10 +19,10 @@ from stockade.games.cascadia.layout import (
     SLOTS,
     SPECIES,
     TERRAINS,
-    Base,
     Environment,
     Record,
 )
+from stockade.games.cascadia.rules.actions import Base
 from stockade.games.cascadia.rules.corridors import corridor, has_terrain, joined, majority_points
 from stockade.games.cascadia.rules.dispatch import apply_tile, apply_token
 from stockade.games.cascadia.rules.environment import lay_tile, open_hexes, put_token

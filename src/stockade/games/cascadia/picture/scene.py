@@ -1,6 +1,6 @@
 """Cascadia's picture: what lies on the table, what may be done with it, and what that would bring.
 
-A pair is taken by one touch of its tile. Whoever has a nature token can touch a token first and then the tile of
+A pair is taken by one touch of its tile. A player who has a nature token can touch a token first and then the tile of
 another slot; and under every token there is a sign to touch for wiping it, one or several in any order. So nothing
 that is paid for ever happens by the touch that takes a pair.
 """
@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from stockade.core.scene import Choice, Scene, Shape
+from stockade.core.english import capital, counted, listed, signed, winning
+from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
-from stockade.games.cascadia.layout import SLOTS, SPECIES, SPINS, TERRAINS, Base, Phase
+from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase
 from stockade.games.cascadia.picture.preview import CORRIDORS, MAJORITIES, NATURE, ROW, best_takes, differences
 from stockade.games.cascadia.picture.sheets import (
     NATURE_LINE,
@@ -23,7 +24,8 @@ from stockade.games.cascadia.picture.sheets import (
     species_line,
     terrain_line,
 )
-from stockade.games.cascadia.picture.table import Table, capital, clockwise, slot_id, wipe_id
+from stockade.games.cascadia.picture.table import Table, clockwise, slot_id, wipe_id
+from stockade.games.cascadia.rules.actions import Base, take_of, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, place_text, slots_of
@@ -33,23 +35,19 @@ Parts = list[tuple[str, int]]
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws: the viewer's environment large, or that of whoever's turn it is."""
+    """What a client draws: the viewer's environment large, or that of the player whose turn it is."""
     record = state.record
     table, rows = Table(record, viewer, shape), rows_of(record)
-    may_choose = state.current_player >= 0 and viewer in (None, state.current_player)
-    legal = state.legal_actions() if may_choose else []
-    return Scene(
-        game=state.game.name,
+    legal = choosable(state, viewer)
+    return Scene.of(
+        state,
+        viewer,
         size=table.frame.size,
         areas=table.areas(wipes=any(Base.WIPE < action < Base.TAKE for action in legal)),
         pieces=table.pieces(),
         panels=tuple(panel(record, row, seat) for seat, row in enumerate(rows)),
         prompt=_prompt(state),
         choices=_choices(state, table, legal),
-        current_player=state.current_player,
-        ply=state.ply,
-        is_over=state.is_over,
-        viewer=viewer,
         sheets=(score_sheet(record, rows, table.focus), bag_sheet(record), *solo_sheets(record)),
         focus=table.part(),
     )
@@ -80,9 +78,9 @@ def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]
 
 
 def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
-    tile, token = divmod(action - Base.TAKE, SLOTS)
+    tile, token = take_of(action)
     is_pair = tile == token
-    gain = f"up to {_signed(best[tile][token] - (not is_pair))}"
+    gain = f"up to {signed(best[tile][token] - (not is_pair))}"
     touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
     words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
     label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
@@ -94,16 +92,16 @@ def _wipe(state: State, action: int) -> Choice:
     if action == Base.WIPE:
         return Choice(action, text, f"Wipe the three {many(_crowd(state))}", ())
     slots = slots_of(action)
-    where = f"slot{'s' * (len(slots) > 1)} {_listed([str(slot) for slot in slots])}"
+    where = f"slot{'s' * (len(slots) > 1)} {listed([str(slot) for slot in slots])}"
     label = f"Wipe {where} for a nature token"
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
-    return Choice(action, text, label, touches, _signed(-1), either=either, gains=((NATURE_LINE, _signed(-1)),))
+    return Choice(action, text, label, touches, signed(-1), either=either, gains=((NATURE_LINE, signed(-1)),))
 
 
 def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
-    cell, spin = divmod(action - Base.TILE, SPINS)
+    cell, spin = tile_of(action)
     steps = clockwise(spin)
-    turned = f", turned {steps} step{'s' * (steps > 1)} to the right" if steps else ""
+    turned = f", turned {counted(steps, 'step')} to the right" if steps else ""
     return Choice(
         action=action,
         text=format_action(state.record, action),
@@ -136,16 +134,12 @@ def _parts(lines: list[str], row: list[int]) -> Parts:
     return [(line, value) for line, value in zip(lines, values, strict=True) if value]
 
 
-def _signed(points: int) -> str:
-    return f"−{-points}" if points < 0 else f"+{points}"
-
-
 def _total(parts: Parts) -> str:
-    return _signed(sum(points for _, points in parts))
+    return signed(sum(points for _, points in parts))
 
 
 def _each(parts: Parts) -> tuple[tuple[str, str], ...]:
-    return tuple((line, _signed(points)) for line, points in parts)
+    return tuple((line, signed(points)) for line, points in parts)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------
@@ -184,14 +178,10 @@ def _ending(state: State) -> str:
     if state.players == 1:
         return f"{state.seat_name(0)} has finished: {state.describe_end()}"
     names = [state.seat_name(seat) for seat in state.winners()]
-    return f"{_listed(names)} {'wins' if len(names) == 1 else 'share the win'}: {state.describe_end()}"
+    return f"{winning(names)}: {state.describe_end()}"
 
 
 def _crowd(state: State) -> int:
     """The species of the three equal tokens."""
     slots = int(equal_slots(state.record))
     return int(state.record.market_token[(slots & -slots).bit_length() - 1])
-
-
-def _listed(words: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))

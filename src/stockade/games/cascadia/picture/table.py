@@ -13,19 +13,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from stockade.core.scene import Area, Piece, Shape
+from stockade.core.english import capital, counted
+from stockade.core.figures import figures
+from stockade.core.hexes import fit_hexes
+from stockade.core.scene import Area, Box, Piece, Point, Shape
 from stockade.games.cascadia.layout import HEXES, NOTHING, SLOTS, SPECIES, SPINS, Phase, Record
 from stockade.games.cascadia.tables import FACES, WILDLIFE_NAMES
 from stockade.games.cascadia.text.notation import SEAT_NAMES, place_of, tile_words
 
-Box = tuple[float, float, float, float]
-Point = tuple[float, float]
-HIGH = 120 / 104  # of a hex, for every unit of its width
-DOWN = 0.75 * HIGH  # from one row to the next
 TOKEN_SHARE = 0.74  # of a hex's width
 LARGEST = 118.0  # hex of the viewer's environment
 PLATE = 44.0  # sign and nature tokens above an environment
 PAD = 8.0
+FIGURE = 0.62  # width of a figure, for every unit of its height
 
 
 class Frame(NamedTuple):
@@ -71,35 +71,6 @@ def frame_of(shape: Shape, players: int) -> Frame:
     )  # fmt: skip
 
 
-class Fit(NamedTuple):
-    """How an environment lies in its room: width of a hex, and the middle of the place 0,0."""
-
-    wide: float
-    x: float
-    y: float
-
-    def middle(self, cell: int) -> Point:
-        q, r = place_of(cell)
-        return self.x + (q + r / 2) * self.wide, self.y + r * self.wide * DOWN
-
-    def box(self, cell: int, share: float = 1.0) -> Box:
-        """Of the hex on a cell, or of something as wide as a share of it and as high as the hex allows."""
-        x, y = self.middle(cell)
-        w = self.wide * share
-        h = w * HIGH if share == 1.0 else w
-        return round(x - w / 2, 1), round(y - h / 2, 1), round(w, 1), round(h, 1)
-
-
-def fit(cells: list[int], room: Box, largest: float) -> Fit:
-    """The cells as large as they can be, in the middle of their room."""
-    x, y, w, h = room
-    places = [place_of(cell) for cell in cells] or [(0, 0)]
-    left, right = min(q + r / 2 for q, r in places), max(q + r / 2 for q, r in places)
-    top, bottom = min(r for _, r in places), max(r for _, r in places)
-    wide = min(largest, w / (right - left + 1), h / ((bottom - top) * DOWN + HIGH))
-    return Fit(wide, x + w / 2 - (left + right) / 2 * wide, y + h / 2 - (top + bottom) / 2 * wide * DOWN)
-
-
 def clockwise(spin: int) -> int:
     """Sixths of a turn to the right: spins count to the left."""
     return -int(spin) % SPINS
@@ -111,10 +82,6 @@ def slot_id(slot: int) -> str:
 
 def wipe_id(slot: int) -> str:
     return f"wipe-{slot}"
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def inside(corner: Box, part: Box) -> Box:
@@ -139,11 +106,15 @@ class Land:
         ]
         x, y, w, h = room
         below = (x + PAD / 2, y + PLATE + PAD, w - PAD, h - PLATE - 1.5 * PAD)
-        self.fit = fit(self.cells + (self.edge if is_own else []), below, LARGEST if is_own else LARGEST * 0.56)
+        shown = self.cells + (self.edge if is_own else [])
+        self.grid = fit_hexes(map(place_of, shown), below, LARGEST if is_own else LARGEST * 0.56)
+
+    def box(self, cell: int) -> Box:
+        return self.grid.box(place_of(cell))
 
     def extent(self) -> Box:
         """The box around its hexes and the empty places beside them."""
-        boxes = [self.fit.box(cell) for cell in self.cells + self.edge] or [self.room]
+        boxes = [self.box(cell) for cell in self.cells + self.edge] or [self.room]
         left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
         return left, top, max(x + w for x, _, w, _ in boxes) - left, max(y + h for _, y, _, h in boxes) - top
 
@@ -163,30 +134,32 @@ class Land:
         who = SEAT_NAMES[self.seat]
         size = PLATE - 4
         areas = [] if self.is_own else [Area(f"yard-{self.seat}", *self.room, label="", art="yard")]
-        tokens = f"{self.nature} nature token{'s' * (self.nature != 1)}"
+        tokens = counted(self.nature, "nature token")
         label = f"{who}'s environment, {tokens}"
         areas.append(Area(f"plate-{self.seat}", x + PAD, y + PAD, size, size, label, art=f"sign-{who.lower()}"))
         areas.append(Area(f"cone-{self.seat}", x + size + 2 * PAD, y + PAD, size, size, label="", art="nature"))
-        areas += digits(f"cones-{self.seat}", self.nature, x + 2 * size + 3 * PAD, y + PAD + size / 2, size * 0.66, 0)
+        areas += figures(
+            f"cones-{self.seat}", self.nature, x + 2 * size + 3 * PAD, y + PAD + size / 2, size * 0.66, 0, wide=FIGURE
+        )
         if self.is_own:
             areas += [
-                Area(self.area_id(cell), *self.fit.box(cell), f"Place {self.where(cell)[3:]}", art="bed")
+                Area(self.area_id(cell), *self.box(cell), f"Place {self.where(cell)[3:]}", art="bed")
                 for cell in self.cells
             ]
         if with_edge:
             areas += [
-                Area(self.area_id(cell), *self.fit.box(cell), f"Empty place {self.where(cell)[3:]}", art="cell")
+                Area(self.area_id(cell), *self.box(cell), f"Empty place {self.where(cell)[3:]}", art="cell")
                 for cell in self.edge
             ]
         return areas
 
     def token(self, name: str, species: int, cell: int) -> Piece:
-        animal, box = WILDLIFE_NAMES[species], self.fit.box(cell, TOKEN_SHARE)
+        animal, box = WILDLIFE_NAMES[species], self.grid.box(place_of(cell), TOKEN_SHARE, high=1.0)
         label = f"{animal.capitalize()} {self.where(cell)}"
         return Piece(name, f"token-{animal}", *box, label, self.seat, place=self.area_id(cell) if self.is_own else "")
 
     def tile(self, name: str, face: int, spin: int, cell: int, species: int = NOTHING) -> list[Piece]:
-        box, where = self.fit.box(cell), self.where(cell)
+        box, where = self.box(cell), self.where(cell)
         place = self.area_id(cell) if self.is_own else ""
         return tile_pieces(name, face, spin, box, where, self.seat, place, species)
 
@@ -206,16 +179,6 @@ def tile_pieces(
         printed = f"{capital(animals)} may stand {where}"
         pieces.append(Piece(f"shows-{name}", f"shows-{wildlife}", *box, printed, owner, 0.0, place))
     return pieces
-
-
-def digits(name: str, number: int, x: float, y: float, high: float, align: float = 0.5) -> list[Area]:
-    """A number as decoration: from `x`, around it or up to it."""
-    wide, text = high * 0.62, str(number)
-    left = x - align * wide * len(text)
-    return [
-        Area(f"{name}-{place}", left + place * wide, y - high / 2, wide, high, label="", art=f"digit-{digit}")
-        for place, digit in enumerate(text)
-    ]
 
 
 class Table:
@@ -274,13 +237,13 @@ class Table:
     def _stack(self) -> list[Area]:
         left = int(self.record.stack)
         x, y, w, h = self.frame.stack
-        label = f"Stack: {left} tile{'s' * (left != 1)}"
+        label = f"Stack: {counted(left, 'tile')}"
         layers = min(3, left)
         pile = [
             Area(f"stack-{layer}", x, y - 5 * layer, w, h, label if layer == layers - 1 else "", art="tile-back")
             for layer in range(layers)
         ]
-        return [*pile, *digits("tally", left, *self.frame.tally, high=34)]
+        return [*pile, *figures("tally", left, *self.frame.tally, high=34, wide=FIGURE)]
 
     def _pair(self, slot: int) -> Box:
         (x, y, w, h), (right, down) = self.frame.pair, self.frame.step
@@ -301,7 +264,7 @@ class Table:
         if wipes:
             label = f"Wipe the {WILDLIFE_NAMES[token]} in slot {slot}, for a nature token"
             return [*areas, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
-        return [*areas, *digits(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26)]
+        return [*areas, *figures(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
 
     def _leaving(self) -> set[int]:
         """Alone: the slots of the tile and of the token that leave the game after this turn (ruling 22)."""

@@ -18,6 +18,7 @@ from stockade.core.checks import field, names_only, one_of, require, whole, with
 from stockade.core.errors import BadPosition
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
+from stockade.core.positions import flag, lowered, part, reads_back
 from stockade.games.cascadia.layout import (
     HEXES,
     HOME,
@@ -29,7 +30,6 @@ from stockade.games.cascadia.layout import (
     SPECIES,
     SPINS,
     STARTERS,
-    STATE,
     Card,
     Environment,
     Phase,
@@ -37,7 +37,7 @@ from stockade.games.cascadia.layout import (
 )
 from stockade.games.cascadia.position.reachable import STARTER_HEXES, facts_of, least_plies, validate_match
 from stockade.games.cascadia.rules.dispatch import setup
-from stockade.games.cascadia.rules.environment import lay_tile, put_token
+from stockade.games.cascadia.rules.environment import cell_at, lay_tile, put_token
 from stockade.games.cascadia.spec import SPEC
 from stockade.games.cascadia.tables import (
     COPIES,
@@ -56,8 +56,8 @@ from stockade.games.cascadia.tables import (
 )
 from stockade.games.cascadia.text.notation import CARD_LETTERS, SEAT_NAMES, place_of, place_text
 
-SEAT_WORDS = tuple(name.lower() for name in SEAT_NAMES)
-PHASES = tuple(phase.name.lower() for phase in Phase)
+SEAT_WORDS = lowered(SEAT_NAMES)
+PHASES = lowered(Phase)
 FIELDS = {"game", "players", "cards", "majorities", "scenario", "phase", "turn", "has_wiped", "ply"}
 PARTS = {"market", "hand", "aside", "removed", "environments"}
 TILE = re.compile(r"([MFPWR]{1,2}) ([beshf]{1,3})", re.ASCII)
@@ -193,18 +193,18 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     players = whole(position, "players", 1, SEATS, SPEC.check_players(None))
     scenario = whole(position, "scenario", 0, len(SCENARIOS["scenarios"]), 0)
     require(players == 1 or not scenario, "scenarios are for one player", "35")
-    setup(state, players, np.array([0, _flag(position, "majorities", True), scenario], np.int32))
+    setup(state, players, np.array([0, flag(position, "majorities", True), scenario], np.int32))
     _read_phase(state, position)
     if "cards" in position:
         cards = _read_cards(position["cards"])
         is_fit = not scenario or cards == state.cards.tolist()
         require(is_fit, f"scenario {scenario} has the cards {_cards_to_json(state)}", "35")
         state.cards[:] = cards
-    state.has_wiped = _flag(position, "has_wiped", False)
+    state.has_wiped = flag(position, "has_wiped", False)
     supply = Supply(COPIES.tolist(), TOKENS.tolist(), int(TILES_IN_GAME[players]), list(range(STARTERS)))
     _read_environments(state, field(position, "environments", list, []), supply)
     _read_market(state, field(position, "market", list, []), supply)
-    hand = _object(position.get("hand", {}), {"tile", "token"}, "a hand")
+    hand = part(position.get("hand", {}), {"tile", "token"}, "a hand")
     state.hand_tile, state.hand_token = supply.tile(hand.get("tile")), supply.token(hand.get("token"))
     state.aside[:] = _read_counts(position.get("aside", {}), "aside", supply)
     if "removed" in position:
@@ -213,20 +213,6 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     state.unseen[:], state.bag[:], state.stack = supply.tiles, supply.tokens, supply.stack
     state.starters_left = sum(1 << starter for starter in supply.starters)
     state.ply = whole(position, "ply", 0, SPEC.ply_limit) if "ply" in position else least_plies(facts_of(state))
-
-
-def _flag(given: Mapping[str, Any], name: str, default: bool) -> bool:
-    value = given.get(name, default)
-    if not isinstance(value, bool):
-        raise BadPosition(f"{name!r} is true or false, not {value!r}")
-    return value
-
-
-def _object(given: Any, known: set[str], what: str) -> Mapping[str, Any]:
-    if not isinstance(given, Mapping):
-        raise BadPosition(f"{what} is an object with named fields")
-    names_only(given, known, what)
-    return given
 
 
 def _read_phase(state: Record, position: Mapping[str, Any]) -> None:
@@ -254,12 +240,12 @@ def _read_environments(state: Record, environments: list[Any], supply: Supply) -
     players = int(state.players)
     require(not environments or len(environments) == players, f"environments are for {players} seats, one each", "2")
     for seat, given in enumerate(environments):
-        environment = _object(given, {"seat", "nature", "hexes"}, "an environment")
+        environment = part(given, {"seat", "nature", "hexes"}, "an environment")
         name = environment.get("seat", SEAT_WORDS[seat])
         require(name == SEAT_WORDS[seat], f"environment {seat} is {SEAT_WORDS[seat]}'s, not {name!r}'s", "2")
         given_hexes = field(environment, "hexes", list, [])
         require(len(given_hexes) <= HEXES, f"an environment has at most {HEXES} hexes", "19")
-        hexes = [_read_hex(_object(each, {"at", "tile", "spin", "token"}, "a hex"), supply) for each in given_hexes]
+        hexes = [_read_hex(part(each, {"at", "tile", "spin", "token"}, "a hex"), supply) for each in given_hexes]
         _check_starter(SEAT_WORDS[seat], hexes[:STARTER_HEXES], supply)
         _check_places([cell for cell, *_ in hexes])
         for _, face, *_ in hexes[STARTER_HEXES:]:
@@ -288,7 +274,7 @@ def _read_hex(given: Mapping[str, Any], supply: Supply) -> tuple[int, int, int, 
     token = supply.token(given.get("token"))
     fits = token == NOTHING or MAY_STAND[face][token]
     require(fits, f"{q},{r}: the token stands on a tile that does not show its species", "16")
-    return (r + HOME) * SIDE + q + HOME, face, spin, token
+    return int(cell_at(q, r)), face, spin, token
 
 
 def _check_starter(name: str, hexes: list[tuple[int, int, int, int]], supply: Supply) -> None:
@@ -315,20 +301,20 @@ def _check_places(cells: list[int]) -> None:
 def _read_market(state: Record, market: list[Any], supply: Supply) -> None:
     require(len(market) in (0, SLOTS), f"a market has {SLOTS} slots", "5")
     for slot, given in enumerate(market):
-        pair = _object(given, {"tile", "token"}, "a slot of the market")
+        pair = part(given, {"tile", "token"}, "a slot of the market")
         state.market_tile[slot] = supply.tile(pair.get("tile"))
         state.market_token[slot] = supply.token(pair.get("token"))
 
 
 def _read_removed(given: Any, supply: Supply) -> None:
-    removed = _object(given, {"tiles", "tokens"}, "removed")
+    removed = part(given, {"tiles", "tokens"}, "removed")
     for tile in field(removed, "tiles", list, []):
         require(supply.tile(tile) != NOTHING, "a removed tile is written as 'MF beh'")
     _read_counts(removed.get("tokens", {}), "tokens", supply)
 
 
 def _read_counts(given: Any, what: str, supply: Supply) -> list[int]:
-    counts = _object(given, set(WILDLIFE_NAMES), what)
+    counts = part(given, set(WILDLIFE_NAMES), what)
     numbers = [whole(counts, name, 0, int(TOKENS[species]), 0) for species, name in enumerate(WILDLIFE_NAMES)]
     for species, count in enumerate(numbers):
         supply.take_tokens(species, count)
@@ -352,9 +338,7 @@ def validate(state: Record) -> None:
     """Refuse a record that no match could reach: it must be what its own readable form makes of it, and some match
     must lead to it."""
     _validate_ranges(state)
-    again = np.zeros(1, STATE)
-    from_json(to_json(state), again[0])
-    require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")
+    reads_back(state, to_json, from_json)
     validate_match(state)
 
 

@@ -14,14 +14,13 @@ from stockade.games.cascadia.layout import (
     SEATS,
     SLOTS,
     SPECIES,
-    SPINS,
     STARTERS,
     TERRAINS,
-    Base,
     Card,
     Phase,
     Record,
 )
+from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
 from stockade.games.cascadia.rules.corridors import corridor, majority_points
 from stockade.games.cascadia.rules.environment import clear, hex_on, lay_tile, open_hexes, put_token
 from stockade.games.cascadia.rules.wildlife import card_points
@@ -123,7 +122,7 @@ def legal_market(state: Record, actions: Actions) -> int:
     for tile in range(SLOTS):
         for token in range(SLOTS):
             if tile == token or pays:
-                actions[n] = Base.TAKE + tile * SLOTS + token
+                actions[n] = take_action(tile, token)
                 n += 1
     return n
 
@@ -163,7 +162,7 @@ def return_aside(state: Record) -> None:
 @kernel
 def apply_take(state: Record, action: int) -> None:
     """A tile and a token come into the hand; from different slots for a nature token (ruling 12)."""
-    tile, token = divmod(action - Base.TAKE, SLOTS)
+    tile, token = take_of(action)
     if tile != token:
         state.environment[state.turn_owner].nature -= 1
     return_aside(state)
@@ -230,9 +229,9 @@ def legal_tile(state: Record, actions: Actions) -> int:
     spins = int(SPIN_COUNT[state.hand_tile])
     n = 0
     for place in range(environment.edges):
-        first = Base.TILE + int(environment.edge[place]) * SPINS
+        cell = int(environment.edge[place])
         for spin in range(spins):
-            actions[n] = first + spin
+            actions[n] = tile_action(cell, spin)
             n += 1
     return n
 
@@ -240,7 +239,7 @@ def legal_tile(state: Record, actions: Actions) -> int:
 @kernel
 def apply_tile(state: Record, action: int) -> None:
     """The tile in hand goes to its place."""
-    cell, spin = divmod(action - Base.TILE, SPINS)
+    cell, spin = tile_of(action)
     lay_tile(state.environment[state.turn_owner], cell, state.hand_tile, spin)
     state.hand_tile = NOTHING
     state.phase = Phase.TOKEN

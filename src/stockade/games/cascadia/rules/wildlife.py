@@ -194,13 +194,12 @@ def salmon_points(environment: Environment, card: int) -> int:
     """Whole groups in which no salmon touches more than two others (ruling 28)."""
     near = environment.near
     salmon = environment.wildlife[Species.SALMON]
-    left = salmon
     points = 0
+    left = int(salmon)
     while left:
-        run = group_of(near, left, lowest(left))
-        left &= ~run
-        if not is_run(near, run):
-            continue
+        run, left = next_run(near, left)
+        if run == 0:
+            break
         length = how_many(run)
         if card != Card.D:
             points += SALMON_LENGTHS[card, min(length, 7)]
@@ -208,6 +207,18 @@ def salmon_points(environment: Environment, card: int) -> int:
             others = neighbours(near, run) & ~salmon & occupied(environment)
             points += SALMON_EACH * length + SALMON_NEIGHBOUR * how_many(others)
     return points
+
+
+@kernel
+def next_run(near: Any, salmon: int) -> tuple[int, int]:
+    """The first run among some salmon, zero where there is none, and the salmon that are left then. Groups that are
+    no run are passed over."""
+    while salmon:
+        group = group_of(near, salmon, lowest(salmon))
+        salmon &= ~group
+        if is_run(near, group):
+            return group, salmon
+    return 0, 0
 
 
 @kernel

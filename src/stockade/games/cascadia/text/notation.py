@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from stockade.core.errors import ParseError
+from stockade.core.hexes import HexField
 from stockade.core.layout import OVER
 from stockade.games.cascadia.layout import (
     HOME,
@@ -17,14 +18,13 @@ from stockade.games.cascadia.layout import (
     SIDE,
     SLOTS,
     SPECIES,
-    SPINS,
     TERRAINS,
-    Base,
     Card,
     Environment,
     Phase,
     Record,
 )
+from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
 from stockade.games.cascadia.rules.environment import cell_at
 from stockade.games.cascadia.rules.scoresheet import score_sheet
 from stockade.games.cascadia.tables import (
@@ -38,6 +38,8 @@ from stockade.games.cascadia.tables import (
 )
 from stockade.games.cascadia.text.scenarios import goals, verdict
 
+FIELD = HexField(SIDE, HOME)
+place_of, place_text = FIELD.place_of, FIELD.place_text
 SEAT_NAMES = ("Cedar", "Fern", "Heather", "Slate")
 CARD_LETTERS = "ABCD"[:LETTERS]
 SLOT = r"\s*([0-3])\s*"
@@ -58,17 +60,6 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 
 
 # -- what an id means ----------------------------------------------------------------------------------------
-
-
-def place_of(cell: int) -> tuple[int, int]:
-    """The `q,r` of a cell."""
-    row, column = divmod(int(cell), SIDE)
-    return column - HOME, row - HOME
-
-
-def place_text(cell: int) -> str:
-    q, r = place_of(cell)
-    return f"{q},{r}"
 
 
 def slots_of(action: int) -> list[int]:
@@ -95,10 +86,10 @@ def format_action(state: Record, action: int) -> str:
     if action >= Base.TOKEN:
         return f"token {place_text(action - Base.TOKEN)}"
     if action >= Base.TILE:
-        cell, spin = divmod(action - Base.TILE, SPINS)
+        cell, spin = tile_of(action)
         return f"tile {place_text(cell)} k{spin}"
     if action >= Base.TAKE:
-        tile, token = divmod(action - Base.TAKE, SLOTS)
+        tile, token = take_of(action)
         return f"take {tile}" if tile == token else f"take {tile} {token}"
     return " ".join(filter(None, ("wipe", ",".join(map(str, slots_of(action))))))
 
@@ -112,9 +103,9 @@ def parse_action(state: Record, text: str) -> int:
     if found := WIPE.fullmatch(text):
         return _wipe(text, found)
     if found := TAKE.fullmatch(text):
-        return Base.TAKE + int(found[1]) * SLOTS + int(found[2] or found[1])
+        return take_action(int(found[1]), int(found[2] or found[1]))
     if found := TILE.fullmatch(text):
-        return Base.TILE + _cell(text, found) * SPINS + int(found[3])
+        return tile_action(_cell(text, found), int(found[3]))
     if found := TOKEN.fullmatch(text):
         return Base.TOKEN + _cell(text, found)
     return _outcome(state, text)
@@ -180,7 +171,7 @@ def describe_action(state: Record, action: int) -> str:
     if action >= Base.TOKEN:
         return f"{who} {_token_words(state, action)}"
     if action >= Base.TILE:
-        cell, spin = divmod(action - Base.TILE, SPINS)
+        cell, spin = tile_of(action)
         turned = f", turned by {spin} sixths" if spin else ""
         return f"{who} lays the tile on {place_text(cell)}{turned}"
     return f"{who} {_market_words(state, action)}"
@@ -199,7 +190,7 @@ def _market_words(state: Record, action: int) -> str:
     if action < Base.TAKE:
         slots = slots_of(action)
         return f"pays a nature token to wipe slot{'s' * (len(slots) > 1)} {', '.join(map(str, slots))}"
-    tile, token = divmod(action - Base.TAKE, SLOTS)
+    tile, token = take_of(action)
     kind, species = int(state.market_tile[tile]), int(state.market_token[token])
     things = "tile" if kind == NOTHING else tile_words(kind)
     animal = "token" if species == NOTHING else WILDLIFE_NAMES[species]

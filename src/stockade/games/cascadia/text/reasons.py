@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stockade.core.errors import Reason
-from stockade.games.cascadia.layout import NOTHING, SPINS, Base, Phase, Record
+from stockade.games.cascadia.layout import NOTHING, Phase, Record
+from stockade.games.cascadia.rules.actions import Base, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.rules.environment import hex_on, occupied
 from stockade.games.cascadia.tables import SHOWS, SPIN_COUNT, WILDLIFE_NAMES
@@ -66,7 +67,7 @@ def _market(state: Record, text: str, action: int) -> Reason:
 
 def _tile(state: Record, text: str, action: int) -> Reason:
     environment = state.environment[state.turn_owner]
-    cell, spin = divmod(action - Base.TILE, SPINS)
+    cell, spin = tile_of(action)
     if hex_on(environment, cell) != NOTHING:
         return Reason(f"{text}: a tile lies on {place_text(cell)} already", "14")
     if cell not in environment.edge[: environment.edges]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from tests.games import positions
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
@@ -68,17 +69,8 @@ def at(drawing: str, corner: tuple[int, int] = (0, 0), built: dict[str, str] | N
 
 
 def legal(state: State, *verbs: str) -> set[str]:
-    """Texts of what may happen, of some verbs or of all."""
-    texts = {state.format(action) for action in state.legal_actions()}
-    return {text for text in texts if not verbs or text.split()[0] in verbs}
-
-
-def played(state: State, *texts: str) -> State:
-    """The state after the actions; the given one is left as it was."""
-    state = state.clone()
-    for text in texts:
-        state.apply(text)
-    return state
+    """Texts of what may happen, of some verbs or of all, whatever their order."""
+    return set(positions.legal(state, *verbs))
 
 
 def faces(state: State) -> dict[tuple[int, int], str]:
@@ -101,16 +93,6 @@ def run_cells(text: str) -> list[tuple[int, int]]:
 
 
 # -- for tests that play ---------------------------------------------------------------------------------------
-
-
-def refused(state: State, text: str) -> str:
-    """The ruling that forbids an action; nothing has changed."""
-    before = state.to_bytes()
-    with pytest.raises(stockade.IllegalAction) as refusal:
-        state.apply(text)
-    assert text.split(":")[-1] in refusal.value.message
-    assert state.to_bytes() == before
-    return refusal.value.ruling
 
 
 def revealed(state: State, variation: int, kind: str = "plain", cell: int = 0) -> State:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.games.positions import played
+
 import stockade
 from stockade.core.state import State
 
@@ -44,29 +46,15 @@ def position(*seats: dict[str, Any], water: str = "0,0", holes: str = "", **fiel
     return made | fields
 
 
-def lay(*seats: dict[str, Any], **fields: Any) -> State:
+def at(*seats: dict[str, Any], **fields: Any) -> State:
     return GAME.from_json(position(*seats, **fields))
-
-
-def play(state: State, *texts: str) -> State:
-    """A copy in which all of that has happened."""
-    state = state.clone()
-    for text in texts:
-        state.apply(text)
-    return state
-
-
-def legal(state: State, word: str = "") -> list[str]:
-    """The texts of the legal actions that begin with a word."""
-    texts = [state.format(action) for action in state.legal_actions()]
-    return [text for text in texts if text.split()[0] == word or not word]
 
 
 def start(players: int = 2, **options: Any) -> State:
     """A game in which the seats are in their own order and corners."""
     names, corners = SEATS[:players], range(1, players + 1)
     order = [f"next {name}" for name in names]
-    return play(GAME.start(players, options), *order, *(f"corner {number}" for number in corners))
+    return played(GAME.start(players, options), *order, *(f"corner {number}" for number in corners))
 
 
 def who(state: State) -> str:

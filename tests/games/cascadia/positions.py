@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pytest
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
@@ -125,33 +125,9 @@ def at(*lands: str, **rest: Any) -> State:
 # -- playing -----------------------------------------------------------------------------------------------------
 
 
-def legal(state: State, *verbs: str) -> list[str]:
-    """Texts of what may happen, of some verbs or of all."""
-    texts = [state.format(action) for action in state.legal_actions()]
-    return [text for text in texts if not verbs or text.split()[0] in verbs]
-
-
 def weights(state: State) -> dict[str, int]:
     """What chance may give, by its weight."""
     return {state.format(action): weight for action, weight in state.chance_weights()}
-
-
-def played(state: State, *texts: str) -> State:
-    """The state after the actions; the given one is left as it was."""
-    state = state.clone()
-    for text in texts:
-        state.apply(text)
-    return state
-
-
-def refused(state: State, text: str) -> str:
-    """The ruling that forbids an action; nothing has changed."""
-    before = state.to_bytes()
-    with pytest.raises(stockade.IllegalAction) as refusal:
-        state.apply(text)
-    assert text in refusal.value.message
-    assert state.to_bytes() == before
-    return refusal.value.ruling
 
 
 def dealt(players: int = 2, **options: Any) -> State:

@@ -7,14 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 import stockade
 from stockade.core.state import State
 
 GAME = stockade.game("blockade")
 BLACK_HOME, WHITE_HOME = "C2 B1 B3", "C9 B8 B10"
-NO_RULE = "is not possible here"  # what is said when no rule was found to forbid a move that is not legal
 FAR = "C9 B10 B10"  # White packed together, out of the way of the lower squares
 
 
@@ -42,25 +39,6 @@ def legal(state: State, letters: str = "BHCDKT") -> set[str]:
     return {text for text in map(state.format, state.legal_actions()) if text[0] in letters}
 
 
-def played(state: State, *moves: str) -> State:
-    """The state after the moves; the given one is left as it was."""
-    state = state.clone()
-    for move in moves:
-        state.apply(move)
-    return state
-
-
 def pieces(state: State, colour: str) -> str:
     given = state.to_json()[colour]
     return f"C{given['castle']} B{given['bridges'][0]} B{given['bridges'][1]}"
-
-
-def refused(state: State, move: str) -> str:
-    """The ruling that forbids a move; nothing has changed."""
-    before = state.to_bytes()
-    with pytest.raises(stockade.IllegalAction) as refusal:
-        state.apply(move)
-    assert refusal.value.message.startswith(move)
-    assert NO_RULE not in refusal.value.message
-    assert state.to_bytes() == before
-    return refusal.value.ruling

@@ -1,0 +1,59 @@
+"""Boards of hexes that stand on a corner: how people name a place, and where it lies in a picture.
+
+A place is `q,r`: q grows to the east, r to the south-east. Games number the cells of a square field row by row, with
+the place `0,0` in its middle.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from stockade.core.scene import Box
+
+Place = tuple[int, int]
+HIGH = 120 / 104  # of a hex, for every unit of its width
+DOWN = 0.75 * HIGH  # from one row to the next
+
+
+class HexField(NamedTuple):
+    """The cells of a square field, numbered row by row."""
+
+    side: int
+    home: int  # row and column of the place 0,0
+
+    def place_of(self, cell: int) -> Place:
+        """The `q,r` of a cell."""
+        row, column = divmod(int(cell), self.side)
+        return column - self.home, row - self.home
+
+    def place_text(self, cell: int) -> str:
+        q, r = self.place_of(cell)
+        return f"{q},{r}"
+
+
+class HexGrid(NamedTuple):
+    """How hexes lie in a picture: the width of one, and the middle of the place 0,0."""
+
+    wide: float
+    x: float
+    y: float
+
+    def box(self, place: Place, share: float = 1.0, high: float = HIGH, aside: float = 0.0) -> Box:
+        """The box of a hex, or of something in its middle. `share` is its width as a part of the hex's, `high` its
+        height for every unit of its width; `aside` moves it to the right, in widths of the hex."""
+        q, r = place
+        w = self.wide * share
+        x, y = self.x + (q + r / 2 + aside) * self.wide, self.y + r * self.wide * DOWN
+        return round(x - w / 2, 1), round(y - w * high / 2, 1), round(w, 1), round(w * high, 1)
+
+
+def fit_hexes(places: Iterable[Place], room: Box, largest: float = math.inf) -> HexGrid:
+    """The grid that shows some places as large as possible, in the middle of their room."""
+    x, y, w, h = room
+    shown = list(places) or [(0, 0)]
+    left, right = min(q + r / 2 for q, r in shown), max(q + r / 2 for q, r in shown)
+    top, bottom = min(r for _, r in shown), max(r for _, r in shown)
+    wide = min(largest, w / (right - left + 1), h / ((bottom - top) * DOWN + HIGH))
+    return HexGrid(wide, x + w / 2 - (left + right) / 2 * wide, y + h / 2 - (top + bottom) / 2 * wide * DOWN)

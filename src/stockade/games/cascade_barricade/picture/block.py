@@ -1,0 +1,95 @@
+"""The block with its walls, and the deck.
+
+A card lies on a spot of the block or in a player's slot, and what is printed on it is laid over it piece by piece.
+All of these pieces belong to that place, so that a touch anywhere on the card means the place.
+"""
+
+from __future__ import annotations
+
+from stockade.core.english import capital, counted
+from stockade.core.figures import figures
+from stockade.core.scene import Area, Box, Piece
+from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, WALLS
+from stockade.games.cascade_barricade.layout import TOP_ROW, TYPES, Record
+from stockade.games.cascade_barricade.picture.frame import Frame
+from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND
+from stockade.games.cascade_barricade.text.words import card_words, needs_words
+
+CARD = (80.0, 96.0)
+
+
+def card_pieces(
+    record: Record, wall: int, corner: tuple[float, float, float], where: str, place: str, owner: int | None = None
+) -> list[Piece]:
+    """A card and what is printed on it. `corner` is its left, its top and its width; `place` the area it lies on."""
+    x, y, wide = corner
+    unit = wide / CARD[0]
+    kind = KIND_NAMES[record.kind[wall]]
+    pays = int(record.production[wall])
+
+    def part(name: str, art: str, box: Box, label: str) -> Piece:
+        left, top, w, h = (round(number * unit, 2) for number in box)
+        return Piece(f"{name}-{wall + 1}", art, x + left, y + top, w, h, f"{label} {where}", owner, place=place)
+
+    return [
+        part("card", f"card-{kind}", (0, 0, *CARD), capital(card_words(record, wall))),
+        part("bid", f"bid-{wall + 1}", (4, 5, 28, 20), f"Starting bid {wall + 1}"),
+        part("pays", f"pays-{pays}", (50, 6, 26, 20), f"Pays ${pays}"),
+        part("needs", needs_art(record, wall), (4, 71, 72, 23), f"Needs {needs_words(record, wall)}"),
+    ]
+
+
+def needs_art(record: Record, wall: int) -> str:
+    letters = "".join(TYPE_LETTERS[kind] * int(record.needs[wall, kind]) for kind in range(TYPES))
+    if not letters:
+        return "needs-none"
+    return f"needs-{'any' if record.needs_any[wall] and len(letters) > 1 else 'all'}-{letters}"
+
+
+class Block:
+    """The block, in ascending order, and the deck beside it."""
+
+    def __init__(self, record: Record, frame: Frame) -> None:
+        self.record, self.frame = record, frame
+        self.walls = [wall for wall in range(WALLS) if int(record.block) >> wall & 1]
+
+    def spot_id(self, wall: int) -> str:
+        return f"spot-{self.walls.index(wall)}"
+
+    def areas(self) -> list[Area]:
+        return [*self._spots(), *self._deck()]
+
+    def _spots(self) -> list[Area]:
+        areas = []
+        for place, (x, y) in enumerate(self.frame.spots):
+            is_open = place < TOP_ROW or self.record.round_no >= FIRST_OPEN_ROUND
+            art, label = "spot-open" if is_open else "spot", "Empty spot of the block"
+            if place < len(self.walls):
+                wall = self.walls[place]
+                words = "open to bidding" if is_open else "not open to bidding yet"
+                if wall == self.record.lot:
+                    art, words = "spot-lot", "up for auction"
+                label = f"{card_words(self.record, wall)}; {words}"
+            areas.append(Area(f"spot-{place}", x, y, *self.frame.spot, capital(label), art))
+        return areas
+
+    def _deck(self) -> list[Area]:
+        """A card's back, and how many there are."""
+        left = int(self.record.deck).bit_count()
+        x, y, _, h = self.frame.deck
+        w = h * CARD[0] / CARD[1]
+        label = f"Deck: {counted(left, 'wall')}"
+        return [
+            Area("deck", x, y, w, h, label, art="card-back"),
+            *figures("deck-count", str(left), x + w + 8, y + h / 2, 26, align=0),
+        ]
+
+    def pieces(self) -> list[Piece]:
+        w, _ = self.frame.spot
+        edge = w / 22
+        pieces = []
+        for place, wall in enumerate(self.walls):
+            x, y = self.frame.spots[place]
+            corner = (x + edge, y + edge, w - 2 * edge)
+            pieces += card_pieces(self.record, wall, corner, "on the block", f"spot-{place}")
+        return pieces

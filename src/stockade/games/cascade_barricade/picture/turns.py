@@ -1,0 +1,79 @@
+"""The round, and whose turn comes when: in an auction, in a phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from stockade.core.figures import figures
+from stockade.core.scene import Area
+from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
+from stockade.games.cascade_barricade.picture.frame import Frame
+from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
+from stockade.games.cascade_barricade.text.words import wall_words
+
+
+def sign_of(seat: int) -> str:
+    return f"sign-{SEAT_NAMES[seat].lower()}"
+
+
+def order_of(record: Record) -> list[int]:
+    """The seats that have a place in the turn order, by their places."""
+    return [int(seat) for seat in record.order[: record.players] if seat != NOTHING]
+
+
+class Turns:
+    """The number of the round, and the strip beside it."""
+
+    def __init__(self, record: Record, frame: Frame) -> None:
+        self.record, self.frame, self.players = record, frame, int(record.players)
+        self.lot = int(record.lot)
+
+    def areas(self) -> list[Area]:
+        return [*self._round(), *(self._phase() if self.lot == NOTHING else self._auction())]
+
+    def _round(self) -> list[Area]:
+        number, (x, y, w, h) = int(self.record.round_no), self.frame.round
+        if not number:
+            return []
+        return [
+            Area("round", x, y, w, h, f"Round {number}", art="round"),
+            *figures("round-number", str(number), x + w / 2, y + h * 0.56, h * 0.44),
+        ]
+
+    def _auction(self) -> list[Area]:
+        """The highest bid and whose it is; then everybody, with a sign on those who are out."""
+        record, (x, y, _, h) = self.record, self.frame.strip
+        bid, bidder = int(record.bid), int(record.bidder)
+        inside = [seat for seat in range(self.players) if int(record.bidding) >> seat & 1]
+        said = f"${bid} by {SEAT_NAMES[bidder]}" if bidder != NOTHING else "no bid yet"
+        names = ", ".join(SEAT_NAMES[seat] for seat in inside)
+        label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}"
+        areas = [Area("auction", x, y + 8, 44, 44, label, art="gavel")]
+        areas += figures("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
+        if bidder != NOTHING:
+            areas.append(Area("bidder", x + 152, y + 4, 52, 52, "", sign_of(bidder)))
+        areas += self._signs(range(self.players), x + 236, y, out=set(range(self.players)) - set(inside))
+        return areas
+
+    def _phase(self) -> list[Area]:
+        """Whose turn comes when in this phase; laborers are hired from the last to the first."""
+        x, y, _, h = self.frame.strip
+        order = order_of(self.record)
+        if len(order) < self.players:
+            return []
+        backwards = self.record.phase == Phase.HIRE
+        order = order[::-1] if backwards else order
+        label = f"{'Hiring' if backwards else 'Turn'} order: {', '.join(SEAT_NAMES[seat] for seat in order)}"
+        return [Area("turns", x, y + (h - 40) / 2, 56, 40, label, art="turns"), *self._signs(order, x + 68, y, set())]
+
+    def _signs(self, seats: Iterable[int], x: float, y: float, out: set[int]) -> list[Area]:
+        """Signs in a row: around the one who decides a ring, over those who are out a cross."""
+        areas = []
+        for place, seat in enumerate(seats):
+            left = x + place * 66
+            if seat == self.record.current_player:
+                areas.append(Area(f"now-{seat}", left - 5, y + 3, 54, 54, "", art="now"))
+            areas.append(Area(f"in-{seat}", left, y + 8, 44, 44, "", sign_of(seat)))
+            if seat in out:
+                areas.append(Area(f"out-{seat}", left, y + 8, 44, 44, "", art="out"))
+        return areas

@@ -1,0 +1,76 @@
+"""Consequences: the water advances, and players flee from it or drown (rulings 8 and 10)."""
+
+from stockade.core.contract import Actions
+from stockade.core.kernel import kernel
+from stockade.core.layout import OVER
+from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, Phase, Record
+from stockade.games.cascade_barricade.rules.actions import Base
+from stockade.games.cascade_barricade.rules.land import (
+    advance_water,
+    can_flee,
+    has_bit,
+    is_lone_and_surrounded,
+    list_steps,
+)
+from stockade.games.cascade_barricade.rules.market import sell_out
+from stockade.games.cascade_barricade.rules.scrapping import remove_wall
+
+
+@kernel
+def flood(state: Record) -> None:
+    """The water advances, lone walls that it surrounds are gone, and characters in the water must flee (ruling 8)."""
+    advance_water(state)
+    for seat in range(state.players):
+        for slot in range(SLOTS):
+            player = state.player[seat]
+            if player.wall[slot] != NOTHING and is_lone_and_surrounded(state, player.stand[slot]):
+                remove_wall(state, seat, slot)
+    state.flooded = 0
+    for seat in range(state.players):
+        if has_bit(state.water, state.player[seat].character):
+            state.flooded |= 1 << seat
+
+
+@kernel
+def seek_flee(state: Record) -> bool:
+    """In the new turn order everybody in the water flees or drowns; then comes the next round, or the end."""
+    while state.cursor < state.players:
+        seat = state.order[state.cursor]
+        if state.flooded >> seat & 1:
+            if can_flee(state, state.player[seat].character):
+                state.current_player = seat
+                return True
+            state.player[seat].drowned = True
+        state.cursor += 1
+    state.flooded = 0
+    state.cursor = 0
+    if anyone_drowned(state):
+        for place in range(state.players - 1, -1, -1):
+            sell_out(state, state.order[place])
+        state.current_player = OVER
+        return True
+    state.round_no += 1
+    state.phase = Phase.SCRAP
+    return False
+
+
+@kernel
+def legal_flee(state: Record, seat: int, actions: Actions) -> int:
+    """Dry neighbouring spaces."""
+    return list_steps(state, int(state.player[seat].character), Base.FLEE, actions)
+
+
+@kernel
+def apply_flee(state: Record, seat: int, action: int) -> None:
+    """A character leaves the water."""
+    state.player[seat].character = action - Base.FLEE
+    state.cursor += 1
+
+
+@kernel
+def anyone_drowned(state: Record) -> bool:
+    """Whether the game ends with this flood."""
+    drowned = 0
+    for seat in range(state.players):
+        drowned += state.player[seat].drowned
+    return drowned > 0

@@ -1,0 +1,40 @@
+"""The deck: how the block is filled up, and the purge of the low walls (ruling 4)."""
+
+from stockade.core.bits import size_of
+from stockade.core.kernel import kernel
+from stockade.core.layout import CHANCE
+from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, Phase, Record
+
+
+@kernel
+def ask_refill(state: Record) -> None:
+    """The block is filled up before anything else goes on."""
+    state.after_draw = state.phase
+    state.phase = Phase.DRAW
+
+
+@kernel
+def seek_draw(state: Record) -> bool:
+    """Chance draws while the block has room; an empty deck is remembered."""
+    walls = size_of(int(state.block))
+    if walls < BLOCK and state.deck != 0:
+        state.current_player = CHANCE
+        return True
+    if walls < BLOCK:
+        state.deck_out = True
+    state.phase = state.after_draw
+    state.after_draw = NOTHING
+    return False
+
+
+@kernel
+def purge_if_due(state: Record) -> None:
+    """Once everybody has placed a third stand, the low walls leave block and deck."""
+    thirds = 0
+    for seat in range(state.players):
+        thirds += state.player[seat].has_third
+    if thirds == state.players and not state.has_purged:
+        state.has_purged = True
+        low = (1 << (int(state.purge_below) - 1)) - 1
+        state.block &= ~low
+        state.deck &= ~low

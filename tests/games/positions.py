@@ -1,0 +1,67 @@
+"""What the tests of all games do with a position: play on from it, see what is refused, change it.
+
+Each game has a `positions.py` of its own beside its tests. There `position` makes the JSON of a position from a few
+words, and `at` makes the state.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import stockade
+from stockade.core.game import Game
+from stockade.core.state import State
+
+Change = Callable[[dict[str, Any]], object]
+NO_RULE = "is not possible here"  # what is said when no rule was found to forbid an action that is not legal
+
+
+def played(state: State, *texts: str) -> State:
+    """The state after the actions; the given one is left as it was."""
+    state = state.clone()
+    for text in texts:
+        state.apply(text)
+    return state
+
+
+def legal(state: State, *verbs: str) -> list[str]:
+    """Texts of what may happen, of some verbs or of all."""
+    texts = [state.format(action) for action in state.legal_actions()]
+    return [text for text in texts if not verbs or text.split()[0] in verbs]
+
+
+def refused(state: State, text: str) -> str:
+    """The ruling that forbids an action; nothing has changed."""
+    before = state.to_bytes()
+    with pytest.raises(stockade.IllegalAction) as refusal:
+        state.apply(text)
+    assert text.split(":")[-1] in refusal.value.message
+    assert NO_RULE not in refusal.value.message
+    assert state.to_bytes() == before
+    return refusal.value.ruling
+
+
+def changed(given: dict[str, Any], change: Change) -> dict[str, Any]:
+    """A copy of a position in which something is different."""
+    given = copy.deepcopy(given)
+    change(given)
+    return given
+
+
+def refusal(game: Game, given: dict[str, Any]) -> stockade.BadPosition:
+    """The error that a position is refused with."""
+    with pytest.raises(stockade.BadPosition) as error:
+        game.from_json(given)
+    assert error.value.message.strip()
+    return error.value
+
+
+def check_reads_back(state: State) -> None:
+    """A state is what its JSON and its bytes make of it."""
+    assert state.game.from_json(json.loads(json.dumps(state.to_json()))) == state
+    assert state.game.from_bytes(state.to_bytes()) == state

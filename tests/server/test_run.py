@@ -85,22 +85,6 @@ def test_it_says_where_it_is_and_stops_cleanly(start):
     assert process.wait(PATIENCE) in (0, -signal.SIGTERM)
 
 
-@pytest.mark.deep
-def test_it_listens_soon_and_answers_at_once(start):
-    process, _, _, _ = start()
-    process.send_signal(signal.SIGINT)
-    process.wait(PATIENCE)
-    _, client, seconds, _ = start()
-    assert seconds < 30, "the second start takes too long"
-    me = begin(client, "blockade", ["human", "bot"])
-    times = []
-    for _ in range(25):
-        started = time.perf_counter()
-        me.view()
-        times.append(time.perf_counter() - started)
-    assert min(times) < 0.03, "small answers are held back"
-
-
 def test_it_stops_under_open_connections(start):
     process, client, _, _ = start()
     me = begin(client, "blockade", ["human", "bot"])

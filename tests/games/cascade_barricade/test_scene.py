@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -306,13 +305,3 @@ def test_the_end_is_told() -> None:
         prompt = game[-1].scene().prompt
         assert "drowned" in prompt
         assert any(name in prompt for name in (*SEAT_NAMES, "The flood"))
-
-
-@pytest.mark.deep
-def test_a_scene_is_quick() -> None:
-    slowest = max(choosing(), key=lambda state: len(state.legal_actions()))
-    for state in (slowest, in_phase(Phase.ACT)[-1]):
-        state.scene()
-        began = time.perf_counter()
-        state.scene()
-        assert time.perf_counter() - began < 0.15

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 import re
-import time
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -358,20 +357,6 @@ def test_prompts() -> None:
     assert any(re.fullmatch(r"\w+: return the \w+, it fits nowhere", words) for words in seen)
     assert any(words.startswith("Cedar has finished: twenty turns are over") for words in seen)
     assert all(game[-1].describe_end() in game[-1].scene().prompt for game in games())
-
-
-@pytest.mark.deep
-def test_a_scene_is_quick() -> None:
-    state = max(choosing(), key=lambda state: len(state.legal_actions()))
-    state.scene()
-    best = min(_seconds(state) for _ in range(5))
-    assert best < 0.1  # it takes about a tenth of this on a quiet machine
-
-
-def _seconds(state: State) -> float:
-    begin = time.perf_counter()
-    state.scene()
-    return time.perf_counter() - begin
 
 
 def test_tokens_are_shown_by_species() -> None:

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 
 import httpx
@@ -31,13 +30,12 @@ run(port=int(sys.argv[2]), database_url=sys.argv[1])
 
 
 @pytest.fixture
-def start(tmp_path) -> Iterator[Callable[..., tuple[subprocess.Popen[str], httpx.Client, float, str]]]:
+def start(tmp_path) -> Iterator[Callable[..., tuple[subprocess.Popen[str], httpx.Client, str]]]:
     running: list[subprocess.Popen[str]] = []
     clients: list[httpx.Client] = []
 
     def begin_process(port: int = 0, mood: str = "well"):
         url = f"sqlite:///{tmp_path / 'matches.sqlite3'}"
-        started = time.monotonic()
         process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, url, str(port), mood], stdout=subprocess.PIPE, text=True
         )
@@ -50,7 +48,7 @@ def start(tmp_path) -> Iterator[Callable[..., tuple[subprocess.Popen[str], httpx
         client = httpx.Client(base_url=re.search(r"http://\S+", said)[0], timeout=PATIENCE)
         clients.append(client)
         assert client.get("/healthz").json()["status"] == "ok"
-        return process, client, time.monotonic() - started, said
+        return process, client, said
 
     yield begin_process
     for client in clients:
@@ -67,17 +65,17 @@ def test_a_killed_server_loses_nothing(start):
     assert me.play()["thinking"]
     process.send_signal(signal.SIGKILL)
     process.wait()
-    _, client, _, _ = start()
+    _, client, _ = start()
     again = me.elsewhere(client)
     wait(lambda: len(again.view()["log"]) == 2)
     again.play()
 
 
 def test_it_says_where_it_is_and_stops_cleanly(start):
-    process, _, _, _ = start()
+    process, _, _ = start()
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) == 0
-    process, client, _, said = start()
+    process, client, said = start()
     assert "Stockade is at http://localhost:" in said
     person = begin(client, "blockade", ["human", "bot"])
     assert isinstance(person, Person)
@@ -86,7 +84,7 @@ def test_it_says_where_it_is_and_stops_cleanly(start):
 
 
 def test_it_stops_under_open_connections(start):
-    process, client, _, _ = start()
+    process, client, _ = start()
     me = begin(client, "blockade", ["human", "bot"])
     url = f"{client.base_url}api/matches/{me.id}/live?token={me.token}".replace("http", "ws", 1)
     with connect(url, open_timeout=PATIENCE) as wire:

@@ -60,7 +60,7 @@ def start(tmp_path) -> Iterator[Callable[..., tuple[subprocess.Popen[str], httpx
 
 
 def test_a_killed_server_loses_nothing(start):
-    process, client, _, _ = start(mood="stuck")
+    process, client, _ = start(mood="stuck")
     me = begin(client, "blockade", ["human", "bot"])
     assert me.play()["thinking"]
     process.send_signal(signal.SIGKILL)
@@ -115,7 +115,7 @@ def test_a_database_that_cannot_be_opened_ends_the_start(tmp_path):
 def test_another_port_where_the_wanted_one_is_taken(start):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        _, client, _, said = start(port)
+        _, client, said = start(port)
         assert f"Port {port} is taken; using " in said
         assert client.base_url.port != port
 

@@ -126,7 +126,7 @@ def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
 
 def check_chance_node(bot: MctsBot, state: State) -> None:
     tree = bot._trees[0]
-    node = tree.nodes[tree.kernels.find(tree.nodes, tree.data, state._data, 100_000)]
+    node = tree.nodes[tree.kernels.find(tree.nodes, tree.data, state.data, 100_000)]
     children = tree.nodes[node["first_child"] : node["first_child"] + node["children"]]
     met = {int(child["action"]): int(child["visits"]) for child in children}
     outcomes = dict(state.chance_outcomes())

@@ -51,7 +51,7 @@ def play(said: Said, game: Game, players: int, options: dict[str, Any], part: st
         if state.is_over:
             break
         values = np.zeros(max(game.spec.players))
-        game.play.evaluate_one(state._data, values)
+        game.play.evaluate_one(state.data, values)
         said.note(f"{part}: evaluation", np.round(values, 9).tolist(), np.round(evaluation(state), 9).tolist())
         said.note(f"{part}: rules", state.legal_actions(), state.chance_weights(), state.scores(), state.to_bytes())
         said.note(f"{part}: observation", state.observation(0).tobytes())
@@ -83,7 +83,7 @@ def research(said: Said, game: Game) -> None:
         said.note("batch: observations", batch.observations().tobytes(), batch.scores().tobytes())
     played = random_playouts(game.name, 30, players, seed=5)
     said.note("playouts", played.decisions, played.lengths.tobytes(), np.round(played.returns, 9).tobytes())
-    said.note("perft", [game.kernels("perft").perft(game.start()._data, depth) for depth in range(3)])
+    said.note("perft", [game.kernels("perft").perft(game.start().data, depth) for depth in range(3)])
     if game.features is not None:
         samples = record(game, players, {}, 60, seed=2)
         said.note("self-play", np.round(samples.tables, 5).tobytes(), samples.shares.tobytes())

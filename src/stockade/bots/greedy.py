@@ -19,7 +19,7 @@ FEW_OUTCOMES = 6  # while Python runs the game: somebody waits
 def evaluation(state: State) -> list[float]:
     """What a state seems worth to every seat, in [-1, 1]."""
     values = np.zeros(max(state.game.spec.players), np.float64)
-    state.game.play.expect(state._data, outcomes_for(state), values)
+    state.game.play.expect(state.data, outcomes_for(state), values)
     estimate: list[float] = values[: state.players].tolist()
     return estimate
 
@@ -28,7 +28,7 @@ def looked_ahead(state: State) -> tuple[Any, Any]:
     """The actions that the game finds worth a look, and what each seems worth to the mover."""
     actions = np.empty(state.game.spec.legal_limit, np.int32)
     worth = np.empty(len(actions), np.float64)
-    n = state.game.play.look_ahead(state._data, outcomes_for(state), actions, worth)
+    n = state.game.play.look_ahead(state.data, outcomes_for(state), actions, worth)
     return actions[:n], worth[:n]
 
 

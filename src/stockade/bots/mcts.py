@@ -157,7 +157,7 @@ class MctsBot:
             kernels = state.game.kernels("mcts")
             self._trees = [Tree(kernels, self._random.getrandbits(62) + 1) for _ in range(self.threads)]
         for tree in self._trees:
-            tree.aim(state._data)
+            tree.aim(state.data)
 
     def _merged(self) -> list[Candidate]:
         visits: dict[int, int] = {}

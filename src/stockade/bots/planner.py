@@ -33,7 +33,7 @@ def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.flo
     """The legal actions of a state, and what each seems worth."""
     actions = np.empty(state.game.spec.legal_limit, np.int32)
     worth = np.zeros(state.game.spec.legal_limit, np.float64)
-    n = state.game.template("plan").list_preferred(state._data, actions, worth)
+    n = state.game.template("plan").list_preferred(state.data, actions, worth)
     return actions[:n], worth[:n]
 
 
@@ -147,7 +147,7 @@ class Trial:
 
     def __init__(self, state: State, plans: list[Plan]) -> None:
         self._kernels = state.game.kernels("plan")
-        self._data = state._data
+        self._data = state.data
         self._actions = np.zeros((len(plans), LONGEST_PLAN), np.int32)
         self._lengths = np.array([len(plan.actions) for plan in plans], np.int64)
         for number, plan in enumerate(plans):

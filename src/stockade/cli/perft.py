@@ -46,7 +46,7 @@ def perft(
     with busy(f"setting up {found.spec.title}"):
         given = None if position is None else _read_position(position)
         state = found.start(players, options) if given is None else found.from_json(given)
-        found.kernels("perft").perft(state._data, 1)  # compiled here, so that it is not timed
+        found.kernels("perft").perft(state.data, 1)  # compiled here, so that it is not timed
     report = {"game": found.name, "depths": [_count(state, each) for each in range(depth + 1)]}
     if divide:
         report["divide"] = _divide(state, depth)
@@ -73,7 +73,7 @@ def _count(state: State, depth: int) -> dict[str, Any]:
 
     def timed() -> tuple[int, float]:
         started = time.perf_counter()
-        return int(kernel(state._data, depth)), time.perf_counter() - started
+        return int(kernel(state.data, depth)), time.perf_counter() - started
 
     with busy(f"depth {depth}"):
         count, seconds = interruptible(timed)

@@ -62,7 +62,7 @@ def test_evaluations_stay_between_minus_one_and_one(setting: Setting) -> None:
         if not state.is_over:
             before = state.to_bytes()
             values = np.full(max(game.spec.players), np.nan)
-            game.play.evaluate_one(state._data, values)
+            game.play.evaluate_one(state.data, values)
             assert np.all(np.abs(values[: setting.players]) <= 1.0)  # also false for a value left unset
             assert state.to_bytes() == before
 

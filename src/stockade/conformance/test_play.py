@@ -186,7 +186,7 @@ def ranks_of(state: State) -> list[float]:
     if not hasattr(state.game.rules, "rank"):
         return state.scores()
     values = np.zeros(max(state.game.spec.players))
-    state.game.play.rank_all(state._data, values)
+    state.game.play.rank_all(state.data, values)
     ranks: list[float] = values[: state.players].tolist()
     return ranks
 

@@ -31,6 +31,7 @@ Kinds = tuple[Any, ...]
 """Numba's types of the arguments of a call."""
 
 
+ENVIRONMENT = "_ZN08NumbaEnv"  # how Numba's names of environments begin
 NARROW = frozenset((np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32))
 
 
@@ -119,6 +120,12 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
     def machine_code(self) -> bytes:
         code: bytes = self._get_compiled_object()
         return code
+
+    @property
+    def environment_names(self) -> list[str]:
+        """The names of the environments, which hold the Python objects that the machine code refers to."""
+        names = [variable.name for variable in self._final_module.global_variables]
+        return [name for name in names if name.startswith(ENVIRONMENT)]
 
 
 class Loaded(JITCodeLibrary):  # type: ignore[misc]

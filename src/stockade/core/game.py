@@ -243,7 +243,7 @@ class Game:
         if len(whole) != self.record.itemsize:
             raise BadPosition(f"a position of {self.spec.title} has {self.record.itemsize} bytes")
         state = State(self, np.frombuffer(whole, np.uint8).copy())
-        if state._data[self.gaps].any():
+        if state.data[self.gaps].any():
             raise BadPosition("bytes between the fields of a position are zero")
         self.position.validate(state.record)
         return state

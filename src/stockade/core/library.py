@@ -138,8 +138,8 @@ def save(path: Path, whole: Whole, entries: Sequence[Entry]) -> None:
         part.fndesc.typemap = part.fndesc.calltypes = None
         kept.setdefault(_label(kernel), []).append(pickle.dumps((kinds, part.fndesc, part.environment)))
         symbols += [part.fndesc.llvm_cpython_wrapper_name, part.fndesc.env_name]
-    named = [each.name for each in whole._final_module.global_variables if each.name.startswith("_ZN08NumbaEnv")]
-    found = {name: environment for name in named if (environment := lookup_environment(name)) is not None}
+    names = whole.environment_names
+    found = {name: environment for name in names if (environment := lookup_environment(name)) is not None}
     constants = {name: list(environment.consts) for name, environment in found.items() if environment.consts}
     data = pickle.dumps(Contents(whole.machine_code, symbols, constants, kept))
     write_whole(path, hashlib.blake2b(data, digest_size=DIGEST).digest() + data)

@@ -76,7 +76,7 @@ def look_at(state: State, dice: random.Random) -> None:
 
 def use_bots(state: State) -> None:
     values = np.zeros(max(state.game.spec.players), np.float64)
-    state.game.play.evaluate_one(state._data, values)
+    state.game.play.evaluate_one(state.data, values)
     GreedyBot(seed=1).choose(state)
     looked_ahead(state)
     for way in ("playout", "value"):
@@ -107,7 +107,7 @@ def use_research(game: Game) -> None:
     batch.step(batch.random_actions())
     batch.legal_mask(), batch.observations(), batch.scores(), batch.reset_over()
     random_playouts(game.name, 1)
-    game.kernels("perft").perft(game.start()._data, 1)
+    game.kernels("perft").perft(game.start().data, 1)
     if game.features is not None:
         with noting_only():
             record(game, game.spec.check_players(None), {}, 1, seed=1)

@@ -10,7 +10,7 @@ import pytest
 import stockade
 from stockade.bots import BOTS, Level, levels
 from stockade.bots.advice import accepts_draw, advise
-from stockade.bots.greedy import looked_ahead
+from stockade.bots.lookahead import looked_ahead
 from stockade.bots.mcts import MctsBot
 from stockade.conformance.scope import either
 from stockade.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, Setting, each_game, some

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 import stockade
-from stockade.bots.greedy import GreedyBot, evaluation
+from stockade.bots.greedy import GreedyBot
 from stockade.bots.levels import levels
+from stockade.bots.lookahead import evaluation
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot
 from stockade.bots.planner import PlannerBot

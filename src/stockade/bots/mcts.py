@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import check_budget, check_decides, is_amount
+from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, is_amount, shorter
 from stockade.core import contract
 from stockade.core.contract import Advice
 from stockade.core.errors import BadOption
@@ -22,6 +22,7 @@ FIRST_CAPACITY = 1 << 16
 LAST_CAPACITY = 1 << 22  # nodes of 32 bytes
 CHUNK_SECONDS = 0.01
 EXPLORATION = 1.4  # for returns in [-1, 1]
+JUDGING_SECONDS = 0.5  # for the answer to an offered draw
 
 
 class Tree:
@@ -94,12 +95,13 @@ class Candidate:
     value: float  # mean return to the mover, in [-1, 1]
 
 
-class MctsBot:
+class MctsBot(Bot):
     """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
     own, whose visits are added up at the end. Leaves are judged by random play or by the game's evaluation; what is
     not said here, that file recommends (`EVALUATION`, `EXPLORATION`, `TRUST`)."""
 
     name = "mcts"
+    needs_compiled = True
 
     def __init__(
         self,
@@ -133,11 +135,32 @@ class MctsBot:
         candidates = self.analyse(state)
         return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
 
-    def analyse(self, state: State) -> list[Candidate]:
-        """Search a state and say what was found, by ascending action id."""
+    def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
+        ranked = sorted(self.analyse(state, seconds), key=lambda found: (found.visits, found.value), reverse=True)
+        return [Hint(found.action, _chance_text(state, found.value)) for found in ranked[:SHOWN]]
+
+    def worth(self, state: State, seat: int) -> float:
+        """Search for a moment. A search values the position for the mover, so it can speak for another seat only in
+        games of two; elsewhere the game's evaluation is asked."""
+        mover = state.current_player
+        if mover != seat and state.players != 2:
+            return super().worth(state, seat)
+        best = max(MctsBot(seconds=JUDGING_SECONDS).analyse(state), key=lambda found: found.visits)
+        return best.value if mover == seat else -best.value
+
+    @classmethod
+    def rehearse(cls, state: State) -> None:
+        for way in ("playout", "value"):
+            bot = cls(simulations=2, threads=1, evaluation=way, seed=1)
+            bot.choose(state)
+            bot.choose(state)  # finds the state in its tree, and keeps what is below
+
+    def analyse(self, state: State, seconds: float | None = None) -> list[Candidate]:
+        """Search a state and return what was found, by ascending action id. Takes at most `seconds`, where given."""
         check_decides(state)
         self._aim_trees(state)
-        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        limit = shorter(self.seconds, seconds)
+        deadline = None if limit is None else time.perf_counter() + limit
         share = None if self.simulations is None else -(-self.simulations // self.threads)
         advice = contract.members_of(state.game.evaluation, Advice)
         by_value = (self.evaluation or advice.get("EVALUATION", "playout")) == "value"
@@ -170,3 +193,10 @@ class MctsBot:
         return [
             Candidate(action, visits[action], totals[action] / max(visits[action], 1)) for action in sorted(visits)
         ]
+
+
+def _chance_text(state: State, value: float) -> str:
+    """Return the share of wins that gives this mean return: the returns are in the game's range."""
+    low = -1.0 / max(state.players - 1, 1)
+    share = min(1.0, max(0.0, (value - low) / (1.0 - low)))
+    return f"wins about {share:.0%}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import heapq
 import os
+import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,8 +14,10 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import check_budget, check_decides
+from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, shorter
 from stockade.core.errors import BadOption, UnknownBot
+from stockade.core.game import Game
+from stockade.core.match import Match
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
@@ -58,11 +61,13 @@ def best_plans(state: State, most: int) -> list[Plan]:
     return plans
 
 
-class PlannerBot:
+class PlannerBot(Bot):
     """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half again
     and again. The budget is for a turn: later decisions of the turn follow the plan, unless chance has spoken."""
 
     name = "planner"
+    needs_compiled = True
+    needs = "plans"
 
     def __init__(
         self,
@@ -94,8 +99,21 @@ class PlannerBot:
         self._follow(state, best)
         return best.actions[0]
 
-    def compare(self, state: State) -> list[tuple[Plan, float]]:
-        """The plans that were looked at, the best first, each with the mean of its results."""
+    def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
+        """Return the best plan for each of the actions that may come first, by the points it came to on average."""
+        means: dict[int, float] = {}
+        for plan, mean in self.compare(state, seconds):
+            means.setdefault(plan.actions[0], mean)
+        return [Hint(action, f"comes to about {mean:.0f} points") for action, mean in list(means.items())[:SHOWN]]
+
+    @classmethod
+    def rehearse(cls, state: State) -> None:
+        cls(playouts=1, plans=2, threads=1, seed=1).choose(_near_the_end(state.game))
+
+    def compare(self, state: State, seconds: float | None = None) -> list[tuple[Plan, float]]:
+        """Return the plans that were tried, the best first, each with the mean of its results. Takes at most
+        `seconds`, where given."""
+        limit = shorter(self.seconds, seconds)
         state.game.compile()
         plans = best_plans(state, self.plans)
         trial = Trial(state, plans)
@@ -106,7 +124,7 @@ class PlannerBot:
         for number in range(rounds):
             if len(left) == 1:
                 break
-            deadline = None if self.seconds is None else started + self.seconds * (number + 1) / rounds
+            deadline = None if limit is None else started + limit * (number + 1) / rounds
             share = None if self.playouts is None else max(1, self.playouts // rounds // len(left))
             self._try(trial, left, deadline, share)
             left.sort(key=trial.mean, reverse=True)
@@ -167,3 +185,14 @@ class Trial:
 
     def mean(self, plan: int) -> float:
         return float(self._totals[plan] / max(self._counts[plan], 1))
+
+
+def _near_the_end(game: Game) -> State:
+    """Return a state from which quick play to the end is short."""
+    match, dice = Match(game, seed=1), random.Random(1)
+    late = match.state.clone()
+    while not match.is_over:
+        if match.state.ply % 40 == 0 and not match.state.is_chance:
+            late = match.state.clone()
+        match.play(dice.choice(match.state.legal_actions()))
+    return late

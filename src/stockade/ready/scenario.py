@@ -8,12 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from stockade.bots.advice import advise
-from stockade.bots.greedy import GreedyBot, evaluation, looked_ahead
-from stockade.bots.levels import levels
-from stockade.bots.mcts import MctsBot
-from stockade.bots.perfect import PerfectBot
-from stockade.bots.planner import PlannerBot
+from stockade.bots import BOTS
+from stockade.bots.lookahead import evaluation
 from stockade.core.game import Game
 from stockade.core.match import Match
 from stockade.core.state import State
@@ -77,29 +73,9 @@ def look_at(state: State, dice: random.Random) -> None:
 def use_bots(state: State) -> None:
     values = np.zeros(max(state.game.spec.players), np.float64)
     state.game.play.evaluate_one(state.data, values)
-    GreedyBot(seed=1).choose(state)
-    looked_ahead(state)
-    for way in ("playout", "value"):
-        bot = MctsBot(simulations=2, threads=1, evaluation=way, seed=1)
-        bot.choose(state)
-        bot.choose(state)  # finds the state in its tree, and keeps what is below
-    strongest = levels(state.game)[-1].make()
-    if isinstance(strongest, PerfectBot):
-        strongest.choose(state)
-        advise(state)
-    elif isinstance(strongest, PlannerBot):
-        PlannerBot(playouts=1, plans=2, threads=1, seed=1).choose(near_the_end(state.game))
-
-
-def near_the_end(game: Game) -> State:
-    """A state from which quick play to the end is short."""
-    match, dice = Match(game, seed=1), random.Random(1)
-    late = match.state.clone()
-    while not match.is_over:
-        if match.state.ply % 40 == 0 and not match.state.is_chance:
-            late = match.state.clone()
-        match.play(dice.choice(match.state.legal_actions()))
-    return late
+    for bot in BOTS.values():
+        if bot.can_play(state.game):
+            bot.rehearse(state)
 
 
 def use_research(game: Game) -> None:

@@ -25,10 +25,11 @@ MAY_IMPORT = {
     "games": {"core"},
     "bots": {"core"},
     "research": {"core"},
+    "arena": {"core", "bots", "research"},
     "ready": {"core", "bots", "research"},
     "conformance": {"", "core", "research"},
     "server": {"", "core", "bots", "research", "ready"},
-    "cli": {"", "core", "bots", "research", "ready", "server"},
+    "cli": {"", "core", "bots", "research", "arena", "ready", "server"},
     "web": {"core"},
     "": {"core", "bots", "ready"},
 }

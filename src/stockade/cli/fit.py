@@ -14,7 +14,7 @@ from stockade.cli.options import GameName, GameOptions, Json, page
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from stockade.cli.grid import Cell
+    from stockade.arena.grid import Cell
     from stockade.core.game import Game
     from stockade.research.fit import Samples
 
@@ -51,7 +51,7 @@ def fit(
     out: Annotated[Path | None, typer.Option("--out", help="The file.", show_default="value-GAME.json")] = None,
     json: Json = False,
 ) -> None:  # fmt: skip
-    from stockade.cli.grid import read_cells, read_players
+    from stockade.arena.grid import read_cells, read_players
     from stockade.cli.terminal import print_json, progress, say
     from stockade.research.fit import fit as fit_network
 
@@ -80,22 +80,13 @@ def fit(
 
 
 def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -> Samples:
-    """Positions of all settings alike."""
-    from stockade.cli.series import share_out
+    """Record positions of all settings alike."""
+    from stockade.arena.recording import record_shares, shares_of
     from stockade.cli.terminal import busy, progress
-    from stockade.research.fit import joined, record
+    from stockade.research.fit import record
 
-    parts = max(jobs, len(cells))
-    share = -(-samples // parts)
-    tasks = []
-    for number in range(parts):
-        cell = cells[number % len(cells)]
-        tasks.append((game, cell.players, cell.options, share, seed + 1000 * number))
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
-    found = {}
-    with progress(f"{game.spec.title}: {parts} shares of games", parts) as advance:
-        for number, played in share_out(record, tasks, jobs):
-            found[number] = played
-            advance(1)
-    return joined([found[number] for number in range(parts)])
+    shares = shares_of(game, cells, samples, seed, jobs)
+    with progress(f"{game.spec.title}: {len(shares)} shares of games", len(shares)) as advance:
+        return record_shares(shares, jobs, advance)

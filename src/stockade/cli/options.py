@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from stockade import BadOption, Match, games
-
-if TYPE_CHECKING:
-    from stockade.core.spec import Spec
+from stockade import Match, games
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `stockade games`.", show_default=False)]
 Players = Annotated[
@@ -37,24 +31,6 @@ def page(text: str, *examples: str, json: str = "") -> str:
             lines.append(f"      [dim]{remark.strip()}[/dim]")
     output = [f"With --json: {json}.", ""] if json else []
     return "\n".join([text, "", *output, "\b", "[bold]Examples[/bold]", *lines])
-
-
-def read_options(given: Iterable[str] | None, spec: Spec) -> dict[str, str | Path]:
-    """`name=value` texts as a mapping. The game itself checks the names and values."""
-    options: dict[str, str | Path] = {}
-    for text in given or ():
-        name, equals, value = text.partition("=")
-        if not name.strip() or not equals:
-            raise BadOption(f"an option is written name=value, not {text!r}")
-        options[name.strip()] = read_value(spec, name.strip(), value.strip())
-    return options
-
-
-def read_value(spec: Spec, name: str, value: str) -> str | Path:
-    """A value as it was typed. For an option that is a table of data it may be the name of a file."""
-    is_table = any(option.name == name and option.read and value not in option.choices for option in spec.options)
-    path = os.path.expanduser(value)
-    return Path(path) if is_table and os.path.isfile(path) else value
 
 
 def options_text(match: Match) -> str:

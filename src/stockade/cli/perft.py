@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import stockade
-from stockade.cli.options import GameName, GameOptions, Json, Players, page, read_options
+from stockade.arena.options import read_options
+from stockade.cli.options import GameName, GameOptions, Json, Players, page
 from stockade.core.errors import BadOption, BadPosition
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def perft(
     json: Json = False,
 ) -> None:
     from stockade.cli.terminal import busy, print_json
+    from stockade.research.perft import perft as count_sequences
 
     found = stockade.game(game)
     options = read_options(option, found.spec)
@@ -46,7 +48,7 @@ def perft(
     with busy(f"setting up {found.spec.title}"):
         given = None if position is None else _read_position(position)
         state = found.start(players, options) if given is None else found.from_json(given)
-        found.kernels("perft").perft(state.data, 1)  # compiled here, so that it is not timed
+        count_sequences(state, 1)  # compiled here, so that it is not timed
     report = {"game": found.name, "depths": [_count(state, each) for each in range(depth + 1)]}
     if divide:
         report["divide"] = _divide(state, depth)
@@ -68,12 +70,11 @@ def _read_position(given: str) -> Any:
 
 def _count(state: State, depth: int) -> dict[str, Any]:
     from stockade.cli.terminal import busy, interruptible
-
-    kernel = state.game.kernels("perft").perft
+    from stockade.research.perft import perft as count_sequences
 
     def timed() -> tuple[int, float]:
         started = time.perf_counter()
-        return int(kernel(state.data, depth)), time.perf_counter() - started
+        return count_sequences(state, depth), time.perf_counter() - started
 
     with busy(f"depth {depth}"):
         count, seconds = interruptible(timed)
@@ -81,12 +82,12 @@ def _count(state: State, depth: int) -> dict[str, Any]:
 
 
 def _divide(state: State, depth: int) -> list[dict[str, Any]]:
-    rows = []
-    for action in state.legal_actions() if depth else ():
-        after = state.clone()
-        after.apply(action)
-        rows.append({"action": state.format(action), "count": _count(after, depth - 1)["count"]})
-    return rows
+    from stockade.cli.terminal import busy, interruptible
+    from stockade.research.perft import divide
+
+    with busy(f"depth {depth}, by first action"):
+        counts = interruptible(lambda: divide(state, depth))
+    return [{"action": state.format(action), "count": count} for action, count in counts.items()]
 
 
 def _show(report: dict[str, Any]) -> None:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import stockade
-from stockade.cli.options import GameOptions, Players, Seed, page, read_options
+from stockade.arena.options import read_options
+from stockade.cli.options import GameOptions, Players, Seed, page
 from stockade.core.errors import BadOption, NotAllowed
 
 if TYPE_CHECKING:
-    from stockade.cli.botspec import BotSpec
+    from stockade.arena.botspec import BotSpec
     from stockade.cli.table import Table
     from stockade.core.match import Match
 
@@ -155,7 +156,7 @@ def _new_table(
     bots: list[str] | None,
     seat: str | None,
 ) -> Table:
-    from stockade.cli.botspec import parse_bots
+    from stockade.arena.botspec import parse_bots
     from stockade.cli.terminal import busy
 
     found = stockade.game(game)

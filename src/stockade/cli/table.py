@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from stockade.arena.botspec import BotSpec, parse_bot
 from stockade.bots.bot import Bot
 from stockade.cli import saves
-from stockade.cli.botspec import BotSpec, parse_bot
 from stockade.cli.saves import AUTO, PERSON
 from stockade.core.errors import CorruptLog, NotAllowed, StockadeError
 from stockade.core.game import Game

@@ -16,6 +16,7 @@ from stockade.core.state import State
 from stockade.ready.recorder import noting_only
 from stockade.research import Batch, random_playouts
 from stockade.research.fit import record
+from stockade.research.perft import perft
 
 OPENING = 12  # decisions that are all drawn and asked about: every kind of them comes soon
 LOOKED_AT = 12  # later, one state in so many
@@ -83,7 +84,7 @@ def use_research(game: Game) -> None:
     batch.step(batch.random_actions())
     batch.legal_mask(), batch.observations(), batch.scores(), batch.reset_over()
     random_playouts(game.name, 1)
-    game.kernels("perft").perft(game.start().data, 1)
+    perft(game.start(), 1)
     if game.features is not None:
         with noting_only():
             record(game, game.spec.check_players(None), {}, 1, seed=1)

@@ -17,7 +17,7 @@ from stockade.research.sweep import OTHERS, WINNERS, Bought, Length, Point, Shar
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from stockade.cli.sweeping import Swept
+    from stockade.arena.sweep import Swept
 
 INK, MUTED, LINE, FIRST, SECOND = "#0a0b0c", "#6a6b6c", "#d0d1d2", "#0072b1", "#d55e01"
 NAMES = {INK: "--ink", MUTED: "--muted", LINE: "--line", FIRST: "--first", SECOND: "--second"}

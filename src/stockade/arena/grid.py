@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
 
-from stockade.cli.options import read_options, read_value
+from stockade.arena.options import read_options, read_value
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
 from stockade.core.spec import Option, Options
@@ -111,7 +111,7 @@ def read_cells(
     axes = read_axes(settings, game)
     for axis in axes:
         if axis.name in fixed:
-            raise BadOption(f"{axis.name} is given both by --option and by --set")
+            raise BadOption(f"{axis.name} is given twice: as an option and as a setting to vary")
     count = len(players)
     for axis in axes:
         count *= len(axis.values)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from stockade.cli.sweeping import Swept
+from stockade.arena.sweep import Swept
 from stockade.research.sweep import Bought, Length, Mean, Share
 
 Row = dict[str, Any]

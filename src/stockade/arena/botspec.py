@@ -71,6 +71,16 @@ def parse_bots(texts: list[str]) -> list[BotSpec]:
     return [parse_bot(text) for text in found]
 
 
+def read_bots(game: Game, texts: list[str]) -> list[BotSpec]:
+    """Read the bots of a series of games, and check that each can be made."""
+    specs = parse_bots(texts)
+    for spec in specs:
+        if spec.level:
+            raise BadOption(f"levels are for people: name the bot instead of level {spec.level} (`stockade bots`)")
+        spec.make(game)
+    return specs
+
+
 def _level(text: str) -> int:
     from stockade.bots.levels import LEVELS
 
@@ -86,9 +96,9 @@ def known_options(name: str) -> dict[str, Any]:
 
     if name not in BOTS:
         make(name)  # says so, and which there are
-    factory: Any = BOTS[name]
-    hints = typing.get_type_hints(factory.__init__ if inspect.isclass(factory) else factory)
-    return {key: hints.get(key, str) for key in inspect.signature(factory).parameters}
+    bot: Any = BOTS[name]
+    hints = typing.get_type_hints(bot.__init__)
+    return {key: hints.get(key, str) for key in inspect.signature(bot).parameters}
 
 
 def _read_value(bot: str, key: str, text: str, kind: Any) -> Any:

@@ -8,12 +8,12 @@ from importlib import resources
 from string import Template
 from typing import TYPE_CHECKING
 
-from stockade.cli.report.plots import overview_plots, setting_plots
+from stockade.arena.report.plots import overview_plots, setting_plots
 from stockade.research.sweep import Bought, Length, Mean, Share
 from stockade.research.verdict import ENOUGH, number, signed
 
 if TYPE_CHECKING:
-    from stockade.cli.sweeping import Swept
+    from stockade.arena.sweep import Swept
     from stockade.core.study import Words
 
 SAID = {"good": "Fine: ", "bad": "Look at this: ", "open": "Not known yet: ", "plain": ""}

@@ -1,0 +1,106 @@
+"""The games of a sweep, played by bots. The same plans give the same games on any number of cores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from stockade.arena.botspec import read_bots
+from stockade.arena.grid import Cell
+from stockade.arena.jobs import share_out
+from stockade.arena.plan import Plan
+from stockade.core.errors import BadOption
+from stockade.core.game import Game
+from stockade.core.study import Words
+from stockade.research.played import Played, look_at
+from stockade.research.sweep import Summary, summarise
+from stockade.research.verdict import Verdict, judge
+
+PIECE = 8  # games between two steps of the progress bar
+
+
+def play_piece(plan: Plan, first: int, count: int) -> list[Played]:
+    """Some of a plan's games. Each depends on the seed and its own number alone, so that the settings of a sweep meet
+    the same luck as far as they can."""
+    played = []
+    for number in range(first, first + count):
+        match, bots = plan.start(number)
+        while not match.is_over:
+            match.play(bots[match.state.current_player].choose(match.state))
+        played.append(look_at(match, number))
+    return played
+
+
+def play_plans(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, list[Played]]]:
+    """All games of all plans: the number of a plan and some of its games, as they are done."""
+    firsts = [(number, first) for number, plan in enumerate(plans) for first in range(0, plan.games, PIECE)]
+    pieces = [(plans[number], first, min(PIECE, plans[number].games - first)) for number, first in firsts]
+    for piece, played in share_out(play_piece, pieces, jobs):
+        yield firsts[piece][0], played
+
+
+@dataclass(frozen=True)
+class Swept:
+    """One setting of a sweep, and what came of it."""
+
+    cell: Cell
+    summary: Summary
+    verdicts: list[Verdict]
+    games: list[Played]  # without the game's own notes, which are summed up
+
+
+def sum_up(cell: Cell, games: list[Played], words: Words) -> Swept:
+    """The games in their order, so that the same ones give the same figures to the last digit."""
+    games = sorted(games, key=lambda game: game.number)
+    summary = summarise(games, cell.players)
+    return Swept(cell, summary, judge(summary, words), [replace(game, notes=None) for game in games])
+
+
+def words_of(game: Game) -> Words:
+    """What a game calls the things that are bought in it."""
+    return Words() if game.study is None else game.study.WORDS
+
+
+class Sweep:
+    """All settings of a sweep, what is played in each, and what came of them so far."""
+
+    def __init__(self, game: Game, cells: Sequence[Cell], bots: list[str], games: int, seed: int) -> None:
+        """Refuses bots that cannot play in every setting."""
+        specs = read_bots(game, bots)
+        fewest = min(cell.players - len(game.spec.auto_seats(cell.players, cell.options)) for cell in cells)
+        if len(specs) > fewest:
+            raise BadOption(f"{len(specs)} bots are too many for {fewest} seats")
+        texts = tuple(spec.text for spec in specs)
+        self.game = game
+        self.cells = cells
+        self.plans = [Plan(game.name, cell.players, cell.options, texts, games, seed, True) for cell in cells]
+        self.words = words_of(game)
+        self._waiting: dict[int, list[Played]] = {number: [] for number in range(len(cells))}
+        self._swept: dict[int, Swept] = {}
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether another run gives the same games."""
+        return self.plans[0].is_reproducible
+
+    @property
+    def games(self) -> int:
+        """The number of games in all settings together."""
+        return sum(plan.games for plan in self.plans)
+
+    def play(self, jobs: int) -> Iterator[int]:
+        """Play all games on several processes. Yields how many more are done."""
+        for number, played in play_plans(self.plans, jobs):
+            self._waiting[number] += played
+            if len(self._waiting[number]) == self.plans[number].games:
+                self._swept[number] = sum_up(self.cells[number], self._waiting.pop(number), self.words)
+            yield len(played)
+
+    def results(self) -> list[Swept]:
+        """Return the settings that were played, also those that were played in part."""
+        partly = {
+            number: sum_up(self.cells[number], played, self.words)
+            for number, played in self._waiting.items()
+            if played
+        }
+        return [each for _, each in sorted({**self._swept, **partly}.items())]

@@ -1,4 +1,4 @@
-"""Bots: they see a state as everybody does and choose an action. None of them knows a game by name."""
+"""Bots choose actions. They see a state as every player does, and none of them knows a particular game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BOTS: dict[str, type[Bot]] = {
 
 
 def make(name: str, **options: Any) -> Bot:
-    """A bot by its name, with its own options."""
+    """Return the bot with that name, with its own options."""
     if name not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
     kind: Callable[..., Bot] = BOTS[name]

@@ -1,4 +1,4 @@
-"""What bots tell a person: a hint, and their answer to an offered draw."""
+"""What bots tell a person: hints, and their answers to offered draws."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stockade.bots.bot import Bot, Hint
 from stockade.bots.levels import best_ready
 from stockade.core.state import State
 
-EVEN = 0.05  # from -1 to 1: a bot that is worth no more than this calls itself no better than even
+EVEN = 0.05  # from -1 to 1: a seat that is worth no more than this is no better than even
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,15 @@ class Advice:
 
 
 def advise(state: State, seconds: float | None = None) -> Advice:
-    """Ask the strongest bot that can play now. It searches for at most `seconds`, where given.
+    """Ask the strongest bot that can play now. It searches for at most `seconds`, if given.
 
-    While the game is not compiled, that is the strongest bot that needs no compiled code: nobody waits for a hint.
+    Until the game is compiled, that is the strongest bot that needs no compiled code, so that nobody waits for a
+    hint.
     """
     strongest = best_ready(state.game)
     return Advice(strongest.name, strongest.make().hints(state, seconds))
 
 
 def accepts_draw(bot: Bot, state: State, seat: int) -> bool:
-    """Return whether the bot in a seat accepts a draw: it does if it thinks itself no better than about even."""
+    """Return whether the bot accepts a draw. It does if it thinks that its seat is no better than about even."""
     return bot.worth(state, seat) <= EVEN

@@ -1,4 +1,4 @@
-"""What every bot has: it chooses an action, gives hints and says what a state is worth."""
+"""The base class of all bots. A bot chooses an action, gives hints and says what a state is worth."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stockade.core.errors import BadOption, NotAllowed
 from stockade.core.game import Game
 from stockade.core.state import State
 
-SHOWN = 3  # hints at most
+SHOWN = 3  # the largest number of hints
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +24,23 @@ class Hint:
 
 
 class Bot(ABC):
-    """A player that is a program. It sees what everybody at the table sees: the state."""
+    """A program that plays. It sees what every player sees: the state."""
 
     name: ClassVar[str]
-    needs: ClassVar[str] = ""  # the room of its evaluation that a game must have for this bot
+    needs: ClassVar[str] = ""  # the optional room of the evaluation that a game must have
     needs_compiled: ClassVar[bool] = False  # whether it cannot play before the game is compiled
-    seconds: float | None = None  # how long it may think about a decision; None if it does not look at a clock
+    seconds: float | None = None  # how long it may think about a decision; None if it does not use a clock
 
     @abstractmethod
     def choose(self, state: State) -> int:
         """Return a legal action for the player who decides. The state does not change."""
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:  # noqa: ARG002
-        """Return the actions that look best, the best first. Takes at most `seconds`, where given."""
+        """Return the actions that look best, the best first. Takes at most `seconds`, if given."""
         return [Hint(self.choose(state), "")]
 
     def worth(self, state: State, seat: int) -> float:
-        """Return what the state seems worth to a seat, from -1 to 1. Judges with whatever the bot plays with."""
+        """Return what the state seems worth to a seat, from -1 to 1. Bots that search use their search."""
         return evaluation(state)[seat]
 
     @classmethod
@@ -50,9 +50,9 @@ class Bot(ABC):
 
     @classmethod
     def rehearse(cls, state: State) -> None:
-        """Call every kernel that this bot ever calls, on as little work as possible.
+        """Call every kernel that this bot ever calls, with as little work as possible.
 
-        What is called here is compiled into the library of the game. Bots that call more than this say so themselves.
+        These kernels are compiled into the library of the game. Bots that call other kernels override this method.
         """
         evaluation(state)
 
@@ -60,7 +60,7 @@ class Bot(ABC):
 def check_decides(state: State) -> None:
     """Refuse a state in which no player decides."""
     if state.current_player < 0:
-        raise NotAllowed("no player decides here: the game is over or it is chance's turn")
+        raise NotAllowed("no player decides here: the game is over, or chance decides")
 
 
 def check_budget(seconds: float | None, rounds: int | None, threads: int | None) -> None:
@@ -72,10 +72,12 @@ def check_budget(seconds: float | None, rounds: int | None, threads: int | None)
 
 
 def is_count(value: object) -> bool:
+    """Return whether a value is a whole number of at least 1."""
     return type(value) is int and value >= 1
 
 
 def is_amount(value: object) -> bool:
+    """Return whether a value is a positive, finite number."""
     return type(value) in (int, float) and 0.0 < value < math.inf  # type: ignore[operator]
 
 

@@ -1,4 +1,4 @@
-"""A bot that looks one action ahead with the game's own evaluation and takes the best."""
+"""A bot that looks one action ahead with the game's own evaluation."""
 
 from __future__ import annotations
 
@@ -12,8 +12,10 @@ from stockade.core.state import State
 
 
 class GreedyBot(Bot):
-    """Takes the action whose result looks best to the mover; ties fall at random. With `slip`, now and then it
-    plays anything at all."""
+    """Takes the action whose result looks best, and breaks ties at random.
+
+    With `slip`, it sometimes plays a random action instead.
+    """
 
     name = "greedy"
 
@@ -34,4 +36,4 @@ class GreedyBot(Bot):
     @classmethod
     def rehearse(cls, state: State) -> None:
         cls(seed=1).choose(state)
-        looked_ahead(state)  # where the game has plans, `choose` does without
+        looked_ahead(state)  # `choose` does not call this in games with plans

@@ -1,4 +1,4 @@
-"""The five levels that a person can pick, from one that hardly looks to the best the game has."""
+"""The five levels that people can choose, from random play to the best bot of the game."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from stockade.core.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A bot that people can pick by a number."""
+    """A bot that people can choose by a number."""
 
     level: int
     name: str
-    text: str  # what it does, in a line
-    seconds: float  # how long it takes at most for a decision
+    text: str  # what it does, in one line
+    seconds: float  # the longest time it takes for a decision
     bot: type[Bot]
     options: Mapping[str, Any] = field(default_factory=dict)  # of the bot
 
     def make(self, seed: int | None = None) -> Bot:
-        """Return a bot of this level. With the same seed it plays the same again, unless it looks at a clock."""
+        """Return a bot of this level. With the same seed it plays the same way again, unless it uses a clock."""
         kind: Callable[..., Bot] = self.bot
         return kind(**self.options, seed=seed)
 
     @property
     def needs_compiled(self) -> bool:
-        """Whether it cannot play before the game is compiled. The others play at once."""
+        """Whether it cannot play before the game is compiled. The other levels can play at once."""
         return self.bot.needs_compiled
 
 
@@ -60,14 +60,17 @@ SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, P
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of one game: where it is solved, the highest is perfect play; where turns can be planned, the
-    higher ones plan."""
+    """Return the levels of one game.
+
+    In a solved game the highest level plays perfectly. In a game with plans, the two highest levels plan whole turns.
+    """
     if PerfectBot.can_play(game):
         return (*LEVELS[:4], SOLVED)
     return (*LEVELS[:3], *PLANNED) if PlannerBot.can_play(game) else LEVELS
 
 
 def level(game: Game, number: int) -> Level:
+    """Return the level of a game with that number."""
     for found in levels(game):
         if type(number) is int and found.level == number:
             return found
@@ -75,10 +78,10 @@ def level(game: Game, number: int) -> Level:
 
 
 def is_ready(found: Level, game: Game) -> bool:
-    """Whether a bot of this level can play now, rather than wait until the game is compiled."""
+    """Return whether a bot of this level can play now, without waiting until the game is compiled."""
     return not found.needs_compiled or game.is_ready
 
 
 def best_ready(game: Game) -> Level:
-    """The highest level that can play now."""
+    """Return the highest level that can play now."""
     return [found for found in levels(game) if is_ready(found, game)][-1]

@@ -1,4 +1,4 @@
-"""Plays a solved game without a mistake."""
+"""A bot that plays a solved game without a mistake."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from stockade.core.state import State
 
 
 class PerfectBot(Bot):
-    """Never leaves the value of a position. Wins in the fewest moves, loses in the most; from a drawn position
-    it leaves the opponent the most ways to go wrong."""
+    """Plays perfectly.
+
+    It wins in the fewest moves and loses in the most. In a drawn position it gives the opponent as many ways to go
+    wrong as possible.
+    """
 
     name = "perfect"
     needs_compiled = True
@@ -49,7 +52,10 @@ class PerfectBot(Bot):
         cls(seed=1).hints(state)
 
     def _rank(self, solution: Solved, seat: int, after: State) -> tuple[float, ...]:
-        """Bigger is better: value first, then speed, then traps and how few safe replies they leave."""
+        """Return a key by which moves are compared, the largest being the best.
+
+        It compares the value, then the speed of a win or loss, then the number of losing replies and of safe ones.
+        """
         verdict = solution.verdict_for(seat, after)
         if verdict.value > 0:
             return (1.0, -verdict.distance)
@@ -68,7 +74,7 @@ class PerfectBot(Bot):
 
 
 def solution_of(state: State) -> Solved:
-    """The solution of a state's game; solves it on first use."""
+    """Return the solution of a state's game. The game is solved when this is first called."""
     game = state.game
     if game.solution is None:
         raise UnknownBot(f"{game.spec.title} is not solved: there is no perfect bot for it")

@@ -1,5 +1,8 @@
-"""Plans whole turns: lists the ones that look best, and plays each of them out many times. For games that can tell
-which actions look good (`plans.py`), and in which a turn is several decisions with chance after it."""
+"""A bot that plans whole turns: it lists the turns that look best, and plays each of them out many times.
+
+It is for games that say which actions look good (`evaluation/plans`), and in which a turn has several decisions with
+chance after it.
+"""
 
 from __future__ import annotations
 
@@ -21,19 +24,19 @@ from stockade.core.match import Match
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
-ROUND_OF_SEEDS = 4  # seeds at a time between two looks at the clock
+ROUND_OF_SEEDS = 4  # seeds between two checks of the clock
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Actions to the end of the turn, or until chance must speak."""
+    """Actions to the end of the turn, or until chance decides."""
 
     actions: tuple[int, ...]
-    regret: float  # how much less it seems worth than the best plan, in the game's own points
+    regret: float  # how much less it seems worth than the best plan, in points of the game
 
 
 def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
-    """The legal actions of a state, and what each seems worth."""
+    """Return the legal actions of a state, and what each seems worth."""
     actions = np.empty(state.game.spec.legal_limit, np.int32)
     worth = np.zeros(state.game.spec.legal_limit, np.float64)
     n = state.game.template("plan").list_preferred(state.data, actions, worth)
@@ -41,10 +44,13 @@ def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.flo
 
 
 def best_plans(state: State, most: int) -> list[Plan]:
-    """The plans that seem best, in that order. What a decision loses against the best one there adds up along a
-    plan; so the plan with the least regret so far is always the next to be gone on with."""
+    """Return the plans that seem best, in that order.
+
+    The regret of a plan is the sum of what its decisions lose against the best decision at each point. The plan with
+    the least regret so far is always extended next.
+    """
     seat = state.current_player
-    number = count()  # among equals the one found first
+    number = count()  # breaks ties in favour of the plan that was found first
     ahead: list[tuple[float, int, tuple[int, ...], State]] = [(0.0, next(number), (), state)]
     plans: list[Plan] = []
     while ahead and len(plans) < most:
@@ -62,8 +68,11 @@ def best_plans(state: State, most: int) -> list[Plan]:
 
 
 class PlannerBot(Bot):
-    """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half again
-    and again. The budget is for a turn: later decisions of the turn follow the plan, unless chance has spoken."""
+    """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half in
+    each round.
+
+    The budget is for a whole turn: later decisions of the turn follow the plan, unless chance has decided something.
+    """
 
     name = "planner"
     needs_compiled = True
@@ -86,7 +95,7 @@ class PlannerBot(Bot):
         self.threads = threads or os.cpu_count() or 1
         self.last_playouts = 0
         self._random = np.random.default_rng(seed)
-        self._following: dict[bytes, int] = {}  # what to do in the states of the plan that is being followed
+        self._following: dict[bytes, int] = {}  # what to do in each state of the current plan
 
     def choose(self, state: State) -> int:
         check_decides(state)
@@ -100,7 +109,7 @@ class PlannerBot(Bot):
         return best.actions[0]
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
-        """Return the best plan for each of the actions that may come first, by the points it came to on average."""
+        """Return the actions that can come first, each with the points of its best plan on average."""
         means: dict[int, float] = {}
         for plan, mean in self.compare(state, seconds):
             means.setdefault(plan.actions[0], mean)
@@ -111,8 +120,10 @@ class PlannerBot(Bot):
         cls(playouts=1, plans=2, threads=1, seed=1).choose(_near_the_end(state.game))
 
     def compare(self, state: State, seconds: float | None = None) -> list[tuple[Plan, float]]:
-        """Return the plans that were tried, the best first, each with the mean of its results. Takes at most
-        `seconds`, where given."""
+        """Return the plans that were tried, the best first, each with its mean result.
+
+        Takes at most `seconds`, if given.
+        """
         limit = shorter(self.seconds, seconds)
         state.game.compile()
         plans = best_plans(state, self.plans)
@@ -135,7 +146,8 @@ class PlannerBot(Bot):
         return [(plans[k], trial.mean(k)) for k in left + ranked]
 
     def _try(self, trial: Trial, left: list[int], deadline: float | None, share: int | None) -> None:
-        """One round: every plan that is left gets the same number of playouts, until time or share is used up."""
+        """Play one round: every remaining plan gets the same number of playouts, until the time or the share is used
+        up."""
         done = 0
         while (share is None or done < share) and (deadline is None or not done or time.perf_counter() < deadline):
             many = ROUND_OF_SEEDS if share is None else min(ROUND_OF_SEEDS, share - done)
@@ -161,7 +173,7 @@ class PlannerBot(Bot):
 
 
 class Trial:
-    """The plans of one state and what came of them so far."""
+    """The plans of one state, and their results so far."""
 
     def __init__(self, state: State, plans: list[Plan]) -> None:
         self._kernels = state.game.kernels("plan")

@@ -9,7 +9,7 @@ from stockade.core.state import State
 
 
 class RandomBot(Bot):
-    """Plays any legal action, all alike."""
+    """Plays a random legal action. All are equally likely."""
 
     name = "random"
 

@@ -1,4 +1,4 @@
-"""Counts of all sequences of actions. A changed count means a changed rule."""
+"""Counts all sequences of actions. A changed count means a changed rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> dict[int, int]:
-    """Count them for each first action."""
+    """Count the sequences of `depth` actions for each first action."""
     counts = {}
     for action in state.legal_actions() if depth else ():
         after = state.clone()

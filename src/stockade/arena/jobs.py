@@ -1,4 +1,4 @@
-"""Work that several processes share."""
+"""Shares work among several processes."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ Result = TypeVar("Result")
 def share_out(
     play: Callable[..., Result], pieces: Sequence[tuple[Any, ...]], jobs: int
 ) -> Iterator[tuple[int, Result]]:
-    """Call a function once for each piece of work, on several processes; gives the number of a piece and its result,
-    in the order in which they are done."""
+    """Call a function once for each piece of work, on several processes.
+
+    Yields the number of a piece and its result, in the order in which they are done.
+    """
     if jobs == 1:
         for number, piece in enumerate(pieces):
             yield number, play(*piece)
@@ -31,5 +33,5 @@ def share_out(
 
 
 def _quiet_worker() -> None:
-    """Ctrl-C ends a worker without a word."""
+    """Let Ctrl-C end a worker without a traceback."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def read_options(given: Iterable[str] | None, spec: Spec) -> dict[str, str | Path]:
-    """`name=value` texts as a mapping. The game itself checks the names and values."""
+    """Read `name=value` texts as a mapping. The game itself checks the names and values."""
     options: dict[str, str | Path] = {}
     for text in given or ():
         name, equals, value = text.partition("=")
@@ -25,7 +25,7 @@ def read_options(given: Iterable[str] | None, spec: Spec) -> dict[str, str | Pat
 
 
 def read_value(spec: Spec, name: str, value: str) -> str | Path:
-    """A value as it was typed. For an option that is a table of data it may be the name of a file."""
+    """Return a value as typed. For an option that is a table of data, the value may be the path of a file."""
     is_table = any(option.name == name and option.read and value not in option.choices for option in spec.options)
     path = os.path.expanduser(value)
     return Path(path) if is_table and os.path.isfile(path) else value

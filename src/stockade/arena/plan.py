@@ -1,4 +1,4 @@
-"""What bots are to play: a game, its settings, the bots, and the seeds of all games."""
+"""The plan of a series: a game, its settings, the bots, and the seeds of all games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MASK = 2**64 - 1
 
 
 def mixed(*numbers: int) -> int:
-    """A seed of 63 bits out of several numbers (splitmix64): near numbers give seeds that have nothing in common."""
+    """Return a seed of 63 bits made from several numbers (splitmix64). Similar numbers give unrelated seeds."""
     x = 0
     for number in numbers:
         x = (x + number + 0x9E3779B97F4A7C15) & MASK
@@ -38,25 +38,27 @@ class Plan:
     game: str
     players: int
     options: Options
-    bots: tuple[str, ...]  # as written; they fill the seats in turn
+    bots: tuple[str, ...]  # as typed; they take the seats in turn
     games: int
     seed: int
-    swap: bool  # rotate the seats from game to game
+    swap: bool  # whether the seats rotate from game to game
 
     @cached_property
     def auto_seats(self) -> range:
-        """The seats that play themselves."""
+        """The automated seats, which play themselves."""
         return find_game(self.game).spec.auto_seats(self.players, self.options)
 
     @cached_property
     def sitters(self) -> tuple[str, ...]:
-        """The bots; and behind them, where seats play themselves, what these are called."""
+        """The bots, followed by the name of the automated seats, if there are any."""
         auto = find_game(self.game).spec.auto
         return (*self.bots, auto.name) if auto and self.auto_seats else self.bots
 
     def seating(self, number: int) -> list[int]:
-        """For every seat of a game, which of the sitters is there. A full round of games has every bot on every seat
-        that does not play itself."""
+        """Return for every seat of a game which of the sitters sits there.
+
+        In a full round of games every bot plays on every seat that is not automated.
+        """
         shift = number if self.swap else 0
         people = self.players - len(self.auto_seats)
         seats = [(seat + shift) % people % len(self.bots) for seat in range(people)]
@@ -64,24 +66,24 @@ class Plan:
 
     @cached_property
     def is_random(self) -> bool:
-        """Whether nobody thinks, so that the compiled loop can play whole games."""
+        """Whether all bots play at random, so that the compiled loop can play whole games."""
         return all(bot == "random" for bot in self.bots)
 
     @cached_property
     def specs(self) -> list[BotSpec]:
-        """The bots, read."""
+        """The bots, parsed."""
         return [parse_bot(text) for text in self.bots]
 
     @property
     def is_reproducible(self) -> bool:
-        """Whether another run gives the same games. Bots that look at a clock may play differently."""
+        """Whether another run gives the same games. Bots that use a clock may play differently."""
         game = find_game(self.game)
         return all(spec.make(game).seconds is None for spec in self.specs)
 
     def start(self, number: int) -> tuple[Match, list[Bot]]:
-        """Return the match of one game and its bots, by seat. They depend on the seed and that number alone.
+        """Return the match of one game and its bots, by seat. They depend only on the seed and that number.
 
-        Seats that play themselves come last and need no bot.
+        Automated seats come last and need no bot.
         """
         game, seed = find_game(self.game), mixed(self.seed, number)
         sitting = self.seating(number)[: self.players - len(self.auto_seats)]
@@ -111,8 +113,11 @@ def plan_series(
 
 
 def count_players(game: Game, players: int | None, bots: int, options: Mapping[str, object]) -> int:
-    """Return how many play: the given number; else the bots and the automated seats together, if the game is for so
-    many; else the usual number."""
+    """Return how many play.
+
+    That is the given number. Without one, it is the number of bots and automated seats, if the game can be played by
+    that many; else the usual number.
+    """
     spec = game.spec
     autos = str(options.get(spec.auto.option, 0)) if spec.auto else "0"
     wanted = bots + (int(autos) if autos.isdecimal() else 0)

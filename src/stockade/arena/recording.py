@@ -1,4 +1,4 @@
-"""Positions to fit an evaluation to, recorded by several processes."""
+"""Records the positions that an evaluation is fitted to, on several processes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Share = tuple[Any, ...]
 
 
 def shares_of(game: Game, cells: Sequence[Cell], samples: int, seed: int, jobs: int) -> list[Share]:
-    """Divide the work into shares, at least one for each process, with about as many positions from every setting."""
+    """Divide the work into shares of equal size, at least one for each process and for each setting."""
     parts = max(jobs, len(cells))
     size = -(-samples // parts)
     chosen = [cells[number % len(cells)] for number in range(parts)]
@@ -23,7 +23,7 @@ def shares_of(game: Game, cells: Sequence[Cell], samples: int, seed: int, jobs: 
 
 
 def record_shares(shares: Sequence[Share], jobs: int, advance: Callable[[int], None]) -> Samples:
-    """Record all shares and return them together, in their order. `advance` is told of each share that is done."""
+    """Record all shares and return them as one, in order. `advance` is called after each share."""
     found = {}
     for number, played in share_out(record, shares, jobs):
         found[number] = played

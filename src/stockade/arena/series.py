@@ -1,4 +1,7 @@
-"""Many matches between bots, and what came of them. The same plan gives the same tally on any number of cores."""
+"""Plays many matches between bots and adds up the results.
+
+The same plan gives the same tally on any number of cores.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,11 @@ from stockade.core.registry import game as find_game
 from stockade.research import random_playouts
 from stockade.research.intervals import mean_interval, wilson
 
-KERNEL_CHUNK = 5000  # games of compiled random play between two steps of the progress bar
+KERNEL_CHUNK = 5000  # games of compiled random play for each step of the progress bar
 
 
 def play_games(plan: Plan, first: int, count: int) -> Tally:
-    """Some of the plan's games. Each depends on the seed and its own number alone."""
+    """Play some of the games of a plan. Each depends only on the seed and its own number."""
     tally = Tally.empty(plan)
     if plan.is_random:
         _play_random(plan, tally, range(first, first + count))
@@ -46,20 +49,22 @@ def _play_one(plan: Plan, number: int, tally: Tally) -> None:
 
 
 def _play_random(plan: Plan, tally: Tally, numbers: range) -> None:
-    """A chunk of games in the compiled loop. What it plays depends on the seed and its first number, and chunks are
-    the same whatever the number of jobs."""
+    """Play a chunk of games in the compiled loop.
+
+    The games depend on the seed and the first number of the chunk. Chunks are the same for any number of jobs.
+    """
     started = time.perf_counter()
     played = random_playouts(plan.game, len(numbers), plan.players, plan.options, mixed(plan.seed, numbers.start))
     for number, values, length in zip(numbers, played.returns.tolist(), played.lengths.tolist(), strict=True):
         best = max(values)
         tally.note(plan.seating(number), [seat for seat, value in enumerate(values) if value == best], length)
-    tally.decisions[0] += played.decisions  # nobody asks which of the random bots it was
+    tally.decisions[0] += played.decisions  # all random bots count as the first
     tally.timed[0] += played.decisions
     tally.seconds[0] += time.perf_counter() - started
 
 
 def play_all(plan: Plan, jobs: int) -> Iterator[Tally]:
-    """All games of a plan, in pieces as they are done."""
+    """Play all games of a plan, and yield the tally of each piece when it is done."""
     size = KERNEL_CHUNK if plan.is_random else max(1, min(32, plan.games // (jobs * 8)))
     pieces = [(first, min(size, plan.games - first)) for first in range(0, plan.games, size)]
     for _, tally in share_out(partial(play_games, plan), pieces, jobs):
@@ -67,7 +72,7 @@ def play_all(plan: Plan, jobs: int) -> Iterator[Tally]:
 
 
 def report(plan: Plan, tally: Tally, seconds: float, jobs: int) -> dict[str, Any]:
-    """Return the results with their uncertainty, in a form for JSON. Only `timing` differs between runs."""
+    """Return the results with their uncertainty, as a mapping for JSON. Only `timing` differs between runs."""
     game = find_game(plan.game)
     state = game.start(plan.players, plan.options)
     decisions = sum(tally.decisions)

@@ -1,4 +1,4 @@
-"""How fast a game is on this machine, measured for a moment."""
+"""Measures how fast a game runs on this machine, in a few seconds."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stockade.research import random_playouts
 
 
 def measure(game: Game, seconds: float) -> dict[str, Any]:
-    """All measurements of one game. Each runs once before it is timed, so that nothing is compiled on the clock."""
+    """Return all measurements of one game. Each runs once before it is timed, so that compiling is not measured."""
     return {
         "game": game.name,
         "seconds": seconds,
@@ -26,7 +26,7 @@ def measure(game: Game, seconds: float) -> dict[str, Any]:
 
 
 def _rate(work: Callable[[], int], seconds: float) -> float:
-    """How many a second, of whatever `work` says it did."""
+    """Return how many units of work are done per second. `work` returns how many it did."""
     work()
     done, started = 0, time.perf_counter()
     while True:
@@ -42,7 +42,7 @@ def _playouts(game: Game, seconds: float) -> float:
 
 
 def _stepping(game: Game, seconds: float) -> float:
-    """List, choose, apply: what a bot in plain Python does; games that end are started anew."""
+    """List, choose and apply actions, as a bot in plain Python does. A game that ends is started again."""
     generator = random.Random(1)
 
     def work() -> int:

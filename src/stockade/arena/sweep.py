@@ -1,4 +1,4 @@
-"""The games of a sweep, played by bots. The same plans give the same games on any number of cores."""
+"""Plays the games of a sweep with bots. The same plans give the same games on any number of cores."""
 
 from __future__ import annotations
 
@@ -16,12 +16,15 @@ from stockade.research.played import Played, look_at
 from stockade.research.sweep import Summary, summarise
 from stockade.research.verdict import Verdict, judge
 
-PIECE = 8  # games between two steps of the progress bar
+PIECE = 8  # games for each step of the progress bar
 
 
 def play_piece(plan: Plan, first: int, count: int) -> list[Played]:
-    """Some of a plan's games. Each depends on the seed and its own number alone, so that the settings of a sweep meet
-    the same luck as far as they can."""
+    """Play some of the games of a plan.
+
+    Each depends only on the seed and its own number, so that all settings of a sweep have the same luck as far as
+    possible.
+    """
     played = []
     for number in range(first, first + count):
         match, bots = plan.start(number)
@@ -32,7 +35,7 @@ def play_piece(plan: Plan, first: int, count: int) -> list[Played]:
 
 
 def play_plans(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, list[Played]]]:
-    """All games of all plans: the number of a plan and some of its games, as they are done."""
+    """Play all games of all plans, and yield the number of a plan and some of its games as they are done."""
     firsts = [(number, first) for number, plan in enumerate(plans) for first in range(0, plan.games, PIECE)]
     pieces = [(plans[number], first, min(PIECE, plans[number].games - first)) for number, first in firsts]
     for piece, played in share_out(play_piece, pieces, jobs):
@@ -41,31 +44,31 @@ def play_plans(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, list[Pla
 
 @dataclass(frozen=True)
 class Swept:
-    """One setting of a sweep, and what came of it."""
+    """One setting of a sweep, and its results."""
 
     cell: Cell
     summary: Summary
     verdicts: list[Verdict]
-    games: list[Played]  # without the game's own notes, which are summed up
+    games: list[Played]  # without their notes, which are in the summary
 
 
 def sum_up(cell: Cell, games: list[Played], words: Words) -> Swept:
-    """The games in their order, so that the same ones give the same figures to the last digit."""
+    """Summarise the games of one setting. They are sorted, so that the same games give exactly the same figures."""
     games = sorted(games, key=lambda game: game.number)
     summary = summarise(games, cell.players)
     return Swept(cell, summary, judge(summary, words), [replace(game, notes=None) for game in games])
 
 
 def words_of(game: Game) -> Words:
-    """What a game calls the things that are bought in it."""
+    """Return what a game calls the things that are bought in it."""
     return Words() if game.study is None else game.study.WORDS
 
 
 class Sweep:
-    """All settings of a sweep, what is played in each, and what came of them so far."""
+    """All settings of a sweep, what is played in each, and the results so far."""
 
     def __init__(self, game: Game, cells: Sequence[Cell], bots: list[str], games: int, seed: int) -> None:
-        """Refuses bots that cannot play in every setting."""
+        """Make a plan for each setting. Refuses bots that cannot play in all of them."""
         specs = read_bots(game, bots)
         fewest = min(cell.players - len(game.spec.auto_seats(cell.players, cell.options)) for cell in cells)
         if len(specs) > fewest:
@@ -89,7 +92,7 @@ class Sweep:
         return sum(plan.games for plan in self.plans)
 
     def play(self, jobs: int) -> Iterator[int]:
-        """Play all games on several processes. Yields how many more are done."""
+        """Play all games on several processes, and yield how many more are done."""
         for number, played in play_plans(self.plans, jobs):
             self._waiting[number] += played
             if len(self._waiting[number]) == self.plans[number].games:
@@ -97,7 +100,7 @@ class Sweep:
             yield len(played)
 
     def results(self) -> list[Swept]:
-        """Return the settings that were played, also those that were played in part."""
+        """Return the settings that were played, even if only in part."""
         partly = {
             number: sum_up(self.cells[number], played, self.words)
             for number, played in self._waiting.items()

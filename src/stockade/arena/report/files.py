@@ -1,4 +1,4 @@
-"""The files of a report: the page, and the tables beside it."""
+"""The files of a report: the page, and the tables."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ PAGE = "report.html"
 
 
 def check_plots() -> None:
-    """Refuse to begin where the plots of a report could not be drawn."""
+    """Refuse to begin if the plots of a report could not be drawn."""
     if importlib.util.find_spec("matplotlib") is None:
         raise BadOption("the plots of a report need matplotlib: pip install 'stockade[report]'")
 
 
 def make_folder(folder: Path) -> Path:
-    """Make the folder of a report. Done before the games are played: a report that cannot be written is best known
-    early."""
+    """Make the folder of a report.
+
+    This is done before the games are played, so that a folder that cannot be written is reported early.
+    """
     if folder.exists() and not folder.is_dir():
         raise BadOption(f"{folder} is a file; a report is a folder")
     folder.mkdir(parents=True, exist_ok=True)

@@ -53,7 +53,7 @@ def parse_bot(text: str) -> BotSpec:
     for pair in rest.split(",") if colon else ():
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not key or not equals:
-            raise BadOption(f"a bot is written name:key=value,key=value; {pair!r} in {text!r} is no key=value")
+            raise BadOption(f"a bot is written name:key=value,key=value; {pair!r} in {text!r} is not key=value")
         if key not in known:
             raise BadOption(f"bot {name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
         options[key] = _read_value(name, key, value, known[key])

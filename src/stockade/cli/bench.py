@@ -1,4 +1,4 @@
-"""`stockade bench`: how fast a game is here, in a few seconds."""
+"""`stockade bench`: measure how fast a game is on this machine, in a few seconds."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import stockade
 from stockade.cli.options import Json, page
 
 HELP = page(
-    "Measure how fast the games are here, in a few seconds. On one core: random playouts in compiled code, stepping "
-    "and copying states from Python, and simulations of the tree search. `make bench` measures with care.",
+    "Measure how fast the games are on this machine, in a few seconds. All measurements use one core: random "
+    "playouts in compiled code, stepping and copying states from Python, and simulations of the tree search. "
+    "`make bench` measures more carefully.",
     "bench",
     "bench GAME",
     json="a list of objects with game, seconds, playout_decisions_per_second, python_decisions_per_second, "
@@ -22,7 +23,7 @@ SECONDS = 0.5
 
 def bench(
     game: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="One of `stockade games`; all if not said.")
+        str | None, typer.Argument(metavar="GAME", help="One of `stockade games`; by default all of them.")
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", help="How long each measurement takes.", min=0.01)] = SECONDS,
     json: Json = False,
@@ -54,4 +55,4 @@ def _show(reports: list[dict[str, Any]]) -> None:
         rates = [f"{value:,.0f}" for name, value in report.items() if name.endswith("per_second")]
         table.add_row(f"[key]{report['game']}[/]", *rates)
     console().print(table)
-    say("[dim]One core; each measured for a moment only.[/]")
+    say("[dim]On one core; each was measured for a moment only.[/]")

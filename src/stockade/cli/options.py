@@ -1,4 +1,4 @@
-"""What the commands have in common: their shared options, and the look of their help pages."""
+"""What all commands share: common options, and the format of the help pages."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from stockade import Match, games
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `stockade games`.", show_default=False)]
 Players = Annotated[
-    int | None, typer.Option("--players", "-p", help="How many players; the game's usual number if not said.")
+    int | None, typer.Option("--players", "-p", help="How many players; by default the game's usual number.")
 ]
 GameOptions = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; can be given several times."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="A whole number that fixes everything left to chance.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs, and nothing else, on the output.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="A whole number that determines everything left to chance.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs, and nothing else.")]
 
 
 def page(text: str, *examples: str, json: str = "") -> str:
-    """A help page: what the command does, what its JSON holds, then examples with the name of a real game."""
+    """Return a help page: what the command does, what its JSON holds, and examples with the name of a real game."""
     sample = next(iter(games()), "GAME")
     lines = []
     for example in examples:
@@ -34,7 +34,7 @@ def page(text: str, *examples: str, json: str = "") -> str:
 
 
 def options_text(match: Match) -> str:
-    """The options of a match that differ from the usual: `match 11`."""
+    """Return the options of a match that differ from the defaults, such as `match 11`."""
     return ", ".join(
         f"{option.name} {value}" if option.read is None or value in option.choices else f"{option.name} of your own"
         for option in match.game.spec.options

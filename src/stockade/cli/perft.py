@@ -1,4 +1,4 @@
-"""`stockade perft`: count all sequences of a given length. A changed count is a changed rule."""
+"""`stockade perft`: count all sequences of a given length. A changed count means a changed rule."""
 
 from __future__ import annotations
 
@@ -30,9 +30,11 @@ def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", "-d", help="The longest sequences to count.", min=0)],
     position: Annotated[
-        str | None, typer.Option("--position", metavar="FILE|JSON", help="Where to start; else a fresh game.")
+        str | None, typer.Option("--position", metavar="FILE|JSON", help="Where to start; by default a new game.")
     ] = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also say how many begin with each action.")] = False,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Also count the sequences that begin with each action.")
+    ] = False,
     players: Players = None,
     option: GameOptions = None,
     json: Json = False,
@@ -44,7 +46,7 @@ def perft(
     options = read_options(option, found.spec)
     found.options(players, options)
     if position is not None and (players is not None or options):
-        raise BadOption("a position has its players and options already: --position goes without them")
+        raise BadOption("a position already has players and options: --position cannot be combined with them")
     with busy(f"setting up {found.spec.title}"):
         given = None if position is None else _read_position(position)
         state = found.start(players, options) if given is None else found.from_json(given)
@@ -59,12 +61,12 @@ def perft(
 
 
 def _read_position(given: str) -> Any:
-    """The position in a file, or in the text itself; also as part of what `stockade replay --json` prints."""
+    """Return the position in a file or in a text. It may be part of what `stockade replay --json` prints."""
     try:
         text = given if given.lstrip().startswith("{") else Path(given).expanduser().read_text("utf-8")
         read = json_module.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"the position is no JSON: {error}") from error
+        raise BadPosition(f"the position is not JSON: {error}") from error
     return read["position"] if isinstance(read, dict) and "position" in read else read
 
 

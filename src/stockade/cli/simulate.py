@@ -1,4 +1,4 @@
-"""`stockade simulate`: bots play each other many times, and the results come with their uncertainty."""
+"""`stockade simulate`: let bots play each other many times, and report the results with their uncertainty."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
 SEED_LIMIT = 2**63
 HELP = page(
     "Let bots play each other many times. Reports wins with 95% intervals, lengths and thinking times. Seats rotate "
-    "from game to game, so that no bot profits from beginning. The same seed gives the same games, however many "
-    "--jobs work on them; only bots that search by seconds differ from run to run.",
+    "from game to game, so that no bot has an advantage from going first. The same seed gives the same games for any "
+    "number of --jobs; only bots that search by seconds differ from run to run.",
     "simulate GAME                                     a thousand random games",
     "simulate GAME --bots greedy,random --games 200",
     "simulate GAME --bots mcts:simulations=200,threads=1,greedy --games 50 --jobs 2",
     "simulate GAME --games 10000 --json",
     json="game, players, options, games, seed, swap, reproducible, bots (bot, games, wins, draws, losses, win_rate, "
     "win_interval, points), seats (seat, name, wins), shared, length (mean, shortest, longest), points (mean, "
-    "interval; of a seat, null for random play), decisions; and timing, which alone differs between runs",
+    "interval; of a seat, null for random play), decisions; and timing, the only part that differs between runs",
 )
 
 
@@ -35,11 +35,11 @@ def simulate(
     game: GameName,
     bots: Annotated[
         list[str] | None,
-        typer.Option("--bots", "-b", metavar="BOT,BOT", help="Who plays. Fewer bots than seats take them in turn.",
+        typer.Option("--bots", "-b", metavar="BOT,BOT", help="Who plays. Bots take the seats in turn.",
                      show_default="random"),
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", help="How many games.", min=1)] = 1000,
-    seed: Annotated[int, typer.Option("--seed", help="Fixes chance and the bots.", min=0, max=SEED_LIMIT - 1)] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Sets chance and the bots.", min=0, max=SEED_LIMIT - 1)] = 0,
     players: Players = None,
     option: GameOptions = None,
     swap: Annotated[bool, typer.Option("--swap/--no-swap", help="Rotate the seats from game to game.")] = True,
@@ -110,7 +110,7 @@ def _show(report: dict[str, Any]) -> None:
         f"[dim]({timing['decisions_per_second']:,.0f} decisions a second)[/]"
     )
     if not report["reproducible"]:
-        say("[dim]A bot searched by seconds: another run may differ. Give it simulations to fix that.[/]")
+        say("[dim]A bot searched by seconds, so another run may differ. Use simulations instead to avoid that.[/]")
 
 
 def _time(microseconds: float) -> str:

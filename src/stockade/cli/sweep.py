@@ -1,4 +1,4 @@
-"""`stockade sweep`: bots play a game in many settings, and a designer reads what each setting does to it."""
+"""`stockade sweep`: let bots play a game in many settings, and report what each setting does to it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ SEED_LIMIT = 2**63
 HELP = page(
     "Play a game in many settings and report what each does to it. Every combination of the values of --set and "
     "--players is played by bots. The report is a page with plots, and tables beside it: lengths, wins by seat and "
-    "place, how games end and, where a game says more of itself, money by round and what is worth its price. What is "
-    "set is an option, or a place in an option that is a table of data, such as an edition. Ctrl-C ends a sweep "
-    "early; what was played is reported.",
-    "sweep GAME                                        one setting: the usual one",
+    "place, how games end and, for games with a study, money by round and what is worth its price. A setting is an "
+    "option, or a place in an option that is a table of data, such as an edition. Ctrl-C ends a sweep early; what "
+    "was played is reported.",
+    "sweep GAME                                        one setting, the usual one",
     "sweep GAME --players 2..4 --games 500 --jobs 4",
     "sweep GAME --set OPTION=4..6 --set OTHER=true,false",
-    "sweep GAME --set edition.start_money=80,100,120   where a game has an edition",
+    "sweep GAME --set edition.start_money=80,100,120   for a game with editions",
     "sweep GAME --option edition=mine.json --out mine",
     json="game, bots, games (of each setting), seed, reproducible, interrupted, settings (players, settings, games, "
-    "decided, rounds, actions, points, seats, places, endings, groups, prices, verdict), files; and timing, which "
-    "alone differs between runs",
+    "decided, rounds, actions, points, seats, places, endings, groups, prices, verdict), files; and timing, the "
+    "only part that differs between runs",
 )
 
 
@@ -39,19 +39,19 @@ def sweep(
     settings: Annotated[
         list[str] | None,
         typer.Option("--set", "-s", metavar="NAME=VALUES",
-                     help="What to vary: 4..6 or a,b,c. May be given several times."),
+                     help="What to vary: 4..6 or a,b,c. Can be given several times."),
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option("--players", "-p", metavar="VALUES", help="2..4 or 2,4; the game's usual number if not said."),
+        typer.Option("--players", "-p", metavar="VALUES", help="2..4 or 2,4; by default the game's usual number."),
     ] = None,
     games: Annotated[int, typer.Option("--games", "-n", help="How many games in each setting.", min=1)] = 1000,
     bots: Annotated[
         list[str] | None,
-        typer.Option("--bots", "-b", metavar="BOT,BOT", help="Who plays. Fewer bots than seats take them in turn.",
+        typer.Option("--bots", "-b", metavar="BOT,BOT", help="Who plays. Bots take the seats in turn.",
                      show_default="greedy"),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Fixes chance and the bots.", min=0, max=SEED_LIMIT - 1)] = 0,
+    seed: Annotated[int, typer.Option("--seed", help="Sets chance and the bots.", min=0, max=SEED_LIMIT - 1)] = 0,
     option: GameOptions = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
     out: Annotated[
@@ -73,7 +73,7 @@ def sweep(
     interrupted = _play(planned, jobs)
     swept = planned.results()
     if not swept:
-        raise BadOption("nothing was played, and nothing is reported")
+        raise BadOption("nothing was played, so there is nothing to report")
     with busy("writing the report"):
         files = write_report(planned, folder, interrupted)
     report = {
@@ -94,7 +94,7 @@ def sweep(
 
 
 def _play(sweep: Sweep, jobs: int) -> bool:
-    """Play the games, and return whether somebody interrupted it."""
+    """Play the games, and return whether the sweep was interrupted."""
     from stockade.cli.terminal import busy, progress
 
     title = sweep.game.spec.title
@@ -111,7 +111,7 @@ def _play(sweep: Sweep, jobs: int) -> bool:
 
 
 def _setting(each: Swept) -> dict[str, Any]:
-    """A setting in the JSON; curves and single things are in the tables."""
+    """Return a setting for the JSON. Curves and single things are only in the tables."""
     summary = asdict(each.summary)
     for name in ("curves", "things", "everything"):
         del summary[name]
@@ -134,5 +134,5 @@ def _show(swept: list[Swept], report: dict[str, Any], path: Path) -> None:
     if report["interrupted"]:
         say("[bad]Interrupted:[/] some settings have fewer games, or none.")
     if not report["reproducible"]:
-        say("[dim]A bot searched by seconds: another run may differ. Give it simulations to fix that.[/]")
+        say("[dim]A bot searched by seconds, so another run may differ. Use simulations instead to avoid that.[/]")
     say_whole(f"\nReport: {escape(str(path))}")

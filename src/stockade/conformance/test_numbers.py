@@ -52,7 +52,10 @@ def test_every_block_of_an_observation_is_used_in_play(setting: Setting) -> None
 
 @each_setting
 def test_seats_see_the_table_differently(setting: Setting) -> None:
-    """At some point in every game two seats see different numbers, because an observation is from the view of a seat."""
+    """At some point in every game two seats see different numbers.
+
+    An observation is from the view of one seat.
+    """
     if setting.players > 1:
         assert any((state.observation(0) != state.observation(1)).any() for state in some(setting, 30))
 

@@ -28,6 +28,11 @@ def bots_of(game: str) -> list[str]:
     return [name for name in BOTS if name not in NEEDS or getattr(stockade.game(game), NEEDS[name]) is not None]
 
 
+@each_game
+def test_a_bot_knows_which_games_it_can_play(name: str) -> None:
+    assert [bot for bot in BOTS if BOTS[bot].can_play(stockade.game(name))] == bots_of(name)
+
+
 PAIRS = [
     pytest.param(setting, bot, marks=() if setting in QUICK_SETTINGS else pytest.mark.deep)
     for setting in SETTINGS
@@ -179,6 +184,14 @@ def test_advice_is_legal_and_says_what_it_is_worth(name: str) -> None:
     assert advice.name == levels(stockade.game(name))[-1].name
     assert advice.hints
     assert all(hint.action in state.legal_actions() and hint.worth for hint in advice.hints)
+
+
+def test_hints_leave_the_budget_of_a_bot_alone() -> None:
+    state = stockade.Match(GAMES[0], seed=4).state
+    bot = MctsBot(simulations=40, threads=1, seed=1)
+    assert bot.hints(state, seconds=5.0)
+    assert (bot.seconds, bot.simulations) == (None, 40)
+    assert bot.last_simulations == 40
 
 
 @each_game

@@ -17,7 +17,6 @@ import numpy as np
 
 import stockade
 from stockade.bots.greedy import GreedyBot
-from stockade.bots.levels import levels
 from stockade.bots.lookahead import evaluation
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot
@@ -67,10 +66,9 @@ def ask_bots(said: Said, state: State, part: str) -> None:
     for way in ("playout", "value"):
         bot = MctsBot(simulations=24, threads=1, evaluation=way, seed=1)
         said.note(f"{part}: mcts by {way}", bot.choose(state), bot.choose(state))
-    strongest = levels(state.game)[-1].make()
-    if isinstance(strongest, PlannerBot):
+    if PlannerBot.can_play(state.game):
         said.note(f"{part}: planner", PlannerBot(playouts=4, plans=4, threads=1, seed=1).choose(state))
-    elif isinstance(strongest, PerfectBot):
+    if PerfectBot.can_play(state.game):
         said.note(f"{part}: perfect", PerfectBot(seed=1).choose(state))
 
 

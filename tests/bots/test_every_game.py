@@ -10,7 +10,7 @@ import pytest
 import stockade
 from stockade.bots import BOTS, Level, levels
 from stockade.bots.advice import accepts_draw, advise
-from stockade.bots.greedy import looked_ahead
+from stockade.bots.lookahead import looked_ahead
 from stockade.bots.mcts import MctsBot
 from stockade.conformance.scope import either
 from stockade.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, Setting, each_game, some
@@ -26,6 +26,11 @@ NEEDS = {"perfect": "solution", "planner": "plans"}  # the room that a game must
 def bots_of(game: str) -> list[str]:
     """Return all bots that can play a game: `perfect` needs a solution, `planner` needs plans."""
     return [name for name in BOTS if name not in NEEDS or getattr(stockade.game(game), NEEDS[name]) is not None]
+
+
+@each_game
+def test_a_bot_knows_which_games_it_can_play(name: str) -> None:
+    assert [bot for bot in BOTS if BOTS[bot].can_play(stockade.game(name))] == bots_of(name)
 
 
 PAIRS = [
@@ -126,7 +131,7 @@ def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
 
 def check_chance_node(bot: MctsBot, state: State) -> None:
     tree = bot._trees[0]
-    node = tree.nodes[tree.kernels.find(tree.nodes, tree.data, state._data, 100_000)]
+    node = tree.nodes[tree.kernels.find(tree.nodes, tree.data, state.data, 100_000)]
     children = tree.nodes[node["first_child"] : node["first_child"] + node["children"]]
     met = {int(child["action"]): int(child["visits"]) for child in children}
     outcomes = dict(state.chance_outcomes())
@@ -179,6 +184,14 @@ def test_advice_is_legal_and_says_what_it_is_worth(name: str) -> None:
     assert advice.name == levels(stockade.game(name))[-1].name
     assert advice.hints
     assert all(hint.action in state.legal_actions() and hint.worth for hint in advice.hints)
+
+
+def test_hints_leave_the_budget_of_a_bot_alone() -> None:
+    state = stockade.Match(GAMES[0], seed=4).state
+    bot = MctsBot(simulations=40, threads=1, seed=1)
+    assert bot.hints(state, seconds=5.0)
+    assert (bot.seconds, bot.simulations) == (None, 40)
+    assert bot.last_simulations == 40
 
 
 @each_game

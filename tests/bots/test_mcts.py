@@ -148,7 +148,7 @@ def two_plies_on(bot: MctsBot, state: State) -> tuple[State, int]:
     visits = 0
     for _ in range(2):
         tree = bot._trees[0]
-        node = tree.kernels.find(tree.nodes, tree.data, state._data, 100_000)
+        node = tree.kernels.find(tree.nodes, tree.data, state.data, 100_000)
         first, count = int(tree.nodes[node]["first_child"]), int(tree.nodes[node]["children"])
         best = max(range(first, first + count), key=lambda child: tree.nodes[child]["visits"])
         visits = int(tree.nodes[best]["visits"])

@@ -1,4 +1,4 @@
-"""Check seats that the rules play, at the prompt and in simulations."""
+"""Check seats that the rules play, at the prompt."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ import pytest
 import stockade
 from stockade import BadOption, NotAllowed
 from stockade.cli.play import _new_table
-from stockade.cli.series import Plan, Tally, play_games
-from stockade.cli.simulate import _count
-from stockade.cli.sweeping import play_piece
 from stockade.cli.table import Table
 from stockade.core.spec import Value
 
@@ -62,32 +59,3 @@ def test_they_do_not_give_up() -> None:
     match.resign(0)
     assert match.result is not None
     assert match.result.winners == [1]
-
-
-def test_bots_rotate_among_the_other_seats() -> None:
-    plan = Plan(GAME, 4, CHECKED, ("a", "b", "c"), 6, 0, True)
-    assert plan.sitters == ("a", "b", "c", "Automa")
-    assert [plan.seating(number) for number in range(3)] == [[0, 1, 2, 3], [1, 2, 0, 3], [2, 0, 1, 3]]
-    assert Plan(GAME, 4, CHECKED | {"automas": 0}, ("a",), 6, 0, True).sitters == ("a",)
-
-
-def test_a_series_counts_what_they_win() -> None:
-    plan = Plan(GAME, 2, CHECKED, ("random:seed=3",), 2, 0, True)
-    tally = Tally.empty(plan)
-    tally.add(play_games(plan, 0, 2))
-    assert tally.played == [2, 2]
-    assert tally.wins[0] + tally.wins[1] + tally.shared == 2
-    assert tally.decisions[0] > 20
-    assert tally.decisions[1] == 0
-    assert tally.scored == [2, 2]
-    assert [played.number for played in play_piece(plan, 0, 1)] == [0]
-
-
-def test_how_many_play_follows_from_the_bots_and_them() -> None:
-    game = stockade.game(GAME)
-    assert _count(game, None, 1, {"automas": "2"}) == 3
-    assert _count(game, None, 2, {"automas": 1}) == 3
-    assert _count(game, None, 2, {}) == 2
-    assert _count(game, 4, 1, {"automas": 2}) == 4
-    assert _count(game, None, 1, {}) == 2  # a bot against itself
-    assert _count(stockade.game("cascadia"), None, 3, {}) == 3

@@ -147,11 +147,10 @@ def test_hints_of_a_solved_game_say_what_comes_of_them(cli):
 
 
 def test_hints_by_search_where_a_game_is_not_solved(monkeypatch):
-    from stockade.bots import advice, levels
+    from stockade.bots import Level, advice
     from stockade.bots.mcts import MctsBot
 
-    last = levels(stockade.game("blockade"))[-1]
-    searcher = type(last)(5, "Searcher", "", 0.0, lambda _seed=None: MctsBot(simulations=500, threads=1, seed=1))
+    searcher = Level(5, "Searcher", "", 0.0, MctsBot, {"simulations": 500, "threads": 1})
     monkeypatch.setattr(advice, "best_ready", lambda _game: searcher)
     advised = advice.advise(stockade.game("blockade").start())
     assert advised.name == "Searcher"

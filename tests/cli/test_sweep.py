@@ -1,4 +1,4 @@
-"""Check sweeps: grids of settings, tables that agree with the games, and a self-contained page."""
+"""Check sweeps: tables that agree with the games, and a self-contained page."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import stockade
-from stockade.cli import sweeping
-from stockade.cli.grid import read_cells, read_players, read_values
+from stockade.arena import sweep as arena_sweep
+from stockade.arena.grid import read_cells
 from stockade.core.study import watch
 
 GAME = stockade.game("cascade_barricade")
@@ -30,56 +30,6 @@ def own_edition(folder: Path, **changes: Any) -> Path:
     path = folder / "mine.json"
     path.write_text(json.dumps(OWN | changes, indent=1), "utf-8")
     return path
-
-
-# -- grids ---------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "values"),
-    [
-        ("4..6", ("4", "5", "6")),
-        ("-1..1", ("-1", "0", "1")),
-        ("a,b, c", ("a", "b", "c")),
-        ("true,false", ("true", "false")),
-        ("1,4..5,4", ("1", "4", "5")),
-        ('{"a": 1, "b": 2}', ('{"a": 1, "b": 2}',)),
-        ("W+W+M,-", ("W+W+M", "-")),
-    ],
-)
-def test_values(text, values):
-    assert read_values("x", text) == values
-
-
-def test_players():
-    assert read_players("2..4,6", GAME) == [2, 3, 4, 6]
-    assert read_players(None, GAME) == [4]
-
-
-def test_every_combination_is_a_cell():
-    cells = read_cells(GAME, [2, 3], None, ["radius=4..5", "two_weakest=true,false"])
-    assert len(cells) == 8
-    assert cells[0].title == "2 players, radius 4, two_weakest true"
-    assert (cells[0].options["radius"], cells[0].options["two_weakest"]) == (4, True)
-    assert (cells[-1].players, cells[-1].options["radius"], cells[-1].options["two_weakest"]) == (3, 5, False)
-
-
-def test_a_place_in_the_edition_is_changed_alone(tmp_path):
-    paths = ["edition.walls.19.production=15", "edition.prices.8=9", "edition.spaces.2=4", "edition.walls.1.needs=C"]
-    (cell,) = read_cells(GAME, [2], [f"edition={own_edition(tmp_path, start_money=55)}"], paths)
-    changed = json.loads(str(cell.options["edition"]))
-    assert changed["start_money"] == 55
-    assert changed["walls"][18] == OWN["walls"][18] | {"production": 15}
-    assert changed["walls"][0]["needs"] == "C"
-    assert (changed["prices"], changed["spaces"]["2"]) == ([*range(1, 8), 9], 4)
-    assert [wall for wall in range(48) if changed["walls"][wall] != OWN["walls"][wall]] == [0, 18]
-
-
-def test_whole_editions_are_values_too(tmp_path):
-    path = own_edition(tmp_path, start_money=70)
-    cells = read_cells(GAME, [2], None, ["edition.purge_below=10,20", f"edition=stockade-1,{path}"])
-    money = [json.loads(str(cell.options["edition"]))["start_money"] for cell in cells]
-    assert money == [100, 70, 100, 70]
 
 
 BAD = {
@@ -104,7 +54,7 @@ BAD = {
     "a wall that is none": (["--set", "edition.walls.7.needs=Q"], "edition.walls.7.needs=Q: wall 7: needs are"),
     "a path into a number": (["--set", "radius.x=4"], "option radius has no parts"),
     "twice": (["--set", "radius=4", "--set", "radius=5"], "radius is set twice"),
-    "set and given": (["--set", "radius=4", "--option", "radius=5"], "both by --option and by --set"),
+    "set and given": (["--set", "radius=4", "--option", "radius=5"], "given twice: as an option and as a setting"),
     "players": (["--players", "2..7"], "players, not 7"),
     "players in words": (["--players", "two"], "players are written 2..4 or 2,4"),
     "bots": (["--bots", "genius"], "there is no bot 'genius'"),
@@ -204,7 +154,7 @@ def test_the_json_has_every_setting(walls):
 
 def replayed(players: str, money: str) -> list[tuple[stockade.Match, Any]]:
     """Play the games of one setting again."""
-    from stockade.cli.series import Plan, mixed
+    from stockade.arena.plan import Plan, mixed
 
     (cell,) = read_cells(GAME, [int(players)], None, [f"edition.start_money={money}"])
     plan = Plan(GAME.name, cell.players, cell.options, ("random",), 20, 3, True)
@@ -297,7 +247,7 @@ def test_a_game_without_a_study(cli, tmp_path):
 
 
 def test_an_interrupted_sweep_reports_what_was_played(cli, tmp_path, monkeypatch):
-    play = sweeping.play_plans
+    play = arena_sweep.play_plans
 
     def interrupted(plans, jobs):
         for number, played in play(plans, jobs):
@@ -305,7 +255,7 @@ def test_an_interrupted_sweep_reports_what_was_played(cli, tmp_path, monkeypatch
                 raise KeyboardInterrupt
             yield number, played
 
-    monkeypatch.setattr(sweeping, "play_plans", interrupted)
+    monkeypatch.setattr(arena_sweep, "play_plans", interrupted)
     arguments = ("sweep", "blockade", "--games", "10", "--bots", "random", "--out", str(tmp_path / "out"), "--json")
     report = cli(*arguments, "--set", "limit=20,60").json
     assert report["interrupted"] is True

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 
 import stockade
-from stockade.bots.greedy import GreedyBot, evaluation
-from stockade.bots.levels import levels
+from stockade.bots.greedy import GreedyBot
+from stockade.bots.lookahead import evaluation
 from stockade.bots.mcts import MctsBot
 from stockade.bots.perfect import PerfectBot
 from stockade.bots.planner import PlannerBot
@@ -51,7 +51,7 @@ def play(said: Said, game: Game, players: int, options: dict[str, Any], part: st
         if state.is_over:
             break
         values = np.zeros(max(game.spec.players))
-        game.play.evaluate_one(state._data, values)
+        game.play.evaluate_one(state.data, values)
         said.note(f"{part}: evaluation", np.round(values, 9).tolist(), np.round(evaluation(state), 9).tolist())
         said.note(f"{part}: rules", state.legal_actions(), state.chance_weights(), state.scores(), state.to_bytes())
         said.note(f"{part}: observation", state.observation(0).tobytes())
@@ -66,10 +66,9 @@ def ask_bots(said: Said, state: State, part: str) -> None:
     for way in ("playout", "value"):
         bot = MctsBot(simulations=24, threads=1, evaluation=way, seed=1)
         said.note(f"{part}: mcts by {way}", bot.choose(state), bot.choose(state))
-    strongest = levels(state.game)[-1].make()
-    if isinstance(strongest, PlannerBot):
+    if PlannerBot.can_play(state.game):
         said.note(f"{part}: planner", PlannerBot(playouts=4, plans=4, threads=1, seed=1).choose(state))
-    elif isinstance(strongest, PerfectBot):
+    if PerfectBot.can_play(state.game):
         said.note(f"{part}: perfect", PerfectBot(seed=1).choose(state))
 
 
@@ -83,7 +82,7 @@ def research(said: Said, game: Game) -> None:
         said.note("batch: observations", batch.observations().tobytes(), batch.scores().tobytes())
     played = random_playouts(game.name, 30, players, seed=5)
     said.note("playouts", played.decisions, played.lengths.tobytes(), np.round(played.returns, 9).tobytes())
-    said.note("perft", [game.kernels("perft").perft(game.start()._data, depth) for depth in range(3)])
+    said.note("perft", [game.kernels("perft").perft(game.start().data, depth) for depth in range(3)])
     if game.features is not None:
         samples = record(game, players, {}, 60, seed=2)
         said.note("self-play", np.round(samples.tables, 5).tobytes(), samples.shares.tobytes())

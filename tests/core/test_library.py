@@ -206,10 +206,10 @@ def test_arguments_that_no_entry_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = game.play.list_actions
     monkeypatch.setattr(compiler, "compiles_here", False)
     known = len(kernel.entries)
-    assert odd[: kernel(state._data, odd)].tolist() == expected
+    assert odd[: kernel(state.data, odd)].tolist() == expected
     assert len(kernel.entries) == known
     monkeypatch.setattr(compiler, "compiles_here", True)
-    assert odd[: kernel(state._data, odd)].tolist() == expected
+    assert odd[: kernel(state.data, odd)].tolist() == expected
     assert len(kernel.entries) == known + 1
 
 

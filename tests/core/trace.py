@@ -36,7 +36,7 @@ def trace(name: str, *parts: str) -> dict[str, Any]:
         "states": lambda: [states(game, count, count) for count in game.spec.players],
         "batch": lambda: batch(name, players),
         "playouts": lambda: playouts(name, players, 1),
-        "perft": lambda: [int(game.kernels("perft").perft(game.start(players)._data, depth)) for depth in range(3)],
+        "perft": lambda: [int(game.kernels("perft").perft(game.start(players).data, depth)) for depth in range(3)],
         "mcts": lambda: [search(game, players, 3, "playout"), search(game, players, 12, "value")],
         "plans": lambda: plans(game, game.spec.players[0]) if game.plans is not None else [],
         "pictures": lambda: pictures(game),
@@ -52,7 +52,7 @@ def states(game: Game, players: int, seed: int) -> list[str]:
         numbers = [*state.scores(), *state.returns()]
         if len(seen) % LOOKED_AT == 0:
             values = np.zeros(max(game.spec.players))
-            game.play.evaluate_one(state._data, values)
+            game.play.evaluate_one(state.data, values)
             numbers += [*np.round(values, 12), *state.observation(0).tolist()]
         text = f"{legal} {state.chance_weights()} {[float(number) for number in numbers]}"
         seen.append(hashlib.blake2b(state.to_bytes() + text.encode(), digest_size=8).hexdigest())

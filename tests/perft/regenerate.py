@@ -12,7 +12,7 @@ from tests.perft.lines import FOLDER, Line, read
 
 def recount(line: Line) -> str:
     state = line.state()
-    return f"{line.depth}:{state.game.kernels('perft').perft(state._data, line.depth)}"
+    return f"{line.depth}:{state.game.kernels('perft').perft(state.data, line.depth)}"
 
 
 def main(game: str) -> None:

@@ -14,7 +14,7 @@ QUICK = 10_000_000  # sequences; larger counts are checked only in the deep run
 def count(line: Line) -> int:
     state = line.state()
     before = state.to_bytes()
-    found = int(state.game.kernels("perft").perft(state._data, line.depth))
+    found = int(state.game.kernels("perft").perft(state.data, line.depth))
     assert state.to_bytes() == before
     return found
 
@@ -43,8 +43,8 @@ def test_depths_nought_and_one_are_what_they_say(name: str) -> None:
     for where in {line.where: line for line in read(name)}.values():
         state = where.state()
         perft = state.game.kernels("perft").perft
-        assert perft(state._data, 0) == 1
-        assert perft(state._data, 1) == len(state.legal_actions())
+        assert perft(state.data, 0) == 1
+        assert perft(state.data, 1) == len(state.legal_actions())
 
 
 @pytest.mark.parametrize("name", stockade.games())
@@ -55,8 +55,8 @@ def test_the_count_adds_up_over_first_actions(name: str) -> None:
     for action in state.legal_actions():
         after = state.clone()
         after.apply(action)
-        divided += perft(after._data, 2)
-    assert divided == perft(state._data, 3)
+        divided += perft(after.data, 2)
+    assert divided == perft(state.data, 3)
 
 
 def test_every_file_belongs_to_a_game() -> None:

@@ -33,3 +33,10 @@ def test_a_share_is_never_surer_than_single_things_would_be() -> None:
     low, high = share_interval([4, 0] * 25, [4] * 50)
     assert low < wilson(100, 200)[0] < 0.5 < wilson(100, 200)[1] < high
     assert share_interval([0], [3])[1] > 0.4
+
+
+def test_wilson_interval() -> None:
+    # Calculated by hand with Wilson's formula, for 8 of 10 and for 0 of 10.
+    assert wilson(8, 10) == pytest.approx((0.4901625, 0.9433178), abs=1e-6)
+    assert wilson(0, 10) == pytest.approx((0.0, 0.2775328), abs=1e-6)
+    assert wilson(0, 0) == (0.0, 1.0)

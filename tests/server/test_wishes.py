@@ -8,7 +8,7 @@ import pytest
 from tests.server.at_table import begin, ok, play_on, refused, wait
 
 import stockade
-from stockade.bots import advice
+from stockade.bots import Bot
 from stockade.server import thinking
 from stockade.server.levels import level_of
 from stockade.server.storage import Storage
@@ -142,7 +142,7 @@ def test_a_draw_declined_by_word_and_by_playing_on(pair):
 
 @pytest.mark.parametrize(("worth", "status"), [(0.0, "over"), (-0.8, "over"), (0.6, "live")])
 def test_a_bot_takes_a_draw_when_it_is_no_better_than_even(client, monkeypatch, worth, status):
-    monkeypatch.setattr(advice, "worth", lambda *_: worth)
+    monkeypatch.setattr(Bot, "worth", lambda *_: worth)
     me = begin(client, "blockade", ["human", "bot"])
     ok(me.write("draw"))
     wait(lambda: me.view()["draw_offered_by"] is None)
@@ -159,8 +159,8 @@ def test_bots_judge_with_what_they_play_with(level):
     (winner,) = match.result.winners
     before = match.state_at(len(match.actions) - 1)
     bot = level_of("blockade", level).make()
-    won = advice.worth(bot, before, winner)
-    lost = advice.worth(bot, before, 1 - winner)
+    won = bot.worth(before, winner)
+    lost = bot.worth(before, 1 - winner)
     assert lost < won
     if level > 1:  # by search and by solution it is certain
         assert thinking.accepts_draw(before, 1 - winner, level)

@@ -1,4 +1,4 @@
-"""Bots: they see a state as everybody does and choose an action. None of them knows a game by name."""
+"""Bots choose actions. They see a state as every player does, and none of them knows a particular game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stockade.bots.planner import PlannerBot
 from stockade.bots.random import RandomBot
 from stockade.core.errors import BadOption, UnknownBot
 
-BOTS: dict[str, Callable[..., Bot]] = {
+BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "mcts": MctsBot,
@@ -24,11 +24,12 @@ BOTS: dict[str, Callable[..., Bot]] = {
 
 
 def make(name: str, **options: Any) -> Bot:
-    """A bot by its name, with its own options."""
+    """Return the bot with that name, with its own options."""
     if name not in BOTS:
         raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
+    kind: Callable[..., Bot] = BOTS[name]
     try:
-        return BOTS[name](**options)
+        return kind(**options)
     except TypeError as error:
         raise BadOption(f"bot {name}: {error}") from error
 

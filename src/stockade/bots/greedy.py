@@ -1,45 +1,21 @@
-"""Looks one action ahead with the game's own evaluation and takes the best."""
+"""A bot that looks one action ahead with the game's own evaluation."""
 
 from __future__ import annotations
 
 import random
-from typing import Any
 
-import numpy as np
-
-from stockade.bots.bot import check_decides
+from stockade.bots.bot import Bot, check_decides
+from stockade.bots.lookahead import looked_ahead
 from stockade.bots.planner import preferences
 from stockade.core.errors import BadOption
 from stockade.core.state import State
 
-MOST_OUTCOMES = 200  # of chance, in a row of it: more of them are not told apart
-FEW_OUTCOMES = 6  # while Python runs the game: somebody waits
 
+class GreedyBot(Bot):
+    """Takes the action whose result looks best, and breaks ties at random.
 
-def evaluation(state: State) -> list[float]:
-    """What a state seems worth to every seat, in [-1, 1]."""
-    values = np.zeros(max(state.game.spec.players), np.float64)
-    state.game.play.expect(state._data, outcomes_for(state), values)
-    estimate: list[float] = values[: state.players].tolist()
-    return estimate
-
-
-def looked_ahead(state: State) -> tuple[Any, Any]:
-    """The actions that the game finds worth a look, and what each seems worth to the mover."""
-    actions = np.empty(state.game.spec.legal_limit, np.int32)
-    worth = np.empty(len(actions), np.float64)
-    n = state.game.play.look_ahead(state._data, outcomes_for(state), actions, worth)
-    return actions[:n], worth[:n]
-
-
-def outcomes_for(state: State) -> int:
-    """How many outcomes of chance are told apart."""
-    return MOST_OUTCOMES if state.game.is_ready else FEW_OUTCOMES
-
-
-class GreedyBot:
-    """Takes the action whose result looks best to the mover; ties fall at random. With `slip`, now and then it
-    plays anything at all."""
+    With `slip`, it sometimes plays a random action instead.
+    """
 
     name = "greedy"
 
@@ -56,3 +32,8 @@ class GreedyBot:
             return self._random.choice(legal)
         actions, worth = preferences(state) if state.game.plans is not None else looked_ahead(state)
         return int(self._random.choice(actions[worth >= worth.max() - 1e-9]))
+
+    @classmethod
+    def rehearse(cls, state: State) -> None:
+        cls(seed=1).choose(state)
+        looked_ahead(state)  # `choose` does not call this in games with plans

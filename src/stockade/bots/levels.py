@@ -1,9 +1,10 @@
-"""The five levels a person can pick, from one that hardly looks to the best the game has."""
+"""The five levels that people can choose, from random play to the best bot of the game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from stockade.bots.bot import Bot
 from stockade.bots.greedy import GreedyBot
@@ -17,27 +18,32 @@ from stockade.core.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Level:
+    """A bot that people can choose by a number."""
+
     level: int
     name: str
-    text: str  # what it does, in a line
-    seconds: float  # how long it takes at most for a decision
-    make: Callable[..., Bot]  # takes a seed where the same play is wanted again
-    needs_compiled: bool = False  # it cannot play before the game is compiled; the others play at once
+    text: str  # what it does, in one line
+    seconds: float  # the longest time it takes for a decision
+    bot: type[Bot]
+    options: Mapping[str, Any] = field(default_factory=dict)  # of the bot
+
+    def make(self, seed: int | None = None) -> Bot:
+        """Return a bot of this level. With the same seed it plays the same way again, unless it uses a clock."""
+        kind: Callable[..., Bot] = self.bot
+        return kind(**self.options, seed=seed)
+
+    @property
+    def needs_compiled(self) -> bool:
+        """Whether it cannot play before the game is compiled. The other levels can play at once."""
+        return self.bot.needs_compiled
 
 
 LEVELS = (
     Level(1, "Stroller", "Wanders: any move will do.", 0.0, RandomBot),
-    Level(2, "Apprentice", "Looks one move ahead, when it looks.", 0.0, lambda seed=None: GreedyBot(0.35, seed)),
-    Level(3, "Journeyman", "Always looks one move ahead.", 0.0, lambda seed=None: GreedyBot(seed=seed)),
-    Level(
-        4,
-        "Warden",
-        "Thinks a moment, by trying out games.",
-        0.3,
-        lambda seed=None: MctsBot(0.3, threads=1, seed=seed),
-        needs_compiled=True,
-    ),
-    Level(5, "Castellan", "Thinks hard.", 1.5, lambda seed=None: MctsBot(1.5, seed=seed), needs_compiled=True),
+    Level(2, "Apprentice", "Looks one move ahead, when it looks.", 0.0, GreedyBot, {"slip": 0.35}),
+    Level(3, "Journeyman", "Always looks one move ahead.", 0.0, GreedyBot),
+    Level(4, "Warden", "Thinks a moment, by trying out games.", 0.3, MctsBot, {"seconds": 0.3, "threads": 1}),
+    Level(5, "Castellan", "Thinks hard.", 1.5, MctsBot, {"seconds": 1.5}),
 )
 PLANNED = (
     Level(
@@ -45,30 +51,26 @@ PLANNED = (
         "Warden",
         "Plans its turn, and plays the best plans out for a moment.",
         0.3,
-        lambda seed=None: PlannerBot(0.3, plans=12, threads=1, seed=seed),
-        needs_compiled=True,
+        PlannerBot,
+        {"seconds": 0.3, "plans": 12, "threads": 1},
     ),
-    Level(
-        5,
-        "Castellan",
-        "Plans its turn, and plays the best plans out.",
-        1.5,
-        lambda seed=None: PlannerBot(1.5, seed=seed),
-        needs_compiled=True,
-    ),
+    Level(5, "Castellan", "Plans its turn, and plays the best plans out.", 1.5, PlannerBot, {"seconds": 1.5}),
 )
-SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot, needs_compiled=True)
+SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
 
 
 def levels(game: Game) -> tuple[Level, ...]:
-    """The levels of one game: where it is solved, the highest is perfect play; where turns can be planned, the
-    higher ones plan."""
-    if game.has("solution"):
+    """Return the levels of one game.
+
+    In a solved game the highest level plays perfectly. In a game with plans, the two highest levels plan whole turns.
+    """
+    if PerfectBot.can_play(game):
         return (*LEVELS[:4], SOLVED)
-    return (*LEVELS[:3], *PLANNED) if game.has("plans") else LEVELS
+    return (*LEVELS[:3], *PLANNED) if PlannerBot.can_play(game) else LEVELS
 
 
 def level(game: Game, number: int) -> Level:
+    """Return the level of a game with that number."""
     for found in levels(game):
         if type(number) is int and found.level == number:
             return found
@@ -76,10 +78,10 @@ def level(game: Game, number: int) -> Level:
 
 
 def is_ready(found: Level, game: Game) -> bool:
-    """Whether a bot of this level can play now, rather than wait until the game is compiled."""
+    """Return whether a bot of this level can play now, without waiting until the game is compiled."""
     return not found.needs_compiled or game.is_ready
 
 
 def best_ready(game: Game) -> Level:
-    """The highest level that can play now."""
+    """Return the highest level that can play now."""
     return [found for found in levels(game) if is_ready(found, game)][-1]

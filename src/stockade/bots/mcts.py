@@ -12,7 +12,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import check_budget, check_decides, is_amount
+from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, is_amount, shorter
 from stockade.core import contract
 from stockade.core.contract import Advice
 from stockade.core.errors import BadOption
@@ -21,11 +21,12 @@ from stockade.core.state import State
 FIRST_CAPACITY = 1 << 16
 LAST_CAPACITY = 1 << 22  # nodes of 32 bytes
 CHUNK_SECONDS = 0.01
-EXPLORATION = 1.4  # for returns in [-1, 1]
+EXPLORATION = 1.4  # for returns from -1 to 1
+JUDGING_SECONDS = 0.5  # for the answer to an offered draw
 
 
 class Tree:
-    """One search tree, its root's state and its own generator."""
+    """One search tree, with the state of its root and a random generator of its own."""
 
     def __init__(self, kernels: Any, seed: int) -> None:
         self.kernels = kernels
@@ -34,11 +35,12 @@ class Tree:
         self.clear(FIRST_CAPACITY)
 
     def clear(self, capacity: int) -> None:
+        """Forget everything."""
         self.nodes = np.zeros(capacity, self.kernels.NODE)
         self.used = np.ones(1, np.int64)
 
     def aim(self, data: npt.NDArray[np.uint8]) -> None:
-        """Make `data` the root, with what the tree already knows of it."""
+        """Make `data` the root. The tree keeps what it already knows about it."""
         if self.data is not None:
             node = self.kernels.find(self.nodes, self.data, data, 100_000)
             if node >= 0:
@@ -50,8 +52,11 @@ class Tree:
         self.data = data.copy()
 
     def make_room(self, simulations: int) -> None:
-        """Double the array until so many simulations, each of which may expand one node, cannot fill it; up to its
-        limit. Else what is found would depend on when the array happened to grow."""
+        """Double the array until that many simulations cannot fill it, up to its limit.
+
+        Each simulation may expand one node. If the array could be full, the result would depend on when it happened
+        to grow.
+        """
         needed = int(self.used[0]) + simulations * int(self.kernels.LEGAL_LIMIT)
         while len(self.nodes) < min(needed, LAST_CAPACITY):
             larger = np.zeros(2 * len(self.nodes), self.kernels.NODE)
@@ -59,7 +64,7 @@ class Tree:
             self.nodes = larger
 
     def run(self, simulations: int | None, deadline: float | None, exploration: float, trust: int) -> int:
-        """Search until the budget is spent; says how many simulations that were."""
+        """Search until the budget is spent, and return the number of simulations."""
         done = 0
         chunk = 64
         while simulations is None or done < simulations:
@@ -81,25 +86,29 @@ class Tree:
         return done
 
     def children(self) -> npt.NDArray[Any]:
+        """Return the children of the root."""
         first, count = int(self.nodes[0]["first_child"]), int(self.nodes[0]["children"])
         return self.nodes[first : first + count]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What the search thinks of one action."""
+    """What the search found out about one action."""
 
     action: int
     visits: int
-    value: float  # mean return to the mover, in [-1, 1]
+    value: float  # mean return to the player who decides, from -1 to 1
 
 
-class MctsBot:
-    """Searches by simulations or by seconds, keeps its tree between moves, and gives each thread a tree of its
-    own, whose visits are added up at the end. Leaves are judged by random play or by the game's evaluation; what is
-    not said here, that file recommends (`EVALUATION`, `EXPLORATION`, `TRUST`)."""
+class MctsBot(Bot):
+    """Searches for a number of simulations or of seconds, and keeps its tree between moves.
+
+    Each thread has a tree of its own, and their visits are added up at the end. Leaves are evaluated by random play
+    or by the game's evaluation. A game can recommend other defaults (`EVALUATION`, `EXPLORATION`, `TRUST`).
+    """
 
     name = "mcts"
+    needs_compiled = True
 
     def __init__(
         self,
@@ -129,15 +138,39 @@ class MctsBot:
         self._trees: list[Tree] = []
 
     def choose(self, state: State) -> int:
-        """The action most simulations went to; among equals the one worth more."""
+        """Return the action with the most simulations. Ties are broken by value."""
         candidates = self.analyse(state)
         return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
 
-    def analyse(self, state: State) -> list[Candidate]:
-        """Search a state and say what was found, by ascending action id."""
+    def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
+        ranked = sorted(self.analyse(state, seconds), key=lambda found: (found.visits, found.value), reverse=True)
+        return [Hint(found.action, _chance_text(state, found.value)) for found in ranked[:SHOWN]]
+
+    def worth(self, state: State, seat: int) -> float:
+        """Search for a moment.
+
+        A search returns the value for the player who decides. In games of two that also gives the value for the other
+        player; in larger games the game's evaluation is used instead.
+        """
+        mover = state.current_player
+        if mover != seat and state.players != 2:
+            return super().worth(state, seat)
+        best = max(MctsBot(seconds=JUDGING_SECONDS).analyse(state), key=lambda found: found.visits)
+        return best.value if mover == seat else -best.value
+
+    @classmethod
+    def rehearse(cls, state: State) -> None:
+        for way in ("playout", "value"):
+            bot = cls(simulations=2, threads=1, evaluation=way, seed=1)
+            bot.choose(state)
+            bot.choose(state)  # finds the state in its tree, and keeps that part of the tree
+
+    def analyse(self, state: State, seconds: float | None = None) -> list[Candidate]:
+        """Search a state and return what was found, by ascending action id. Takes at most `seconds`, if given."""
         check_decides(state)
         self._aim_trees(state)
-        deadline = None if self.seconds is None else time.perf_counter() + self.seconds
+        limit = shorter(self.seconds, seconds)
+        deadline = None if limit is None else time.perf_counter() + limit
         share = None if self.simulations is None else -(-self.simulations // self.threads)
         advice = contract.members_of(state.game.evaluation, Advice)
         by_value = (self.evaluation or advice.get("EVALUATION", "playout")) == "value"
@@ -157,7 +190,7 @@ class MctsBot:
             kernels = state.game.kernels("mcts")
             self._trees = [Tree(kernels, self._random.getrandbits(62) + 1) for _ in range(self.threads)]
         for tree in self._trees:
-            tree.aim(state._data)
+            tree.aim(state.data)
 
     def _merged(self) -> list[Candidate]:
         visits: dict[int, int] = {}
@@ -170,3 +203,10 @@ class MctsBot:
         return [
             Candidate(action, visits[action], totals[action] / max(visits[action], 1)) for action in sorted(visits)
         ]
+
+
+def _chance_text(state: State, value: float) -> str:
+    """Return a mean return as the share of wins that gives it."""
+    low = -1.0 / max(state.players - 1, 1)
+    share = min(1.0, max(0.0, (value - low) / (1.0 - low)))
+    return f"wins about {share:.0%}"

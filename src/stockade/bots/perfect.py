@@ -1,20 +1,25 @@
-"""Plays a solved game without a mistake."""
+"""A bot that plays a solved game without a mistake."""
 
 from __future__ import annotations
 
 import random
 
-from stockade.bots.bot import check_decides
+from stockade.bots.bot import Bot, Hint, check_decides
 from stockade.core.errors import UnknownBot
 from stockade.core.solution import Solved
 from stockade.core.state import State
 
 
-class PerfectBot:
-    """Never leaves the value of a position. Wins in the fewest moves, loses in the most; from a drawn position
-    it leaves the opponent the most ways to go wrong."""
+class PerfectBot(Bot):
+    """Plays perfectly.
+
+    It wins in the fewest moves and loses in the most. In a drawn position it gives the opponent as many ways to go
+    wrong as possible.
+    """
 
     name = "perfect"
+    needs_compiled = True
+    needs = "solution"
 
     def __init__(self, seed: int | None = None) -> None:
         self._random = random.Random(seed)
@@ -26,12 +31,31 @@ class PerfectBot:
         for action in state.legal_actions():
             after = state.clone()
             after.apply(action)
-            worth[action] = self._worth(solution, state.current_player, after)
+            worth[action] = self._rank(solution, state.current_player, after)
         best = max(worth.values())
         return self._random.choice([action for action in worth if worth[action] == best])
 
-    def _worth(self, solution: Solved, seat: int, after: State) -> tuple[float, ...]:
-        """Bigger is better: value first, then speed, then traps and how few safe replies they leave."""
+    def hints(self, state: State, seconds: float | None = None) -> list[Hint]:  # noqa: ARG002
+        best = self.choose(state)
+        after = state.clone()
+        after.apply(best)
+        verdict = solution_of(state).verdict_for(state.current_player, after)
+        left = f"after {verdict.distance} more moves" if verdict.distance else "at once"
+        words = {1: f"wins {left}", 0: "holds the draw", -1: f"loses {left}, at best"}
+        return [Hint(best, words[verdict.value])]
+
+    def worth(self, state: State, seat: int) -> float:
+        return float(solution_of(state).verdict_for(seat, state).value)
+
+    @classmethod
+    def rehearse(cls, state: State) -> None:
+        cls(seed=1).hints(state)
+
+    def _rank(self, solution: Solved, seat: int, after: State) -> tuple[float, ...]:
+        """Return a key by which moves are compared, the largest being the best.
+
+        It compares the value, then the speed of a win or loss, then the number of losing replies and of safe ones.
+        """
         verdict = solution.verdict_for(seat, after)
         if verdict.value > 0:
             return (1.0, -verdict.distance)
@@ -50,7 +74,7 @@ class PerfectBot:
 
 
 def solution_of(state: State) -> Solved:
-    """The solution of a state's game; solves it on first use."""
+    """Return the solution of a state's game. The game is solved when this is first called."""
     game = state.game
     if game.solution is None:
         raise UnknownBot(f"{game.spec.title} is not solved: there is no perfect bot for it")

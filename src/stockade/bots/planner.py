@@ -1,10 +1,14 @@
-"""Plans whole turns: lists the ones that look best, and plays each of them out many times. For games that can tell
-which actions look good (`plans.py`), and in which a turn is several decisions with chance after it."""
+"""A bot that plans whole turns: it lists the turns that look best, and plays each of them out many times.
+
+It is for games that say which actions look good (`evaluation/plans`), and in which a turn has several decisions with
+chance after it.
+"""
 
 from __future__ import annotations
 
 import heapq
 import os
+import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -13,35 +17,40 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import check_budget, check_decides
+from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, shorter
 from stockade.core.errors import BadOption, UnknownBot
+from stockade.core.game import Game
+from stockade.core.match import Match
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
-ROUND_OF_SEEDS = 4  # seeds at a time between two looks at the clock
+ROUND_OF_SEEDS = 4  # seeds between two checks of the clock
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Actions to the end of the turn, or until chance must speak."""
+    """Actions to the end of the turn, or until chance decides."""
 
     actions: tuple[int, ...]
-    regret: float  # how much less it seems worth than the best plan, in the game's own points
+    regret: float  # how much less it seems worth than the best plan, in points of the game
 
 
 def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
-    """The legal actions of a state, and what each seems worth."""
+    """Return the legal actions of a state, and what each seems worth."""
     actions = np.empty(state.game.spec.legal_limit, np.int32)
     worth = np.zeros(state.game.spec.legal_limit, np.float64)
-    n = state.game.template("plan").list_preferred(state._data, actions, worth)
+    n = state.game.template("plan").list_preferred(state.data, actions, worth)
     return actions[:n], worth[:n]
 
 
 def best_plans(state: State, most: int) -> list[Plan]:
-    """The plans that seem best, in that order. What a decision loses against the best one there adds up along a
-    plan; so the plan with the least regret so far is always the next to be gone on with."""
+    """Return the plans that seem best, in that order.
+
+    The regret of a plan is the sum of what its decisions lose against the best decision at each point. The plan with
+    the least regret so far is always extended next.
+    """
     seat = state.current_player
-    number = count()  # among equals the one found first
+    number = count()  # breaks ties in favour of the plan that was found first
     ahead: list[tuple[float, int, tuple[int, ...], State]] = [(0.0, next(number), (), state)]
     plans: list[Plan] = []
     while ahead and len(plans) < most:
@@ -58,11 +67,16 @@ def best_plans(state: State, most: int) -> list[Plan]:
     return plans
 
 
-class PlannerBot:
-    """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half again
-    and again. The budget is for a turn: later decisions of the turn follow the plan, unless chance has spoken."""
+class PlannerBot(Bot):
+    """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half in
+    each round.
+
+    The budget is for a whole turn: later decisions of the turn follow the plan, unless chance has decided something.
+    """
 
     name = "planner"
+    needs_compiled = True
+    needs = "plans"
 
     def __init__(
         self,
@@ -81,7 +95,7 @@ class PlannerBot:
         self.threads = threads or os.cpu_count() or 1
         self.last_playouts = 0
         self._random = np.random.default_rng(seed)
-        self._following: dict[bytes, int] = {}  # what to do in the states of the plan that is being followed
+        self._following: dict[bytes, int] = {}  # what to do in each state of the current plan
 
     def choose(self, state: State) -> int:
         check_decides(state)
@@ -94,8 +108,23 @@ class PlannerBot:
         self._follow(state, best)
         return best.actions[0]
 
-    def compare(self, state: State) -> list[tuple[Plan, float]]:
-        """The plans that were looked at, the best first, each with the mean of its results."""
+    def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
+        """Return the actions that can come first, each with the points of its best plan on average."""
+        means: dict[int, float] = {}
+        for plan, mean in self.compare(state, seconds):
+            means.setdefault(plan.actions[0], mean)
+        return [Hint(action, f"comes to about {mean:.0f} points") for action, mean in list(means.items())[:SHOWN]]
+
+    @classmethod
+    def rehearse(cls, state: State) -> None:
+        cls(playouts=1, plans=2, threads=1, seed=1).choose(_near_the_end(state.game))
+
+    def compare(self, state: State, seconds: float | None = None) -> list[tuple[Plan, float]]:
+        """Return the plans that were tried, the best first, each with its mean result.
+
+        Takes at most `seconds`, if given.
+        """
+        limit = shorter(self.seconds, seconds)
         state.game.compile()
         plans = best_plans(state, self.plans)
         trial = Trial(state, plans)
@@ -106,7 +135,7 @@ class PlannerBot:
         for number in range(rounds):
             if len(left) == 1:
                 break
-            deadline = None if self.seconds is None else started + self.seconds * (number + 1) / rounds
+            deadline = None if limit is None else started + limit * (number + 1) / rounds
             share = None if self.playouts is None else max(1, self.playouts // rounds // len(left))
             self._try(trial, left, deadline, share)
             left.sort(key=trial.mean, reverse=True)
@@ -117,7 +146,8 @@ class PlannerBot:
         return [(plans[k], trial.mean(k)) for k in left + ranked]
 
     def _try(self, trial: Trial, left: list[int], deadline: float | None, share: int | None) -> None:
-        """One round: every plan that is left gets the same number of playouts, until time or share is used up."""
+        """Play one round: every remaining plan gets the same number of playouts, until the time or the share is used
+        up."""
         done = 0
         while (share is None or done < share) and (deadline is None or not done or time.perf_counter() < deadline):
             many = ROUND_OF_SEEDS if share is None else min(ROUND_OF_SEEDS, share - done)
@@ -143,11 +173,11 @@ class PlannerBot:
 
 
 class Trial:
-    """The plans of one state and what came of them so far."""
+    """The plans of one state, and their results so far."""
 
     def __init__(self, state: State, plans: list[Plan]) -> None:
         self._kernels = state.game.kernels("plan")
-        self._data = state._data
+        self._data = state.data
         self._actions = np.zeros((len(plans), LONGEST_PLAN), np.int32)
         self._lengths = np.array([len(plan.actions) for plan in plans], np.int64)
         for number, plan in enumerate(plans):
@@ -167,3 +197,14 @@ class Trial:
 
     def mean(self, plan: int) -> float:
         return float(self._totals[plan] / max(self._counts[plan], 1))
+
+
+def _near_the_end(game: Game) -> State:
+    """Return a state from which quick play to the end is short."""
+    match, dice = Match(game, seed=1), random.Random(1)
+    late = match.state.clone()
+    while not match.is_over:
+        if match.state.ply % 40 == 0 and not match.state.is_chance:
+            late = match.state.clone()
+        match.play(dice.choice(match.state.legal_actions()))
+    return late

@@ -1,14 +1,16 @@
-"""Plays any legal action, all alike."""
+"""A bot that plays at random."""
 
 from __future__ import annotations
 
 import random
 
-from stockade.bots.bot import check_decides
+from stockade.bots.bot import Bot, check_decides
 from stockade.core.state import State
 
 
-class RandomBot:
+class RandomBot(Bot):
+    """Plays a random legal action. All are equally likely."""
+
     name = "random"
 
     def __init__(self, seed: int | None = None) -> None:

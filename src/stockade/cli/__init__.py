@@ -1,10 +1,10 @@
-"""The command line: `stockade play`, `simulate`, `solve` and the rest. It knows no game by name."""
+"""The command line: `stockade play`, `simulate`, `solve` and the other commands. It knows no particular game."""
 
 from __future__ import annotations
 
 
 def main() -> None:
-    """Entry point of the `stockade` command."""
+    """Run the `stockade` command."""
     from stockade.cli.app import app
 
     app()

@@ -1,4 +1,4 @@
-"""`python -m stockade.cli`: the same as the `stockade` command."""
+"""Runs the `stockade` command: `python -m stockade.cli`."""
 
 from stockade.cli import main
 

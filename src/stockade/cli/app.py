@@ -1,6 +1,6 @@
-"""The `stockade` command: its subcommands, and how errors reach the person who typed it.
+"""The `stockade` command: its subcommands, and how errors are shown.
 
-Modules imported here are light. Whatever needs the compiler, or draws tables, is imported by the command that
+The modules imported here are light. Each command imports what it needs of the compiler and of the terminal when it
 runs, so that `stockade --help` answers at once.
 """
 
@@ -32,7 +32,7 @@ from stockade.cli.options import page
 
 
 class Commands(TyperGroup):
-    """Turns what went wrong into one line and exit code 2; a traceback helps nobody at a prompt."""
+    """Shows an error as one line and exits with code 2. A traceback would not help at a prompt."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -41,13 +41,14 @@ class Commands(TyperGroup):
             ruling = f" (ruling {error.ruling} of RULINGS.md)" if error.ruling else ""
             _refuse(f"{error.message}{ruling}")
         except BrokenPipeError:
-            raise  # whoever read our output has gone: typer ends quietly
+            raise  # the reader of our output is gone: typer exits quietly
         except OSError as error:
             name = f"{error.filename}: " if error.filename else ""
             _refuse(f"{name}{error.strerror or error}")
 
 
 def _refuse(message: str) -> None:
+    """Print an error and exit."""
     typer.echo("error: " + " ".join(message.split()), err=True)
     raise typer.Exit(2)
 

@@ -1,4 +1,4 @@
-"""`stockade check-game`: what every game must pass, with the results in words."""
+"""`stockade check-game`: run the tests that every game must pass, and report the results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stockade.core.errors import NotAllowed
 
 HELP = page(
     "Check that a game keeps the contract: rules, notation, positions, pictures, logs, numbers, files. "
-    "Whoever writes a game runs this often. It needs pytest and hypothesis: pip install 'stockade\\[check]'.",
+    "Run it often while you write a game. It needs pytest and hypothesis: pip install 'stockade\\[check]'.",
     "check-game GAME",
     "check-game GAME --deep",
     json="game, passed, failed, seconds, and for each check its name, parts, outcome and message",
@@ -47,7 +47,7 @@ def check_game(
 
 
 def run_suite(game: str, deep: bool) -> dict[str, Any]:
-    """The suite runs in a process of its own: what it does to a game stays there."""
+    """Run the suite in a process of its own, so that it cannot change anything here."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.json"
         command = [sys.executable, "-m", "pytest", "--pyargs", "stockade.conformance", "-q", "-c", os.devnull]

@@ -1,4 +1,4 @@
-"""`stockade compile`: get games ready before anybody plays them."""
+"""`stockade compile`: compile games before anybody plays them."""
 
 from __future__ import annotations
 

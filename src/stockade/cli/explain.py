@@ -1,4 +1,4 @@
-"""What may be done now, and why the rest may not: the answer to `?` at the prompt."""
+"""The answer to `?` at the prompt: what is legal now, and why the rest is not."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ class Refusals:
 
 
 def explain(state: State, wanted: str = "") -> None:
-    """All legal actions with what they bring; then, by rule, what is forbidden. With a text, about that alone."""
+    """Show all legal actions with their gains, then what is forbidden, by rule.
+
+    With a text, show only that action.
+    """
     choices = state.scene(state.current_player).choices
     if not wanted:
         _show_choices(list(choices))
@@ -74,14 +77,14 @@ def _show_refusals(state: State) -> None:
         more = len(group.texts) - SHOWN_EXAMPLES
         examples = ", ".join(group.texts[:SHOWN_EXAMPLES]) + (f" and {more} more" if more > 0 else "")
         say(f"  {escape(examples)}: {reason_text(group.reason)}")
-    say("[dim]`? MOVE` tells about one move, `rules` about the game.[/]")
+    say("[dim]`? MOVE` explains one move, `rules` the game.[/]")
 
 
 def refusals(state: State) -> list[Refusals]:
-    """Everything that can be written and is not legal, by the rule that forbids it.
+    """Return everything that can be written and is not legal, by the rule that forbids it.
 
-    A rule that forbids few actions is the one a player stumbles over; one that forbids most ids speaks of pieces
-    that are not there. So the rare ones come first.
+    A rule that forbids few actions is the one that a player is likely to meet. A rule that forbids most ids is about
+    pieces that are not there. So the rare ones come first.
     """
     groups: dict[tuple[str, str], Refusals] = {}
     for text, reason in _forbidden(state):
@@ -89,7 +92,7 @@ def refusals(state: State) -> list[Refusals]:
         pattern = (re.sub(r"-?\d+", "…", said), reason.ruling)
         group = groups.setdefault(pattern, Refusals(Reason(said, reason.ruling)))
         if group.reason.text != said:
-            group.reason = Reason(*pattern)  # said of several places: leave the place out
+            group.reason = Reason(*pattern)  # the same reason for several places: leave the place out
         group.texts.append(text)
     return sorted(groups.values(), key=lambda group: len(group.texts))
 
@@ -104,5 +107,5 @@ def _forbidden(state: State) -> Iterator[tuple[str, Reason]]:
             if state.parse(text) != action:
                 continue
         except ParseError:
-            continue  # an id that no rule ever makes: nobody can write it
+            continue  # no rule ever makes this id, so nobody can write it
         yield text, state.why_not(action)

@@ -1,4 +1,4 @@
-"""`stockade fit`: bots play a game with themselves, and its evaluation learns from who won."""
+"""`stockade fit`: fit the evaluation of a game to games that bots play against themselves."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from stockade.cli.options import GameName, GameOptions, Json, page
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
-    from stockade.cli.grid import Cell
+    from stockade.arena.grid import Cell
     from stockade.core.game import Game
     from stockade.research.fit import Samples
 
 SEED_LIMIT = 2**31
 HELP = page(
-    "Fit a game's evaluation. Its greedy bot plays with itself, some seats slipping more often than others, and a "
-    "small network learns the chances of each seat from what the game says of it (evaluation/features). The numbers "
-    "go to a file; as data/value.json of the game they are what greedy and mcts judge positions by. Fitted again to "
-    "games of the better bots they improve once more.",
-    "fit GAME                                          200,000 positions of the usual table",
+    "Fit a game's evaluation. Its greedy bot plays against itself, and some seats play at random more often than "
+    "others. A small network learns the chances of each seat from its features (evaluation/features). The result is "
+    "a file. As data/value.json of the game, it is the evaluation that greedy and mcts use. Fit again to games of "
+    "these better bots to improve it further.",
+    "fit GAME                                          200,000 positions with the usual players and options",
     "fit GAME --players 2..4 --samples 600000 --jobs 8",
     "fit GAME --set OPTION=4..6 --out mine.json",
-    json="game, samples, features, size, losses (how far off it was in each pass), file; and timing, which alone "
-    "differs between runs",
+    json="game, samples, features, size, losses (the error in each pass), file; and timing, the only "
+    "part that differs between runs",
 )
 
 
@@ -40,18 +40,20 @@ def fit(
     ] = None,
     players: Annotated[
         str | None,
-        typer.Option("--players", "-p", metavar="VALUES", help="2..4 or 2,4; the game's usual number if not said."),
+        typer.Option("--players", "-p", metavar="VALUES", help="2..4 or 2,4; by default the game's usual number."),
     ] = None,
     samples: Annotated[int, typer.Option("--samples", "-n", help="How many positions.", min=1000)] = 200_000,
     size: Annotated[int, typer.Option("--size", help="Hidden units of the network.", min=1, max=256)] = 24,
-    passes: Annotated[int, typer.Option("--passes", help="Times all positions are gone through.", min=1)] = 12,
+    passes: Annotated[int, typer.Option("--passes", help="How many times to go through all positions.", min=1)] = 12,
     seed: Annotated[int, typer.Option("--seed", help="Fixes the games and the fit.", min=0, max=SEED_LIMIT)] = 0,
     option: GameOptions = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes play.", min=1)] = 1,
-    out: Annotated[Path | None, typer.Option("--out", help="The file.", show_default="value-GAME.json")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The file to write.", show_default="value-GAME.json")
+    ] = None,
     json: Json = False,
 ) -> None:  # fmt: skip
-    from stockade.cli.grid import read_cells, read_players
+    from stockade.arena.grid import read_cells, read_players
     from stockade.cli.terminal import print_json, progress, say
     from stockade.research.fit import fit as fit_network
 
@@ -76,26 +78,17 @@ def fit(
         timing = {"seconds": time.perf_counter() - started, "jobs": jobs}
         print_json(report | {"losses": losses, "file": str(file), "timing": timing})
         return
-    say(f"Off by {losses[0]:.3f} after the first pass, by {losses[-1]:.3f} after the last. Written to {file}.")
+    say(f"The error was {losses[0]:.3f} in the first pass and {losses[-1]:.3f} in the last. Written to {file}.")
 
 
 def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -> Samples:
-    """Positions of all settings alike."""
-    from stockade.cli.series import share_out
+    """Record as many positions from each setting."""
+    from stockade.arena.recording import record_shares, shares_of
     from stockade.cli.terminal import busy, progress
-    from stockade.research.fit import joined, record
+    from stockade.research.fit import record
 
-    parts = max(jobs, len(cells))
-    share = -(-samples // parts)
-    tasks = []
-    for number in range(parts):
-        cell = cells[number % len(cells)]
-        tasks.append((game, cell.players, cell.options, share, seed + 1000 * number))
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
-    found = {}
-    with progress(f"{game.spec.title}: {parts} shares of games", parts) as advance:
-        for number, played in share_out(record, tasks, jobs):
-            found[number] = played
-            advance(1)
-    return joined([found[number] for number in range(parts)])
+    shares = shares_of(game, cells, samples, seed, jobs)
+    with progress(f"{game.spec.title}: {len(shares)} shares of games", len(shares)) as advance:
+        return record_shares(shares, jobs, advance)

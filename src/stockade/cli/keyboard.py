@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-# Only its import matters: lines can then be edited and recalled. Not on every system.
+# Importing it is enough: lines can then be edited and recalled. Not every system has it.
 try:
     import readline
 except ImportError:  # pragma: no cover
@@ -14,19 +14,19 @@ except ImportError:  # pragma: no cover
 
 
 class Leave(Exception):
-    """The person wants to go, or the input has ended."""
+    """The person wants to leave, or the input has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A command with what follows it, or a text that should be a move."""
+    """A command and its arguments, or a text that should be a move."""
 
     command: str
     text: str
 
 
 def ask(prompt: str) -> str:
-    """One line, without the spaces around it. The end of the input is a wish to leave."""
+    """Return one line, without the spaces around it. The end of the input means leaving."""
     try:
         return input(prompt).strip()
     except EOFError:
@@ -34,11 +34,15 @@ def ask(prompt: str) -> str:
 
 
 def yes(question: str) -> bool:
+    """Ask a question, and return whether the answer is yes."""
     return ask(f"{question} [y/N] ").lower() in ("y", "yes")
 
 
 def read(prompt: str, commands: Collection[str], moves: Collection[str]) -> Line:
-    """A move wins over a command of the same spelling; a slash before a word always makes it a command."""
+    """Read a command or a move.
+
+    A word that is both a move and a command is taken as the move. A slash before a word always makes it a command.
+    """
     text = ask(prompt)
     word, _, rest = text.removeprefix("/").partition(" ")
     if text.startswith("?"):
@@ -49,7 +53,7 @@ def read(prompt: str, commands: Collection[str], moves: Collection[str]) -> Line
 
 
 def complete_with(words: Sequence[str]) -> None:
-    """Offer these words to the tab key."""
+    """Complete these words with the tab key."""
     if readline is None:
         return
 
@@ -58,7 +62,7 @@ def complete_with(words: Sequence[str]) -> None:
         found = exact or [word for word in words if word.lower().startswith(start.lower())]
         return found[number] if number < len(found) else None
 
-    with contextlib.suppress(AttributeError):  # a build without them edits lines all the same
+    with contextlib.suppress(AttributeError):  # without completion, lines can still be edited
         readline.set_completer(complete)
         readline.set_completer_delims("")
         readline.parse_and_bind("tab: complete")

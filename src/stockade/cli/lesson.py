@@ -1,4 +1,4 @@
-"""A game's rules in the terminal: Markdown, with its boards drawn as text."""
+"""Shows a game's rules in the terminal: Markdown, with boards drawn as text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BOARD = re.compile(r"^```board\s*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
 
 
 def show_lesson(game: Game) -> None:
-    """The whole lesson; in a terminal section by section, so that nothing scrolls away unread."""
+    """Show the whole lesson. In a terminal it stops after each section, so that nothing scrolls away unread."""
     try:
         text = game.learn()
     except FileNotFoundError:
@@ -34,7 +34,7 @@ def show_lesson(game: Game) -> None:
 
 
 def _show_section(game: Game, text: str) -> None:
-    # With one group in the pattern, prose and boards take turns.
+    # The pattern has one group, so prose and boards alternate.
     for number, part in enumerate(BOARD.split(text)):
         if number % 2:
             _show_board(game, part)
@@ -47,7 +47,7 @@ def _show_board(game: Game, text: str) -> None:
         given: dict[str, Any] = json.loads(text)
         state = game.from_json(given["position"])
     except (StockadeError, ValueError, KeyError, TypeError):
-        console().print(Markdown(f"```json\n{text}```"))  # for its writer to see
+        console().print(Markdown(f"```json\n{text}```"))  # so that its author sees the mistake
         return
     show_board(state)
     if given.get("caption"):
@@ -56,7 +56,7 @@ def _show_board(game: Game, text: str) -> None:
 
 
 def show_ruling(game: Game, wanted: str) -> None:
-    """One ruling of the game's RULINGS.md, by its number."""
+    """Show one ruling of the game's RULINGS.md, by its number."""
     number = re.escape(wanted.strip().rstrip("."))
     found = re.search(rf"^#+ {number}\.\s+(.*?)\n(.*?)(?=^#|\Z)", _rulings(game), re.MULTILINE | re.DOTALL)
     if found is None:

@@ -1,4 +1,4 @@
-"""`stockade new-game`: a folder with a tiny complete game, to be changed into another."""
+"""`stockade new-game`: write a folder with a small complete game, to be changed into another."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stockade.cli.options import page
 from stockade.core.errors import BadOption
 
 HELP = page(
-    "Write a folder with a new game: a package of its own, complete and tiny, that plays at once. "
+    "Write a folder with a new game: a small but complete package of its own that can be played at once. "
     "It has the five rooms of every game and tests. See docs/tutorial.md for how to go on.",
     "new-game pebbles",
     'new-game pebbles --title "Pebbles in a Row" --in ~/games',
@@ -27,9 +27,9 @@ NAME = re.compile(r"[a-z][a-z0-9_]{1,30}")
 
 
 def new_game(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Small letters, digits and underscores.")],
-    title: Annotated[str, typer.Option("--title", help="What people read; made from the name if not said.")] = "",
-    into: Annotated[Path, typer.Option("--in", help="The folder that gets it.")] = Path(),
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Lower-case letters, digits and underscores.")],
+    title: Annotated[str, typer.Option("--title", help="The name that people read; by default made from NAME.")] = "",
+    into: Annotated[Path, typer.Option("--in", help="The folder to write it to.")] = Path(),
 ) -> None:
     from stockade.cli.terminal import say
 
@@ -46,7 +46,9 @@ def new_game(
 
 def check_name(name: str) -> None:
     if NAME.fullmatch(name) is None or keyword.iskeyword(name):
-        raise BadOption(f"{name!r} cannot be a game's name: small letters, digits and underscores, a letter first")
+        raise BadOption(
+            f"{name!r} cannot be a game's name: use lower-case letters, digits and underscores, a letter first"
+        )
     if name in stockade.games():
         raise BadOption(f"there is a game {name!r} already")
     if name in sys.stdlib_module_names or name == "stockade":
@@ -54,7 +56,7 @@ def check_name(name: str) -> None:
 
 
 def write(source: Traversable, target: Path, words: dict[str, str]) -> None:
-    """A copy of a folder, with the words in the names and in the texts of its files."""
+    """Copy a folder, and replace the words in the names and the texts of its files."""
     target.mkdir(parents=True)
     for each in source.iterdir():
         path = target / each.name.removesuffix(".txt").replace("NAME", words["name"])

@@ -1,33 +1,27 @@
-"""What the commands have in common: their shared options, and the look of their help pages."""
+"""What all commands share: common options, and the format of the help pages."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from stockade import BadOption, Match, games
-
-if TYPE_CHECKING:
-    from stockade.core.spec import Spec
+from stockade import Match, games
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `stockade games`.", show_default=False)]
 Players = Annotated[
-    int | None, typer.Option("--players", "-p", help="How many players; the game's usual number if not said.")
+    int | None, typer.Option("--players", "-p", help="How many players; by default the game's usual number.")
 ]
 GameOptions = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; may be given several times."),
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; can be given several times."),
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="A whole number that fixes everything left to chance.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs, and nothing else, on the output.")]
+Seed = Annotated[int | None, typer.Option("--seed", help="A whole number that determines everything left to chance.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs, and nothing else.")]
 
 
 def page(text: str, *examples: str, json: str = "") -> str:
-    """A help page: what the command does, what its JSON holds, then examples with the name of a real game."""
+    """Return a help page: what the command does, what its JSON holds, and examples with the name of a real game."""
     sample = next(iter(games()), "GAME")
     lines = []
     for example in examples:
@@ -39,26 +33,8 @@ def page(text: str, *examples: str, json: str = "") -> str:
     return "\n".join([text, "", *output, "\b", "[bold]Examples[/bold]", *lines])
 
 
-def read_options(given: Iterable[str] | None, spec: Spec) -> dict[str, str | Path]:
-    """`name=value` texts as a mapping. The game itself checks the names and values."""
-    options: dict[str, str | Path] = {}
-    for text in given or ():
-        name, equals, value = text.partition("=")
-        if not name.strip() or not equals:
-            raise BadOption(f"an option is written name=value, not {text!r}")
-        options[name.strip()] = read_value(spec, name.strip(), value.strip())
-    return options
-
-
-def read_value(spec: Spec, name: str, value: str) -> str | Path:
-    """A value as it was typed. For an option that is a table of data it may be the name of a file."""
-    is_table = any(option.name == name and option.read and value not in option.choices for option in spec.options)
-    path = os.path.expanduser(value)
-    return Path(path) if is_table and os.path.isfile(path) else value
-
-
 def options_text(match: Match) -> str:
-    """The options of a match that differ from the usual: `match 11`."""
+    """Return the options of a match that differ from the defaults, such as `match 11`."""
     return ", ".join(
         f"{option.name} {value}" if option.read is None or value in option.choices else f"{option.name} of your own"
         for option in match.game.spec.options

@@ -1,4 +1,4 @@
-"""`stockade perft`: count all sequences of a given length. A changed count is a changed rule."""
+"""`stockade perft`: count all sequences of a given length. A changed count means a changed rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import stockade
-from stockade.cli.options import GameName, GameOptions, Json, Players, page, read_options
+from stockade.arena.options import read_options
+from stockade.cli.options import GameName, GameOptions, Json, Players, page
 from stockade.core.errors import BadOption, BadPosition
 
 if TYPE_CHECKING:
@@ -29,24 +30,27 @@ def perft(
     game: GameName,
     depth: Annotated[int, typer.Option("--depth", "-d", help="The longest sequences to count.", min=0)],
     position: Annotated[
-        str | None, typer.Option("--position", metavar="FILE|JSON", help="Where to start; else a fresh game.")
+        str | None, typer.Option("--position", metavar="FILE|JSON", help="Where to start; by default a new game.")
     ] = None,
-    divide: Annotated[bool, typer.Option("--divide", help="Also say how many begin with each action.")] = False,
+    divide: Annotated[
+        bool, typer.Option("--divide", help="Also count the sequences that begin with each action.")
+    ] = False,
     players: Players = None,
     option: GameOptions = None,
     json: Json = False,
 ) -> None:
     from stockade.cli.terminal import busy, print_json
+    from stockade.research.perft import perft as count_sequences
 
     found = stockade.game(game)
     options = read_options(option, found.spec)
     found.options(players, options)
     if position is not None and (players is not None or options):
-        raise BadOption("a position has its players and options already: --position goes without them")
+        raise BadOption("a position already has players and options: --position cannot be combined with them")
     with busy(f"setting up {found.spec.title}"):
         given = None if position is None else _read_position(position)
         state = found.start(players, options) if given is None else found.from_json(given)
-        found.kernels("perft").perft(state._data, 1)  # compiled here, so that it is not timed
+        count_sequences(state, 1)  # compiled here, so that it is not timed
     report = {"game": found.name, "depths": [_count(state, each) for each in range(depth + 1)]}
     if divide:
         report["divide"] = _divide(state, depth)
@@ -57,23 +61,22 @@ def perft(
 
 
 def _read_position(given: str) -> Any:
-    """The position in a file, or in the text itself; also as part of what `stockade replay --json` prints."""
+    """Return the position in a file or in a text. It may be part of what `stockade replay --json` prints."""
     try:
         text = given if given.lstrip().startswith("{") else Path(given).expanduser().read_text("utf-8")
         read = json_module.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadPosition(f"the position is no JSON: {error}") from error
+        raise BadPosition(f"the position is not JSON: {error}") from error
     return read["position"] if isinstance(read, dict) and "position" in read else read
 
 
 def _count(state: State, depth: int) -> dict[str, Any]:
     from stockade.cli.terminal import busy, interruptible
-
-    kernel = state.game.kernels("perft").perft
+    from stockade.research.perft import perft as count_sequences
 
     def timed() -> tuple[int, float]:
         started = time.perf_counter()
-        return int(kernel(state._data, depth)), time.perf_counter() - started
+        return count_sequences(state, depth), time.perf_counter() - started
 
     with busy(f"depth {depth}"):
         count, seconds = interruptible(timed)
@@ -81,12 +84,12 @@ def _count(state: State, depth: int) -> dict[str, Any]:
 
 
 def _divide(state: State, depth: int) -> list[dict[str, Any]]:
-    rows = []
-    for action in state.legal_actions() if depth else ():
-        after = state.clone()
-        after.apply(action)
-        rows.append({"action": state.format(action), "count": _count(after, depth - 1)["count"]})
-    return rows
+    from stockade.cli.terminal import busy, interruptible
+    from stockade.research.perft import divide
+
+    with busy(f"depth {depth}, by first action"):
+        counts = interruptible(lambda: divide(state, depth))
+    return [{"action": state.format(action), "count": count} for action, count in counts.items()]
 
 
 def _show(report: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""`stockade play`: sit down at a table, new or saved."""
+"""`stockade play`: play a new or a saved match."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import stockade
-from stockade.cli.options import GameOptions, Players, Seed, page, read_options
+from stockade.arena.options import read_options
+from stockade.cli.options import GameOptions, Players, Seed, page
 from stockade.core.errors import BadOption, NotAllowed
 
 if TYPE_CHECKING:
-    from stockade.cli.botspec import BotSpec
+    from stockade.arena.botspec import BotSpec
     from stockade.cli.table import Table
     from stockade.core.match import Match
 
 USUAL_LEVEL = "2"
 HELP = page(
     "Play a game at the prompt, against bots or with friends at the same keyboard. Moves are typed in the game's "
-    "notation; `?` lists them. Every move is saved at once: after Ctrl-C, a crash or `quit`, `--resume` goes on.",
-    "play GAME                               you begin, against a bot of level 2",
-    "play GAME --level 5 --seat 1            a strong bot begins",
-    "play GAME --bot mcts:seconds=3          a bot of your own making; see `stockade bots`",
+    "notation; `?` lists them. Every move is saved at once: after Ctrl-C, a crash or `quit`, `--resume` continues.",
+    "play GAME                               you go first, against a bot of level 2",
+    "play GAME --level 5 --seat 1            a strong bot goes first",
+    "play GAME --bot mcts:seconds=3          a bot with options of your own; see `stockade bots`",
     "play GAME --hotseat                     people on all seats",
     "play --resume                           the latest unfinished match",
     "play --resume FILE                      a match from a file",
@@ -33,9 +34,9 @@ HELP = page(
 def play(
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="One of `stockade games`; with --resume it may be a saved file."),
+        typer.Argument(metavar="GAME", help="One of `stockade games`; with --resume, a saved file is allowed too."),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", "-r", help="Go on with a saved match.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", "-r", help="Continue a saved match.")] = False,
     players: Players = None,
     option: GameOptions = None,
     seat: Annotated[
@@ -52,11 +53,11 @@ def play(
     from stockade.cli.keyboard import Leave
     from stockade.core import compiler
 
-    compiler.compiles_here = False  # a person waits here: another process compiles
+    compiler.compiles_here = False  # a person is waiting, so another process compiles
     resume = resume or _is_file(game)
     chosen = hotseat or bool(option or bot) or any(value is not None for value in (players, seat, level, seed))
     if resume and chosen:
-        raise BadOption("a saved match has its seats and options already: --resume goes with nothing else")
+        raise BadOption("a saved match already has seats and options: --resume cannot be combined with others")
     bots = _wanted_bots(hotseat, level, bot, seat)
     try:
         table = _saved_table(game) if resume else None if chosen else _offer_saved(game)
@@ -74,23 +75,23 @@ def play(
 
 
 def _is_file(name: str | None) -> bool:
-    """Whether what stands in the place of a game is a file: it can only be a saved match."""
+    """Return whether the name of a game is a file instead. Then it must be a saved match."""
     return name is not None and name not in stockade.games() and Path(name).expanduser().is_file()
 
 
 def _wanted_bots(hotseat: bool, level: int | None, bots: list[str] | None, seat: str | None) -> list[str] | None:
-    """The bots to play against, and none at a hot seat; nothing where nothing was said."""
+    """Return the bots to play against: an empty list with --hotseat, and None if nothing was chosen."""
     if level is not None and bots:
-        raise BadOption("--level and --bot both say who plays against you: give one of them")
+        raise BadOption("--level and --bot both choose your opponents: give one of them")
     if not hotseat:
         return [str(level)] if level is not None else bots or None
     if seat is not None or level is not None or bots:
-        raise BadOption("--hotseat has people on all seats: it does not go with --seat, --level or --bot")
+        raise BadOption("--hotseat has people on all seats: it cannot be combined with --seat, --level or --bot")
     return []
 
 
 def _saved_table(wanted: str | None) -> Table:
-    """The saved match in that file, or the latest unfinished one, of that game if it names one."""
+    """Return the saved match in that file, or the latest unfinished one, of that game if one is named."""
     from stockade.cli import saves
 
     if wanted is None or wanted in stockade.games():
@@ -112,7 +113,7 @@ def _open(path: Path) -> Table:
 
 
 def _offer_saved(wanted: str | None) -> Table | None:
-    """A plain `stockade play` first asks whether to go on with what was left."""
+    """Ask whether to go on with an unfinished match, after a plain `stockade play`."""
     from stockade.cli import saves
     from stockade.cli.keyboard import ask
 
@@ -122,7 +123,7 @@ def _offer_saved(wanted: str | None) -> Table | None:
     if latest is None:
         return None
     text = f"{latest.game}, {latest.actions} moves, {saves.age_text(latest.age)}"
-    if ask(f"You have an unfinished match ({text}). Go on with it? [Y/n] ").lower() in ("n", "no"):
+    if ask(f"You have an unfinished match ({text}). Continue it? [Y/n] ").lower() in ("n", "no"):
         return None
     return _open(latest.path)
 
@@ -144,7 +145,7 @@ def _ask_game() -> str:
             return names[int(answer) - 1]
         if answer in names:
             return answer
-        say(f"A name or a number from 1 to {len(names)}, please.")
+        say(f"Please type a name or a number from 1 to {len(names)}.")
 
 
 def _new_table(
@@ -155,12 +156,12 @@ def _new_table(
     bots: list[str] | None,
     seat: str | None,
 ) -> Table:
-    from stockade.cli.botspec import parse_bots
+    from stockade.arena.botspec import parse_bots
     from stockade.cli.terminal import busy
 
     found = stockade.game(game)
     options = read_options(option, found.spec)
-    checked = found.options(players, options)  # refuses before anything is compiled
+    checked = found.options(players, options)  # refused before anything is compiled
     count = found.spec.check_players(players)
     alone = count - len(found.spec.auto_seats(count, checked)) == 1
     specs = parse_bots(([] if alone else [USUAL_LEVEL]) if bots is None else bots)
@@ -172,7 +173,7 @@ def _new_table(
 
 
 def _seats(match: Match, bots: list[BotSpec], wanted: str | None) -> list[BotSpec | None]:
-    """Who sits where: the person on the wanted seat, the bots in turn on the others."""
+    """Return who sits where: the person on the wanted seat, and the bots in turn on the others."""
     if not bots:
         return [None] * match.players
     own = _own_seat(match, wanted)

@@ -1,4 +1,4 @@
-"""`stockade rules`: read how a game is played."""
+"""`stockade rules`: show how a game is played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import stockade
 from stockade.cli.options import GameName, page
 
 HELP = page(
-    "Print the rules of a game, with boards; or one numbered ruling, as error messages name them.",
+    "Print the rules of a game, with boards, or one ruling by the number that error messages give.",
     "rules GAME",
     "rules GAME 2",
 )
@@ -19,7 +19,7 @@ HELP = page(
 
 def rules(
     game: GameName,
-    ruling: Annotated[str | None, typer.Argument(metavar="RULING", help="A ruling's number.")] = None,
+    ruling: Annotated[str | None, typer.Argument(metavar="RULING", help="The number of a ruling.")] = None,
 ) -> None:
     from stockade.cli.keyboard import Leave
     from stockade.cli.lesson import show_lesson, show_ruling
@@ -28,5 +28,5 @@ def rules(
     if ruling:
         show_ruling(found, ruling)
         return
-    with contextlib.suppress(Leave):  # Ctrl-D closes the book
+    with contextlib.suppress(Leave):  # Ctrl-D stops reading
         show_lesson(found)

@@ -1,4 +1,4 @@
-"""`stockade games` and `stockade bots`: what there is."""
+"""`stockade games` and `stockade bots`: list the games and the bots."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from stockade.core.spec import Spec
 
 GAMES_HELP = page(
-    "List the games, or all about one of them with its options.",
+    "List the games, or show one game with its options.",
     "games",
     "games GAME",
     json="a list of objects with name, title, blurb, players, minutes, weight, rules_version and options",
 )
 BOTS_HELP = page(
-    "List the bots with their options, and the levels from 1 to 5 that stand for them in a game.",
+    "List the bots with their options, and the levels from 1 to 5 that people can choose in a game.",
     "bots",
     "bots GAME",
     "simulate GAME --bots mcts:simulations=500,threads=1,greedy",
@@ -73,7 +73,7 @@ def _show_shelf(specs: list[Spec]) -> None:
     for spec in specs:
         table.add_row(f"[key]{spec.name}[/]", _players_text(spec), spec.minutes, spec.weight, escape(spec.blurb))
     console().print(table)
-    say("[dim]`stockade games NAME` tells more of one; `stockade play NAME` plays it.[/]")
+    say("[dim]`stockade games NAME` shows more about a game; `stockade play NAME` plays it.[/]")
 
 
 def _show_spec(spec: Spec) -> None:
@@ -97,7 +97,7 @@ def _show_spec(spec: Spec) -> None:
 def bots(game: OneGame = None, json: Json = False) -> None:
     from stockade.cli.terminal import print_json
 
-    found = stockade.game(game) if game else None  # refuses an unknown name before the compiler is loaded
+    found = stockade.game(game) if game else None  # an unknown name is refused before the compiler is loaded
     from stockade.bots import levels
     from stockade.bots.levels import LEVELS
 

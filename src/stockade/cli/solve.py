@@ -1,4 +1,4 @@
-"""`stockade solve`: what perfect play makes of a game, where that is known."""
+"""`stockade solve`: show the result of perfect play, for games that are solved."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from stockade.core.game import Game
 
 HELP = page(
-    "Solve a game: what perfect play makes of the start, of every first move, of all positions. "
-    "The first time it is worked out; afterwards it comes from the cache. Not every game can be solved.",
+    "Solve a game: show the result of perfect play from the start, after every first move and from all positions. "
+    "The first time it is computed; afterwards it is read from the cache. Not every game can be solved.",
     "solve GAME",
     json="positions, wins, draws, losses, longest_win, start (player, value from -1 to 1, distance), "
     "first_moves (action, label, value, distance), seconds and cached",
@@ -60,7 +60,7 @@ def _show(game: Game, summary: dict[str, Any]) -> None:
     total = summary["positions"]
     for name, text in (("wins", "won"), ("draws", "drawn"), ("losses", "lost")):
         counts.add_row(f"{text} for the player to move", f"{summary[name]:,}", f"{summary[name] / total:.1%}")
-    counts.add_row("all that play can reach", f"{total:,}", "")
+    counts.add_row("all that can be reached", f"{total:,}", "")
     console().print(counts)
     say(f"The longest forced win takes {summary['longest_win']} moves of both players together.\n")
     moves = Table("first move", "", "value", box=None, header_style="dim", pad_edge=False)

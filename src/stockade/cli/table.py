@@ -1,13 +1,13 @@
-"""A table: a match, who sits on its seats, and the file where it is kept."""
+"""A table: a match, the people and bots on its seats, and the file that it is saved in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
 
+from stockade.arena.botspec import BotSpec, parse_bot
 from stockade.bots.bot import Bot
 from stockade.cli import saves
-from stockade.cli.botspec import BotSpec, parse_bot
 from stockade.cli.saves import AUTO, PERSON
 from stockade.core.errors import CorruptLog, NotAllowed, StockadeError
 from stockade.core.game import Game
@@ -15,13 +15,18 @@ from stockade.core.match import Match
 
 
 class Table:
-    """`seats` has a `BotSpec` for every bot and None for every person, and for every seat that plays itself."""
+    """A match with its seats.
+
+    `seats` has a `BotSpec` for every bot, and None for every person and every automated seat.
+    """
 
     def __init__(
         self, match: Match, seats: Sequence[BotSpec | None], path: Path | None = None, seeded: bool = False
     ) -> None:
-        """With `seeded`, bots follow the match's seed. They stay the same for the whole match, so that they may
-        remember their search."""
+        """Make the bots. They stay the same for the whole match, so that they can keep what they have searched.
+
+        With `seeded`, bots follow the match's seed.
+        """
         self.match = match
         self.seats = list(seats)
         self.path = path or saves.new_path(match.game.name)
@@ -54,7 +59,7 @@ class Table:
         return self._bots[seat]
 
     def who(self, seat: int) -> str:
-        """The seat's name on the board, with the bot's own name: `White (Apprentice, level 2)`."""
+        """Return the seat's name on the board with the bot's name, such as `White (Apprentice, level 2)`."""
         name = self.match.state.seat_name(seat)
         spec = self.seats[seat]
         if spec is not None:
@@ -64,7 +69,7 @@ class Table:
         return f"{name} (you)" if len(self.people) == 1 else name
 
     def save(self, path: Path | None = None) -> None:
-        """Keep the match; a match in which nothing has happened needs no file."""
+        """Save the match, unless nothing has happened in it yet."""
         if path is None and not self.match.actions and not self.path.exists():
             return
         if path is None:
@@ -77,13 +82,15 @@ class Table:
         saves.write(path or self.path, self.match, seats)
 
     def undo(self) -> int:
-        """Take back the last decision of a person, and all that bots and chance did since. Says how many plies.
+        """Take back the last decision of a person, and everything that bots and chance did since. Returns how many
+        plies.
 
-        Nobody's consent is missing: bots do not mind, and people share the keyboard."""
+        Nobody has to agree: bots do not mind, and people share the keyboard.
+        """
         match = self.match
         mine = [actor for actor in match.actors if actor in self.people]
         if match.ending is not None:
-            match.ending = None  # taking back an agreed draw or a resignation leaves the board as it is
+            match.ending = None  # taking back an agreed draw or a resignation does not change the board
             return 0
         if not mine:
             raise NotAllowed("there is nothing to take back: you have not decided anything yet")

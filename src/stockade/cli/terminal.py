@@ -1,4 +1,4 @@
-"""The terminal: colours, boards, the quiet line that says what is going on, and JSON for programs."""
+"""The terminal: colours, boards, progress, and JSON for programs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-# Each has a contrast of about 4.5 to 1 against black and against white, so that it reads on either background.
-# Games mark owners by shape or letter too: colour only helps.
+# Each has a contrast of about 4.5 to 1 against black and against white, so that it is readable on both.
+# Games also mark owners by shape or letter, so nobody depends on colour.
 THEME = Theme(
     {
         "seat0": "bold #1f77d0",
@@ -43,7 +43,7 @@ THEME = Theme(
 
 
 def console() -> Console:
-    """The output as it is now. Made anew each time, because tests and pipes put other streams in its place."""
+    """Return a console for the output. It is made each time, because tests and pipes replace the output stream."""
     return Console(theme=THEME, highlight=False, emoji=False)
 
 
@@ -52,27 +52,27 @@ def error_console() -> Console:
 
 
 def say(markup: str = "") -> None:
-    """Paragraphs with markup; each keeps its indent where it wraps. Text from elsewhere must be escaped before."""
+    """Print paragraphs with markup, keeping their indents when they wrap. Other text must be escaped first."""
     for line in markup.split("\n"):
         text = line.lstrip(" ")
         console().print(Padding(text, (0, 0, 0, len(line) - len(text)), expand=False) if text else "")
 
 
 def say_entry(entry: Entry, number: int, indent: str = "  ") -> None:
-    """A line of a match's history, and under it what it made happen by itself."""
+    """Print a line of a match's history, and below it what the action set off."""
     say(f"{indent}[dim]{number}.[/] [key]{escape(entry.text)}[/] {escape(entry.label)}")
     for line in entry.told:
         say(f"{indent}    [dim]{escape(line)}[/]")
 
 
 def say_whole(markup: str) -> None:
-    """Lines that must not be broken: boards, paths and commands to copy."""
+    """Print lines that must not be wrapped: boards, paths and commands to copy."""
     console().print(markup, soft_wrap=True)
 
 
 def show_board(state: State) -> None:
     lines = [f"  {line.rstrip()}" for line in state.drawing().splitlines()]
-    while len(lines) > 1 and not lines[0].strip():  # room for stacks that are not there
+    while len(lines) > 1 and not lines[0].strip():  # space for stacks that are not there
         del lines[0]
     say_whole("\n".join(lines))
 
@@ -82,7 +82,7 @@ def print_json(value: Any) -> None:
 
 
 def reason_text(reason: Reason | StockadeError) -> str:
-    """A refusal with the ruling behind it, as markup."""
+    """Return a refusal with its ruling, as markup."""
     text = reason.text if isinstance(reason, Reason) else reason.message
     ruling = f" [dim](ruling {escape(reason.ruling)})[/]" if reason.ruling else ""
     return escape(text) + ruling
@@ -90,8 +90,7 @@ def reason_text(reason: Reason | StockadeError) -> str:
 
 @contextmanager
 def busy(text: str) -> Iterator[Callable[[str], None]]:
-    """A spinner on the error stream while something takes its time; nothing where that is no terminal.
-    Gives a function that changes its text."""
+    """Show a spinner on the error stream if that is a terminal. Gives a function that changes its text."""
     with error_console().status("") as status:
 
         def tell(now: str) -> None:
@@ -104,7 +103,7 @@ def busy(text: str) -> Iterator[Callable[[str], None]]:
 
 @contextmanager
 def progress(text: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on the error stream. Gives a function to say how many more are done."""
+    """Show a progress bar on the error stream. Gives a function to call with how many more are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     where = error_console()
     with Progress(*columns, console=where, transient=True, disable=not where.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""The tests that every game must pass, ours and strangers' alike: `stockade check-game NAME` runs them.
+"""The tests that every game must pass, in this package or in another. `stockade check-game NAME` runs them.
 
 They need pytest and hypothesis: `pip install 'stockade[check]'`.
 """

@@ -1,4 +1,4 @@
-"""The generator of the kernels with Python's own numbers: what chance and random play must come out as."""
+"""The random generator of the kernels, written in plain Python: what chance and random play must give."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def below(x: int, n: int) -> int:
 
 
 def outcome(state: State, x: int) -> int:
-    """What chance gives for a number of the generator."""
+    """Return what chance gives for a number of the generator."""
     weighted = state.chance_weights()
     left = below(x, sum(weight for _, weight in weighted))
     for action, weight in weighted:
@@ -29,7 +29,7 @@ def outcome(state: State, x: int) -> int:
 
 
 def settle(state: State, x: int) -> int:
-    """Let chance decide until a player must; says where the generator stands."""
+    """Let chance decide until a player must, and return the state of the generator."""
     while state.is_chance:
         x = next_random(x)
         state.apply(outcome(state, x))

@@ -1,4 +1,4 @@
-"""Malformed input of every kind, for tests that nothing but a typed error may come of it."""
+"""Malformed input of every kind, for tests that it always leads to a typed error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ACTIONS = SCALARS | st.binary(max_size=8) | st.just(()) | st.complex_numbers() |
 
 
 def places(value: Any, above: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Paths to everything inside a JSON value."""
+    """Yield the paths to everything inside a JSON value."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     found = [above] if above else []
     for key, item in inner:
@@ -42,13 +42,13 @@ def at(value: Any, path: tuple[Any, ...]) -> Any:
 
 @st.composite
 def mutated(draw: st.DrawFn, value: dict[str, Any]) -> dict[str, Any]:
-    """The value with one to three things in it replaced, removed, doubled, moved or added."""
+    """Return the value with one to three things in it replaced, removed, doubled, moved or added."""
     changed = copy.deepcopy(value)
     for _ in range(draw(st.integers(1, 3))):
         found = places(changed)
         if not found:
             break
-        # The first step is chosen evenly: a log's long list of actions must not hide its header.
+        # The first step is chosen evenly, so that the long list of actions of a log does not hide its header.
         top = draw(st.sampled_from(sorted({path[0] for path in found}, key=str)))
         path = draw(st.sampled_from([path for path in found if path[0] == top]))
         holder, key = at(changed, path[:-1]), path[-1]
@@ -70,7 +70,7 @@ def mutated(draw: st.DrawFn, value: dict[str, Any]) -> dict[str, Any]:
 
 
 def nudged(value: Any) -> st.SearchStrategy[Any]:
-    """Something close to the value: the likeliest slip of the pen."""
+    """Return something close to the value, as a typing mistake would be."""
     if isinstance(value, bool):
         return st.sampled_from([not value, int(value), str(value)])
     if isinstance(value, int):

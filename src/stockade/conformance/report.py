@@ -1,4 +1,7 @@
-"""A pytest plugin: the suite for one game, and its results as a file. `stockade check-game` reads it."""
+"""A pytest plugin that runs the suite for one game and writes the results to a file.
+
+`stockade check-game` reads it.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +17,12 @@ from stockade.conformance import scope
 
 @dataclass
 class Check:
-    """A test of the suite, with all settings that it was tried in."""
+    """A test of the suite, with all settings that it was run in."""
 
     name: str
     parts: int = 0
     outcome: str = "passed"
-    message: str = ""  # of the first part that failed
+    message: str = ""  # from the first part that failed
 
 
 class Report:
@@ -54,12 +57,12 @@ class Report:
 
 
 def words(test: str) -> str:
-    """`test_a_copy_is_equal` as a sentence."""
+    """Return `test_a_copy_is_equal` as a sentence."""
     return test.removeprefix("test_").replace("_", " ").capitalize()
 
 
 def reason(report: pytest.TestReport) -> str:
-    """The line that says what went wrong, and where."""
+    """Return the line that says what went wrong, and where."""
     crash = getattr(report.longrepr, "reprcrash", None)
     if crash is None:
         return str(report.longrepr).strip().splitlines()[-1]

@@ -1,6 +1,6 @@
-"""What a run of the suite looks at: which games, how deep, and where more data for their options lies.
+"""What a run of the suite covers: which games, how deep, and where to find more data for their options.
 
-A quick run takes few examples of each kind, a deep one takes many. What only deep runs do is marked `deep`.
+A quick run tries few examples of each kind, a deep run many. Tests that only deep runs do are marked `deep`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 @dataclass
 class Scope:
-    games: tuple[str, ...] | None = None  # all there are, unless said
+    games: tuple[str, ...] | None = None  # None means all games
     is_deep: bool = False
     data: Path | None = None  # a folder with GAME/OPTION/*.json, for options that are tables of data
 
@@ -26,7 +26,7 @@ _scope = Scope()
 
 
 def set_scope(*, games: Sequence[str] | None = None, is_deep: bool = False, data: Path | None = None) -> None:
-    """To be said before any test of the suite is read."""
+    """Set the scope. This must be called before any test of the suite is imported."""
     _scope.games = None if games is None else tuple(games)
     _scope.is_deep, _scope.data = is_deep, data
 
@@ -40,5 +40,5 @@ def either(quick: T, deep: T) -> T:
 
 
 def data_of(game: str, option: str) -> list[Path]:
-    """Files with values of an option, beside those that the game itself brings."""
+    """Return files with values of an option, in addition to those of the game itself."""
     return [] if _scope.data is None else sorted((_scope.data / game / option).glob("*.json"))

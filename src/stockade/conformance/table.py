@@ -1,4 +1,4 @@
-"""What the conformance suite plays: every game, at every player count, with every option at its far ends."""
+"""What the conformance suite plays: every game, at every player count, with every option at its extreme values."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from stockade.core.state import State
 GAMES = scope.games()
 SEEDS = either(quick=(1,), deep=(1, 2, 3))
 
-# The same examples in every run, so that a red suite is red for everybody; no deadline, because the first
-# example may have to wait for a kernel.
+# The same examples in every run, so that a failing suite fails for everybody. No deadline, because the first example
+# may have to wait for a kernel.
 EXAMPLES = settings(
     max_examples=either(quick=8, deep=60),
     deadline=None,
@@ -56,7 +56,10 @@ class Setting:
 
 
 def other_values(name: str, option: Option) -> list[Value]:
-    """The far ends of an option, without its default; of a table of data those with the game's tests too."""
+    """Return the extreme values of an option, without its default.
+
+    For a table of data, return those of the game's tests too.
+    """
     if option.read is not None:
         found = [*option.choices, *map(option.read, scope.data_of(name, option.name))]
         return [value for value in found if value != option.default]
@@ -71,7 +74,7 @@ def other_values(name: str, option: Option) -> list[Value]:
 
 
 def settings_of(name: str) -> list[Setting]:
-    """Default options and each option changed alone, wherever the game allows it."""
+    """Return the default options, and each option changed alone, if the game allows it."""
     spec = stockade.game(name).spec
     found = []
     for players in spec.players:
@@ -84,7 +87,7 @@ def settings_of(name: str) -> list[Setting]:
         if spec.auto and players > 1:
             auto = ((spec.auto.option, 1), *spec.auto.needs)
             changes += [auto, *((*auto, (option, value)) for option in about for value in others[option])]
-        if spec.auto and players == max(spec.players):  # one seat for somebody, and all others play themselves
+        if spec.auto and players == max(spec.players):  # one seat for a player, and all others are automated
             changes.append(((spec.auto.option, players - 1), *spec.auto.needs))
         for changed in changes:
             try:
@@ -100,8 +103,11 @@ each_game = pytest.mark.parametrize("name", GAMES)
 
 
 def is_quick(setting: Setting) -> bool:
-    """The usual options at every player count. Of the others one is played with the fewest players that it allows,
-    the next one with the most, in turn; all the rest is played in the deep run."""
+    """Return whether a quick run plays a setting.
+
+    It plays the default options at every player count. The other options are played alternately with the fewest and
+    with the most players that they allow. The deep run plays all.
+    """
     if not setting.changed:
         return True
     ours = [each for each in SETTINGS if each.game == setting.game]
@@ -119,7 +125,10 @@ each_setting = pytest.mark.parametrize(
 
 
 def walk(state: State, seed: int) -> Iterator[State]:
-    """Copies of every state on a random way to the end. Outcomes of chance come up all alike: rare ones too."""
+    """Yield a copy of every state on a random path to the end.
+
+    All outcomes of chance are equally likely, even rare ones.
+    """
     dice = random.Random(seed)
     while True:
         yield state.clone()
@@ -130,24 +139,27 @@ def walk(state: State, seed: int) -> Iterator[State]:
 
 @cache
 def played(setting: Setting) -> tuple[tuple[State, ...], ...]:
-    """Whole random games, state by state. Shared: take clones to play on."""
+    """Return whole random games, state by state. They are shared, so clone a state before you change it."""
     return tuple(tuple(walk(setting.start(), seed)) for seed in SEEDS)
 
 
 def spread(states: tuple[State, ...], count: int) -> list[State]:
-    """About that many states, from the first to the last."""
+    """Return about that many states, from the first to the last."""
     step = max(1, (len(states) - 1) // max(count - 1, 1))
     return [*states[:-1:step], states[-1]]
 
 
 def some(setting: Setting, count: int) -> list[State]:
-    """About that many states in the deep run, as many from each of its random games, beginnings and ends among them;
-    a quick run has fewer games."""
+    """Return about that many states in the deep run, as many from each of its random games. A quick run has fewer
+    games.
+
+    The first and the last state of a game are among them.
+    """
     return [state for states in played(setting) for state in spread(states, count // 3)]
 
 
 def steps() -> st.SearchStrategy[list[int]]:
-    """A way into a game: each number picks from the legal actions of its moment."""
+    """Generate a path into a game: each number picks one of the legal actions at that point."""
     return st.lists(st.integers(0, 2**16), max_size=60)
 
 
@@ -162,7 +174,7 @@ def follow(state: State, picks: list[int]) -> State:
 
 
 def played_match(setting: Setting, seed: int, most: int | None = None) -> stockade.Match:
-    """A match of random decisions, chance rolled by the match itself; to its end, or as far as `most` decisions."""
+    """Return a match of random decisions, with chance rolled by the match, to its end or for `most` decisions."""
     dice, match = random.Random(seed), setting.match(seed)
     made = 0
     while not match.is_over and (most is None or made < most):

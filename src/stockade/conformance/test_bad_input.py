@@ -1,4 +1,4 @@
-"""Nothing that comes from outside, however malformed, does anything but raise a typed error and change nothing."""
+"""Malformed input of any kind raises a typed error and changes nothing."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def typed(error: StockadeError) -> bool:
 
 
 def attempt(kind: type[StockadeError], act: Callable[[], Any]) -> Any:
-    """What comes of it; None when it is refused in the one way allowed. Any other exception goes through."""
+    """Return the result of a call, or None if it was refused with the allowed error. Other exceptions are raised."""
     try:
         return act()
     except kind as error:
-        assert typed(error)  # noqa: PT017  (being refused is one of two good outcomes)
+        assert typed(error)  # noqa: PT017  (a refusal is one of two correct results)
         return None
 
 
@@ -164,7 +164,7 @@ def test_a_malformed_name_is_an_unknown_game(name: Any) -> None:
 
 @cache
 def logs(name: str) -> list[dict[str, Any]]:
-    """Sound logs of one game: fresh, short, resigned, drawn and played to the end."""
+    """Return valid logs of one game: new, short, resigned, drawn and played to the end."""
     found = []
     for number, setting in enumerate(setting for setting in SETTINGS if setting.game == name):
         for most in (0, 5):
@@ -179,7 +179,7 @@ SETTINGS_OF = {setting.game: setting for setting in reversed(SETTINGS)}
 
 
 def check_log(log: Any) -> None:
-    """Either a corrupt log, or a match that is sound through and through."""
+    """Check that a log is refused as corrupt, or gives a match that is valid in every way."""
     before = copy.deepcopy(log)
     match = attempt(CorruptLog, lambda: Match.from_json(log))
     if match is not None:
@@ -328,7 +328,7 @@ def test_a_file_that_is_no_text_is_no_log(tmp_path: Path) -> None:
 
 @each_game
 def test_deeply_nested_junk_is_corrupt_at_every_depth(tmp_path: Path, name: str) -> None:
-    """Reading, checking and naming it in the message each have their own limit of depth."""
+    """Reading, checking and quoting it in the message each have their own limit of depth."""
     log = played_match(SETTINGS_OF[name], 9, 1).to_json()
     for depth in (10, 100, *range(850, 1010), 5000):
         path = tmp_path / "deep.json"
@@ -348,7 +348,7 @@ def positions(name: str) -> list[dict[str, Any]]:
 
 
 def check_position(state: State) -> None:
-    """What was accepted is a position to play on from, and reads back as itself."""
+    """Check that an accepted position can be played, and reads back as itself."""
     game = state.game
     assert game.from_json(json.loads(json.dumps(state.to_json(), allow_nan=False))) == state
     assert game.from_bytes(state.to_bytes()) == state

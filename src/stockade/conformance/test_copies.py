@@ -1,4 +1,4 @@
-"""A state can be copied, saved and sent in every way there is, and comes back the same."""
+"""A state can be copied, saved and sent in every way, and comes back the same."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_earlier_clones_stay_as_they_were(setting: Setting, picks: list[int]) ->
 @given(setting=st.sampled_from(SETTINGS), picks=steps())
 @EXAMPLES
 def test_looking_changes_nothing(setting: Setting, picks: list[int]) -> None:
-    """Every question a client asks leaves the bytes alone."""
+    """Every question that a client asks leaves the bytes unchanged."""
     state = follow(setting.start(), picks)
     before = state.to_bytes()
     asked: list[Callable[[State], object]] = [

@@ -1,4 +1,4 @@
-"""Every game's folder is complete, its spec makes sense, and its rulings are cited and shown by tests."""
+"""The folder of every game is complete, its spec makes sense, and its rulings are cited and tested."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from stockade.core.contract import ROOMS
 from stockade.core.errors import Reason
 
 FILES = {"__init__.py", "spec.py", "layout.py", "tables.py", "learn.md", "RULINGS.md"}
-BESIDE = {"data", "edition.py"}  # not all of them in every game
-# A field of such a name would hide what NumPy's records have, and break the rules when they run uncompiled.
+BESIDE = {"data", "edition.py"}  # not every game has all of them
+# A field with such a name would hide an attribute of NumPy's records, and break the rules in uncompiled code.
 TAKEN = set(dir(np.recarray)) | set(dir(np.record))
 
 
@@ -29,7 +29,7 @@ def folder(name: str) -> Path:
 
 
 def rulings(name: str) -> dict[str, str]:
-    """Number and text of every ruling."""
+    """Return the number and the text of every ruling."""
     parts = re.split(r"^## (\w+)\. ", stockade.game(name).text_file("RULINGS.md"), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
@@ -77,14 +77,14 @@ def test_options_are_sane(name: str) -> None:
         assert option.text.strip()
         assert option.check(option.default) == option.default
         assert all(-(2**31) <= number < 2**31 for number in option.encode(option.default))
-        assert option.check(str(option.default)) == option.default  # as a command line gives it
+        assert option.check(str(option.default)) == option.default  # as typed on a command line
         if option.kind == "int":
             assert option.low is not None
             assert option.high is not None
             assert option.low < option.high
         if option.kind == "choice":
             assert len(set(option.choices)) == len(option.choices) > (0 if option.read else 1)
-        if option.read:  # any table of data may be given: how many numbers it is, only its own game knows
+        if option.read:  # any table of data is allowed, and only the game knows how many numbers it has
             assert option.numbers is not None
             assert option is spec.options[-1]
             assert option.pattern_text.strip()
@@ -105,7 +105,7 @@ def test_defaults_work_at_every_player_count(name: str) -> None:
 
 @each_game
 def test_every_value_of_every_option_is_played_somewhere(name: str) -> None:
-    """Else the suite would pass a variant it has never seen."""
+    """Otherwise the suite would pass a variant that it never played."""
     tried = {change for setting in SETTINGS if setting.game == name for change in setting.changed}
     for option in stockade.game(name).spec.options:
         assert any(option.name == changed for changed, _ in tried)
@@ -113,7 +113,7 @@ def test_every_value_of_every_option_is_played_somewhere(name: str) -> None:
 
 @each_game
 def test_limits_are_reached_or_near(name: str) -> None:
-    """Buffers far larger than any list that play makes would cost every search."""
+    """Buffers that are much larger than any list in play would slow down every search."""
     longest = max(
         len(state.legal_actions())
         for setting in QUICK_SETTINGS
@@ -173,7 +173,7 @@ def _all_fields(record: np.dtype[Any]) -> list[str]:
 
 @each_game
 def test_tables_are_read_only(name: str) -> None:
-    """Numba freezes a table when it compiles: one that was changed later would differ from what kernels see."""
+    """Numba copies a table when it compiles, so kernels would not see a later change."""
     game = stockade.game(name)
     game.check()
     for module in [module for each, module in sys.modules.items() if each.startswith(f"{game.package}.")]:
@@ -208,7 +208,7 @@ def test_every_ruling_cited_in_the_code_exists(name: str) -> None:
 
 
 def _ruling_arguments(tree: ast.AST) -> list[str]:
-    """The numbers given to `Reason`, to errors and to `_require`: the last text, when it is but a number."""
+    """Yield the numbers given to `Reason`, to errors and to `_require`: the last text, if it is only a number."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and len(node.args) >= 2 and isinstance(node.args[-1], ast.Constant):

@@ -1,4 +1,4 @@
-"""The lesson of every game: its boards are positions that can be played on."""
+"""The boards in the lesson of every game are positions that can be played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log is the game: every match is rebuilt from it to the letter, and knows what may be taken back."""
+"""The log is the game: every match is rebuilt from it exactly, and knows what can be taken back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stockade import CHANCE, Match, NotAllowed
 from stockade.conformance.table import Setting, each_setting, played_match
 from stockade.core.match import Entry
 
-MOST = 120  # decisions of a match looked at step by step
+MOST = 120  # decisions of a match that are checked step by step
 
 
 def same(one: Match, other: Match) -> bool:
@@ -35,7 +35,7 @@ def test_a_match_comes_back_from_its_log(setting: Setting, tmp_path: Path) -> No
         match = played_match(setting, seed, most)
         log = match.to_json()
         assert same(Match.from_json(json.loads(json.dumps(log, allow_nan=False))), match)
-        assert same(Match.from_json(log | {"actions": match.actions}), match)  # ids do as well as texts
+        assert same(Match.from_json(log | {"actions": match.actions}), match)  # ids are allowed as well as texts
         path = tmp_path / f"{seed}.json"
         match.save(path)
         assert same(Match.load(path), match)
@@ -49,7 +49,7 @@ def test_the_same_seed_and_decisions_give_the_same_match(setting: Setting) -> No
 
 @each_setting
 def test_a_loaded_match_goes_on_as_it_would_have(setting: Setting) -> None:
-    """What chance gives depends on the seed and the place in the log, not on who holds the match."""
+    """What chance gives depends on the seed and the place in the log, not on the match object."""
     straight, dice = played_match(setting, 5, 3), random.Random(0)
     loaded = Match.from_json(straight.to_json())
     for _ in range(30):
@@ -73,12 +73,12 @@ def test_a_match_waits_for_players_only(setting: Setting) -> None:
 
 @each_setting
 def test_a_match_rolls_by_the_weights(setting: Setting) -> None:
-    """The first thing left to chance, over many seeds: each outcome about as often as it should be."""
+    """Over many seeds, each outcome of the first chance event occurs about as often as it should."""
     start, dice = setting.start(), random.Random(1)
     while not start.is_over and not start.is_chance:
         start.apply(dice.choice(start.legal_actions()))
     if start.is_over:
-        return  # nothing in it is left to chance
+        return  # the game has no chance
     place, seeds = start.ply, 200
     rolled: Counter[int] = Counter()
     for seed in range(seeds):
@@ -93,7 +93,7 @@ def test_a_match_rolls_by_the_weights(setting: Setting) -> None:
 
 @each_setting
 def test_chance_is_rolled_anew_at_every_place(setting: Setting) -> None:
-    """Where the same outcomes come up again and again in a match, they do not always fall the same."""
+    """If the same outcomes are possible several times in a match, the results are not always the same."""
     fallen: dict[tuple[int, ...], list[int]] = {}
     for seed in range(4):
         match = played_match(setting, seed, MOST)
@@ -140,7 +140,7 @@ def test_a_seat_plays_on_its_own_turn_only(setting: Setting) -> None:
 
 
 def last_decision(history: list[Entry], seat: int | None) -> int | None:
-    """Where in the log the seat decided last; anybody for None."""
+    """Return the place in the log where the seat decided last, or any seat for None."""
     own = [entry.ply for entry in history if entry.seat != CHANCE and seat in (None, entry.seat)]
     return own[-1] if own else None
 
@@ -152,7 +152,7 @@ def test_free_undo_stops_at_chance_and_at_a_passed_turn(setting: Setting) -> Non
         before = list(match.actions), match.state.to_bytes(), match.ending
         earlier = match.state_at(len(match.actions) - 1) if match.actions else None
         for seat in range(setting.players):
-            # A free undo takes back the log's very last line, and only from the player who has the turn still.
+            # A free undo takes back only the last line of the log, and only if its player is still to decide.
             still_mine = earlier is not None and earlier.current_player == seat == match.state.current_player
             assert match.free_undo(seat) == (still_mine and not match.is_over)
             if match.free_undo(seat):
@@ -186,7 +186,7 @@ def test_undo_with_consent_restores_the_exact_state_before_the_decision(setting:
             assert match.state == earlier
             assert match.actions == actions
             assert match.state.current_player == history[place].seat
-            # Playing the same again leads to the same place: chance does not roll anew.
+            # Playing the same actions again leads to the same state: chance is not rolled again.
             while len(match.actions) < len(played.actions):
                 match.play(played.actions[len(match.actions)])
             assert same(match, played)
@@ -263,7 +263,7 @@ def test_the_end_of_the_rules_is_the_end_of_the_match(setting: Setting) -> None:
 
 
 def check_closed(match: Match) -> None:
-    """Nothing can be played, resigned or agreed any more."""
+    """Check that nothing can be played, resigned or agreed any more."""
     before = match.to_json()
     acts: list[Callable[[], object]] = [lambda: match.play(0), lambda: match.resign(0), match.agree_draw]
     for act in acts:

@@ -1,4 +1,4 @@
-"""Every game in numbers: observations, evaluations, and batches that play exactly what single states play."""
+"""Observations, evaluations and batches of every game. Batches play exactly what single states play."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ def test_observation_blocks_are_named_and_add_up(name: str) -> None:
 
 @each_setting
 def test_every_block_of_an_observation_is_used_in_play(setting: Setting) -> None:
-    """A block that stays zero in every random game of every setting would be a forgotten one; within one
-    setting at least half of the blocks must speak."""
+    """A block that is zero in every random game of every setting was probably forgotten.
+
+    Within one setting, at least half of the blocks must be used.
+    """
     blocks = stockade.game(setting.game).evaluation.BLOCKS
     seen = np.zeros(sum(size for _, size in blocks), np.bool_)
     for state in some(setting, 120):
@@ -50,7 +52,10 @@ def test_every_block_of_an_observation_is_used_in_play(setting: Setting) -> None
 
 @each_setting
 def test_seats_see_the_table_differently(setting: Setting) -> None:
-    """Somewhere in every game two seats see different numbers: an observation is from a seat's point of view."""
+    """At some point in every game two seats see different numbers.
+
+    An observation is from the view of one seat.
+    """
     if setting.players > 1:
         assert any((state.observation(0) != state.observation(1)).any() for state in some(setting, 30))
 
@@ -62,8 +67,8 @@ def test_evaluations_stay_between_minus_one_and_one(setting: Setting) -> None:
         if not state.is_over:
             before = state.to_bytes()
             values = np.full(max(game.spec.players), np.nan)
-            game.play.evaluate_one(state._data, values)
-            assert np.all(np.abs(values[: setting.players]) <= 1.0)  # also false for a value left unset
+            game.play.evaluate_one(state.data, values)
+            assert np.all(np.abs(values[: setting.players]) <= 1.0)  # also false for a value that was not set
             assert state.to_bytes() == before
 
 
@@ -126,7 +131,7 @@ def test_one_illegal_action_refuses_the_whole_step(setting: Setting) -> None:
 
 @each_setting
 def test_playouts_agree_with_games_played_one_by_one(setting: Setting) -> None:
-    """The same generator, so the very same games: lengths and returns, not just their means."""
+    """The same generator gives exactly the same games: lengths and returns, not only their means."""
     games = 4
     played = random_playouts(setting.game, games, setting.players, setting.options, seed=9)
     seed = int(np.random.SeedSequence(9).generate_state(1, np.uint64)[0] >> np.uint64(1)) | 1

@@ -1,4 +1,4 @@
-"""Every game plays by the contract: lists, actions, refusals, chance, ends and points."""
+"""Every game keeps the contract in play: lists, actions, refusals, chance, ends and points."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_mask_is_the_list(setting: Setting) -> None:
 
 
 def check_actions(setting: Setting, most: int) -> None:
-    """Every legal action applies; what comes of `most` of a state's is held against the game's own check."""
+    """Check that every legal action applies, and that the game's own check accepts the result of `most` of them."""
     dice = random.Random(7)
     for state in some(setting, either(quick=40, deep=90)):
         before, legal = state.to_bytes(), state.legal_actions()
@@ -71,7 +71,7 @@ def check_actions(setting: Setting, most: int) -> None:
             assert after.ply == state.ply + 1
             assert after.players == state.players
             check_list(after)
-            # Only what the game itself accepts as a position of its own may come of a legal action.
+            # A legal action may only lead to a position that the game itself accepts.
             assert action not in checked or state.game.from_bytes(after.to_bytes()) == after
         assert state.to_bytes() == before
 
@@ -152,7 +152,7 @@ def test_chance_has_outcomes_with_weights_and_only_chance_has(setting: Setting) 
             if state.is_chance:
                 assert [action for action, _ in weighted] == state.legal_actions()
                 assert all(type(weight) is int and weight > 0 for _, weight in weighted)
-                # A playout adds the weights up in 32 bits.
+                # A playout adds up the weights in 32 bits.
                 assert sum(weight for _, weight in weighted) < 2**31
                 outcomes = state.chance_outcomes()
                 assert [action for action, _ in outcomes] == state.legal_actions()
@@ -182,18 +182,21 @@ def test_points_are_finite_at_any_time(setting: Setting) -> None:
 
 
 def ranks_of(state: State) -> list[float]:
-    """What orders the seats: their points, where a game says no more."""
+    """Return what orders the seats: their points, unless the game has a rank of its own."""
     if not hasattr(state.game.rules, "rank"):
         return state.scores()
     values = np.zeros(max(state.game.spec.players))
-    state.game.play.rank_all(state._data, values)
+    state.game.play.rank_all(state.data, values)
     ranks: list[float] = values[: state.players].tolist()
     return ranks
 
 
 def check_win(end: State) -> None:
-    """The best rank wins, and nobody where even that is lost; among all who may win, and among all who may
-    not, a rank breaks ties of points and turns nothing over."""
+    """Check that the best rank wins, and that nobody wins if even the best is below LOST.
+
+    Among all seats that can win, and among all that cannot, a rank breaks ties of points but does not reverse their
+    order.
+    """
     seats, scores, ranks = range(end.players), end.scores(), ranks_of(end)
     for one, other in permutations(seats, 2):
         if scores[one] > scores[other] and (ranks[one] >= LOST) == (ranks[other] >= LOST):
@@ -222,7 +225,7 @@ def test_the_best_rank_wins_and_returns_share_the_win(setting: Setting) -> None:
 
 @pytest.mark.parametrize("name", stockade.games())
 def test_without_a_rank_of_its_own_a_game_has_a_winner(name: str) -> None:
-    """Points below zero must not leave it without one by mistake."""
+    """Points below zero must not leave a game without a winner by mistake."""
     for setting in (each for each in QUICK_SETTINGS if each.game == name):
         for states in played(setting):
             assert states[-1].winners() or hasattr(states[-1].game.rules, "rank")

@@ -1,4 +1,4 @@
-"""Every game's scene: exactly the legal actions can be chosen, and everything it names is there."""
+"""In the scene of every game, exactly the legal actions can be chosen, and everything that it names exists."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check(state: State, viewer: int | None, shape: Shape) -> Scene:
 
 
 def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
-    # Nobody chooses for chance, and nobody chooses for another seat.
+    # Nobody can choose for chance or for another seat.
     chooses = state.current_player >= 0 and viewer in (None, state.current_player)
     assert [choice.action for choice in scene.choices] == (state.legal_actions() if chooses else [])
     touchable = {piece.id for piece in scene.pieces} | {area.id for area in scene.areas if area.label}
@@ -48,10 +48,10 @@ def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
         assert choice.text == state.format(choice.action)
         assert choice.label.strip()
         assert set(choice.touches) <= touchable
-    # Where two actions shared their touches and their turn, a person could not say which one is meant.
+    # If two actions had the same touches and the same turn, a person could not choose between them.
     paths = [(choice.touches, choice.turn) for choice in scene.choices if choice.touches]
     assert len(set(paths)) == len(paths)
-    # A number is picked among buttons, and says which of them.
+    # A number is chosen with buttons, and tells them apart.
     amounts = [choice.amount for choice in scene.choices if choice.amount is not None]
     assert len(set(amounts)) == len(amounts)
     assert not any(choice.touches for choice in scene.choices if choice.amount is not None)
@@ -105,7 +105,7 @@ def check_boxes(scene: Scene) -> None:
 @each_setting
 def test_a_scene_offers_the_legal_actions_to_whoever_decides(setting: Setting, shape: Shape) -> None:
     for number, state in enumerate(some(setting, 18)):
-        # Whoever decides, each of the others now and then, and somebody who looks on.
+        # The player who decides, sometimes each of the others, and a person who watches.
         for viewer in {None, max(state.current_player, 0), number % setting.players}:
             check(state, viewer, shape)
 

@@ -1,4 +1,4 @@
-"""What a sweep asks of every game, whether it has a `study.py` or not."""
+"""What a sweep needs from every game, with or without `evaluation/study`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_finished_match_can_be_studied(setting: Setting) -> None:
     if found.notes is None:
         assert match.game.study is None
         return
-    assert found.notes == watch(match)  # looking changes nothing
+    assert found.notes == watch(match)  # watching changes nothing
     assert found.rounds == found.notes.rounds > 0
     for curve in found.notes.curves.values():
         assert [len(values) for values in curve] == [found.notes.rounds + 1] * match.players

@@ -1,4 +1,4 @@
-"""What games tell of what happens by itself: lines for people, and nothing changes by telling."""
+"""What games tell about events that an action sets off: lines for people. Telling changes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game in text: notation that reads back, words, and a drawing whose marks are whole."""
+"""The text of every game: notation that reads back, words, and a drawing with complete marks."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_the_plain_drawing_has_no_marks_and_fits_a_terminal(setting: Setting) ->
 
 @each_game
 def test_the_drawing_shows_every_kind_of_change(name: str) -> None:
-    """Two moments of one game that differ in what a player can do next hardly ever look alike."""
+    """Two states of one game that differ in what a player can do next rarely look the same."""
     states = played(next(setting for setting in SETTINGS if setting.game == name))[0]
     looks = {str(state) for state in states}
     assert len(looks) > len(states) // 2

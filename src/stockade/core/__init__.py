@@ -1,1 +1,1 @@
-"""What every game stands on. Nothing in here knows a game."""
+"""The parts that all games share. Nothing in this package knows a particular game."""

@@ -1,11 +1,14 @@
-"""Sets as bits of a whole number, for rules: the same on a CPU, on a GPU and uncompiled. `lowest` and `how_many` are
-for up to 32 members, `first_of` and `size_of` for up to 63."""
+"""Sets stored as the bits of a whole number, for use in rules.
+
+The functions work in the same way on a CPU, on a GPU and uncompiled. `lowest` and `how_many` are for sets of up to 32
+members, `first_of` and `size_of` for sets of up to 63.
+"""
 
 import numpy as np
 
 from stockade.core.kernel import kernel
 
-# The index of a lone bit, by the top five bits of its product with a de Bruijn number.
+# The index of a single bit, looked up by the top five bits of its product with a de Bruijn number.
 BIT_INDEX = np.zeros(32, np.int8)
 DE_BRUIJN = 0x077CB531
 for _bit in range(32):
@@ -15,14 +18,17 @@ BIT_INDEX.flags.writeable = False
 
 @kernel
 def lowest(bits: int) -> int:
-    """Place of the lowest bit that is set."""
+    """Return the position of the lowest bit that is set."""
     lone = int(bits & -bits)
     return int(BIT_INDEX[((lone * DE_BRUIJN) & 0xFFFFFFFF) >> 27])
 
 
 @kernel
 def how_many(bits: int) -> int:
-    """How many bits are set: added up in pairs, in fours, in bytes, and the bytes by one product."""
+    """Return the number of bits that are set.
+
+    The bits are added up in pairs, then in fours, then in bytes; one product adds up the bytes.
+    """
     x = int(bits) & 0xFFFFFFFF
     x -= (x >> 1) & 0x55555555
     x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
@@ -36,11 +42,11 @@ LOW = (1 << HALF) - 1
 
 @kernel
 def first_of(bits: int) -> int:
-    """Place of the lowest bit that is set, in a large set."""
+    """Return the position of the lowest bit that is set, in a large set."""
     return lowest(bits & LOW) if bits & LOW else HALF + lowest(bits >> HALF)
 
 
 @kernel
 def size_of(bits: int) -> int:
-    """How many bits are set, in a large set."""
+    """Return the number of bits that are set, in a large set."""
     return how_many(bits & LOW) + how_many(bits >> HALF)

@@ -1,4 +1,4 @@
-"""Where Stockade keeps what can be made again: compiled games and solved ones."""
+"""The folder for files that can be made again: compiled games and solved games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 def cache_root() -> Path:
-    """The folder for it: `STOCKADE_CACHE_DIR`, or a place of its own where this user's programs keep such things."""
+    """Return the cache folder: `STOCKADE_CACHE_DIR` if it is set, else a folder in the user's cache directory."""
     given = os.environ.get("STOCKADE_CACHE_DIR")
     if given:
         return Path(given)
@@ -16,7 +16,7 @@ def cache_root() -> Path:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that whoever looks finds all of it, or what was there before."""
+    """Write a file so that readers see either all of the new contents or all of the old."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}")
     fresh.write_bytes(data)

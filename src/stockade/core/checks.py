@@ -1,4 +1,4 @@
-"""Small checks for positions that people write by hand. Each refuses with the field's name."""
+"""Small checks for positions that people write by hand. Each error names the field that is wrong."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ _MISSING = object()
 
 
 def names_only(given: Mapping[str, Any], known: set[str], where: str) -> None:
-    """Refuse fields that mean nothing here: they are mostly slips of the pen."""
+    """Refuse unknown fields: most of them are typing mistakes."""
     unknown = sorted(str(name) for name in given if name not in known)
     if unknown:
         raise BadPosition(f"{where} has no field {unknown[0]!r}; it has: {', '.join(sorted(known))}")
 
 
 def field(given: Mapping[str, Any], name: str, kind: type, default: Any = _MISSING) -> Any:
+    """Return a field that must be a list or an object."""
     value = given.get(name, default)
     if value is _MISSING:
         raise BadPosition(f"{name!r} is missing")
@@ -29,6 +30,7 @@ def field(given: Mapping[str, Any], name: str, kind: type, default: Any = _MISSI
 
 
 def whole(given: Mapping[str, Any], name: str, low: int, high: int, default: Any = _MISSING) -> int:
+    """Return a field that must be a whole number from `low` to `high`."""
     value = given.get(name, default)
     if value is _MISSING:
         raise BadPosition(f"{name!r} is missing")
@@ -38,6 +40,7 @@ def whole(given: Mapping[str, Any], name: str, low: int, high: int, default: Any
 
 
 def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default: Any) -> Any:
+    """Return a field that must be one of the known words."""
     value = given.get(name, default)
     if not isinstance(value, str | None) or value not in known:
         raise BadPosition(f"{name!r} is one of {', '.join(map(str, known))}, not {value!r}")
@@ -45,13 +48,13 @@ def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default:
 
 
 def require(holds: bool, wrong: str, ruling: str = "") -> None:
-    """Refuse a position in which something does not hold that must."""
+    """Refuse a position if a condition does not hold."""
     if not holds:
         raise BadPosition(wrong, ruling)
 
 
 def within(record: Any, limits: Mapping[str, tuple[int, int]]) -> None:
-    """Refuse a record, or an array of records, with a number outside of its field's limits."""
+    """Refuse a record, or an array of records, with a number outside the limits of its field."""
     for name, (low, high) in limits.items():
         values = np.asarray(record[name])
         require(bool(((values >= low) & (values <= high)).all()), f"{name} is out of range")

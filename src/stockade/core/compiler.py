@@ -1,9 +1,9 @@
-"""How kernels become machine code: each is translated once, and all that a game needs is optimised together.
+"""Turns kernels into machine code. Each kernel is translated once, and all kernels of a game are optimised together.
 
-Numba by itself makes a library of every function, and in it a copy of everything that the function calls, optimised
-and turned into machine code again at each step up. Here a kernel that other kernels call is only translated: it is a
-*part*. The kernels that Python calls, the *entries*, are linked with all parts they need, and this whole goes through
-the optimiser once. A part is translated for whole numbers of one width, whatever it is called with.
+On its own, Numba makes a library for every function, with a copy of everything that the function calls. Each copy is
+optimised and turned into machine code again. Here, a kernel that other kernels call is only translated: it is a
+*part*. The kernels that Python calls are the *entries*. They are linked with all the parts they need, and this
+*whole* is optimised once. A part is translated for 64-bit whole numbers, whatever width it is called with.
 
 Until a kernel has an entry, Python runs it: see `stockade.core.library` for when that changes.
 """
@@ -28,14 +28,18 @@ from numba.np.numpy_support import from_dtype
 from stockade.core import records as records  # teaches Numba to copy them
 
 Kinds = tuple[Any, ...]
-"""Numba's types of the arguments of a call."""
+"""The Numba types of the arguments of a call."""
 
 
+ENVIRONMENT = "_ZN08NumbaEnv"  # the prefix of the names that Numba gives to environments
 NARROW = frozenset((np.int8, np.int16, np.int32, np.uint8, np.uint16, np.uint32))
 
 
 def canonical(kind: Any) -> Any:
-    """The type that a kernel is translated for where it is called with this one: whole numbers have 64 bits."""
+    """Return the type that a kernel is translated for if another kernel calls it with this type.
+
+    Whole numbers have 64 bits.
+    """
     kind = types.unliteral(kind)
     if isinstance(kind, types.IntEnumMember):
         return types.int64
@@ -45,11 +49,12 @@ def canonical(kind: Any) -> Any:
 
 
 def kinds_of(arguments: Iterable[Any]) -> Kinds:
+    """Return the types that a kernel is translated for if Python calls it with these arguments."""
     return tuple(map(kind_of, arguments))
 
 
 def kind_of(argument: Any) -> Any:
-    """The type that a kernel is translated for where Python calls it with this."""
+    """Return the type that a kernel is translated for if Python calls it with this argument."""
     if type(argument) in NARROW or isinstance(argument, IntEnum):
         return types.int64
     if isinstance(argument, np.void):
@@ -59,12 +64,15 @@ def kind_of(argument: Any) -> Any:
 
 @cache
 def kind_of_record(layout: np.dtype[Any]) -> Any:
-    """Asked for once: Numba goes through all fields of a record each time."""
+    """Return Numba's type of a record.
+
+    The answer is kept, because Numba goes through all fields of the record each time.
+    """
     return from_dtype(layout)
 
 
 class Part(JITCodeLibrary):  # type: ignore[misc]
-    """One kernel translated, to be linked into others; it becomes no machine code of its own."""
+    """A translated kernel, to be linked with others. It gets no machine code of its own."""
 
     _merged: Any = None
 
@@ -76,11 +84,11 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
         self._linking_libraries.append(library)
 
     def add_llvm_module(self, ll_module: Any) -> None:
-        """As it is: it will be optimised with whatever calls it."""
+        """Add code without optimising it. It is optimised later, together with the code that calls it."""
         self._final_module.link_in(ll_module)
 
     def _get_module_for_linking(self) -> Any:
-        """With all that it calls, for functions that Numba compiles in its own way."""
+        """Return the code with everything it calls, for functions that Numba compiles in its own way."""
         if self._merged is None:
             self._merged = self._final_module.clone()
             for library in everything_behind(self)[1:]:
@@ -92,7 +100,7 @@ class Part(JITCodeLibrary):  # type: ignore[misc]
 
 
 class Whole(JITCodeLibrary):  # type: ignore[misc]
-    """Entries with all parts behind them, optimised together. Nothing but the entries is to be seen from outside."""
+    """Entries and all the parts they need, optimised together. Only the entries are visible from outside."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)
@@ -120,6 +128,12 @@ class Whole(JITCodeLibrary):  # type: ignore[misc]
         code: bytes = self._get_compiled_object()
         return code
 
+    @property
+    def environment_names(self) -> list[str]:
+        """The names of the environments, which hold the Python objects that the machine code refers to."""
+        names = [variable.name for variable in self._final_module.global_variables]
+        return [name for name in names if name.startswith(ENVIRONMENT)]
+
 
 class Loaded(JITCodeLibrary):  # type: ignore[misc]
     """Machine code from a file."""
@@ -133,7 +147,7 @@ class Loaded(JITCodeLibrary):  # type: ignore[misc]
 
 
 def everything_behind(library: Any) -> list[Any]:
-    """A library and all that is to be linked with it, each once."""
+    """Return a library and all libraries that must be linked with it, each once."""
     found: dict[int, Any] = {}
     ahead = [library]
     while ahead:
@@ -146,17 +160,17 @@ def everything_behind(library: Any) -> list[Any]:
 
 
 def module_of(library: Any) -> Any:
-    """A library's own code. What Numba compiled in its own way comes with all that it calls."""
+    """Return a library's own code. Code that Numba compiled in its own way includes everything it calls."""
     return library._final_module if isinstance(library, Part) else library._get_module_for_linking()
 
 
 class Kernel(CPUDispatcher):  # type: ignore[misc]
-    """A kernel with entries: Python calls machine code. See `Interpreted` for one that has none."""
+    """A kernel with entries: Python calls machine code. A kernel without entries is `Interpreted`."""
 
-    is_heavy = False  # whether it is never left to Python
+    is_heavy = False  # whether Python must never run it
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """What another kernel that calls this one is told of it."""
+        """Tell Numba how another kernel calls this one."""
         pysig, args = self._compiler.fold_argument_types(args, kws)
         kinds = tuple(map(canonical, args))
         self.part(kinds)
@@ -165,7 +179,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return template, pysig, kinds, {}
 
     def get_overload(self, sig: Any) -> Any:
-        """The key by which another kernel's translation finds this one's."""
+        """Return the key by which another kernel's translation finds this one's."""
         args, _ = sigutils.normalize_signature(sig)
         return self.parts[tuple(args)].library
 
@@ -180,7 +194,7 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         return found
 
     def part(self, kinds: Kinds) -> Any:
-        """This kernel's translation for some types."""
+        """Return the translation of this kernel for arguments of these types."""
         with global_compiler_lock, self._compiling_counter:
             if kinds not in self.parts:
                 flags = numba_compiler.Flags()
@@ -202,13 +216,13 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
             return self.parts[kinds]
 
     def enter(self, kinds: Kinds, function: Callable[..., Any]) -> None:
-        """Have Python call machine code for arguments of these types from now on."""
+        """Let Python call machine code for arguments of these types from now on."""
         self._insert([kind._code for kind in kinds], function, False)
         self.entries[kinds] = function
         self.__class__ = Kernel
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        """Called by Numba for arguments that no entry fits as they are; gives what to call instead."""
+        """Return the function to call for arguments that no entry fits as they are. Numba calls this."""
         if kws:
             return self.py_func
         kinds = kinds_of(args)
@@ -220,9 +234,9 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
 
 
 class Interpreted(Kernel):
-    """A kernel without an entry: Python runs it. To a kernel that is being translated it is like any other.
+    """A kernel without an entry, which Python runs. Kernels that are being translated can call it like any other.
 
-    Its arguments are as wide as those of a compiled one: NumPy's small numbers would overflow where those do not.
+    Arguments are widened as in a compiled kernel, because NumPy's small numbers would overflow.
     """
 
     def __call__(self, *args: Any, **kws: Any) -> Any:
@@ -230,7 +244,7 @@ class Interpreted(Kernel):
 
 
 class Heavy(Kernel):
-    """A kernel without an entry that does too much for Python to run it: it is compiled when it is called."""
+    """A kernel without an entry that is too slow in Python. It is compiled when it is first called."""
 
     def __call__(self, *args: Any) -> Any:
         compile_entries(self.__name__, [(self, kinds_of(args))])
@@ -242,7 +256,7 @@ def _plain(argument: Any) -> Any:
 
 
 compiles_here = True
-"""Whether a kernel that has entries is compiled for arguments of new types. Where people wait, Python runs it."""
+"""Whether a kernel with entries is compiled for arguments of new types. If it is False, Python runs such a call."""
 
 
 Entry = tuple[Kernel, Kinds]
@@ -257,7 +271,7 @@ translated: Translated = _tell_nobody
 
 
 def compile_entries(name: str, entries: Sequence[Entry], tell: Translated | None = None) -> Whole:
-    """Machine code for kernels that Python calls with arguments of these types. They are entered at once."""
+    """Compile kernels for calls from Python with arguments of these types, and let Python use them at once."""
     global translated
     context = cpu_target.target_context
     with global_compiler_lock:

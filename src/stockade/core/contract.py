@@ -1,10 +1,10 @@
-"""What a game is made of: five rooms, each a module of the game's package, and what every room must have.
+"""The contract of a game: five rooms, each a module of the game's package, and what every room must have.
 
-A room is a file in a small game and a folder in a large one. `Game` loads a room when it is first needed and refuses
-one that lacks something. Functions marked as kernels here are compiled: see `stockade.core.kernel`.
+A room is a file in a small game and a folder in a large one. `Game` loads a room when it is first needed, and refuses
+a room that lacks something. Functions that are called kernels here are compiled: see `stockade.core.kernel`.
 
-A game may also have rooms of its evaluation that others do not have: `evaluation/plans`, `evaluation/features`,
-`evaluation/study` and `evaluation/solution`.
+The evaluation of a game may have further rooms: `evaluation/plans`, `evaluation/features`, `evaluation/study` and
+`evaluation/solution`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Tensor: TypeAlias = npt.NDArray[np.float32]
 
 
 class AnyRecord(Protocol):
-    """What the states of all games have in common. Each game's `layout.py` declares its own, with all its fields."""
+    """The fields that the states of all games have. Each game declares its own record in `layout.py`."""
 
     current_player: int  # a seat, CHANCE or OVER
     players: int
@@ -41,138 +41,153 @@ Record = TypeVar("Record", contravariant=True)
 
 
 class Rules(Protocol[Record]):
-    """Kernels. None of them allocates, raises, looks at a clock, rolls dice or touches a file."""
+    """The rules of a game. All functions are kernels.
+
+    None of them allocates memory, raises, uses a clock or random numbers, or touches a file.
+    """
 
     def setup(self, state: Record, players: int, options: Actions, /) -> None:
-        """Zero the record and put the first step in place."""
+        """Set the record to zero and prepare the first decision."""
 
     def legal(self, state: Record, actions: Actions, /) -> int:
-        """Fill the buffer with the legal action ids, ascending, and return their number."""
+        """Fill the buffer with the legal action ids in ascending order, and return how many there are."""
 
     def outcomes(self, state: Record, actions: Actions, weights: Actions, /) -> int:
-        """The same for chance, with a whole-number weight for every outcome."""
+        """Fill the buffers with the outcomes of chance and their weights, and return how many there are.
+
+        Weights are whole numbers.
+        """
 
     def apply(self, state: Record, action: int, /) -> None:
-        """Make a legal action happen, and go on until a player or chance must decide."""
+        """Apply a legal action, and go on until a player or chance must decide."""
 
     def score(self, state: Record, points: Values, /) -> None:
-        """The points of every seat by the rules, at any time."""
+        """Fill in the points of every seat by the rules. May be called at any time."""
 
 
 class Ranking(Protocol[Record]):
-    """Also in the rules, where points alone do not say who wins."""
+    """Part of the rules, for games in which points alone do not say who wins."""
 
     def rank(self, state: Record, values: Values, /) -> None:
-        """Values that order the seats: ties are broken, and below LOST nobody wins."""
+        """Fill in values that order the seats. Ties are broken, and a value below LOST cannot win."""
 
 
 class Evaluation(Protocol[Record]):
-    """Kernels, and what an observation is made of."""
+    """What a state is worth and how programs see it. The functions are kernels."""
 
     OBSERVATION_SIZE: int
     BLOCKS: Sequence[tuple[str, int]]  # names and sizes of the parts of an observation
 
     def observe(self, state: Record, player: int, tensor: Tensor, /) -> None:
-        """The state in numbers, as one player sees it. The tensor is zero before."""
+        """Fill in the state as numbers, as one player sees it. The tensor is all zeros before."""
 
     def evaluate(self, state: Record, values: Values, /) -> None:
-        """What the state seems worth to every seat, from -1 to 1."""
+        """Fill in what the state seems worth to every seat, from -1 to 1."""
 
 
 class Narrowing(Protocol[Record]):
-    """Also in the evaluation, where lists of legal actions are long or turns are. Kernels."""
+    """Part of the evaluation, for games with long turns or long lists of legal actions. The functions are kernels."""
 
     def narrow(self, state: Record, actions: Actions, n: int, /) -> int:
-        """Move the actions that are worth a look to the front and return their number. Bots look at no others."""
+        """Move the actions worth considering to the front and return how many there are. Bots ignore the others."""
 
     def is_beyond(self, root: Record, state: Record, /) -> bool:
-        """Whether a search from `root` stops here, because evaluations further on cannot be compared."""
+        """Return whether a search from `root` stops at `state`, because evaluations beyond it cannot be compared."""
 
 
 class Advice(Protocol):
-    """Also in the evaluation, where the search does better with other settings than its own."""
+    """Part of the evaluation, for games that a search plays better with settings other than the defaults."""
 
-    EVALUATION: Literal["playout", "value"]  # how leaves are judged
+    EVALUATION: Literal["playout", "value"]  # how leaves are evaluated
     TRUST: int  # how many visits the value of an unvisited leaf counts for
     EXPLORATION: float
 
 
 class Plans(Protocol[Record]):
-    """`evaluation/plans`, where whole turns can be planned. Kernels."""
+    """`evaluation/plans`, for games in which whole turns can be planned. The functions are kernels."""
 
     def prefer(self, state: Record, actions: Actions, n: int, worth: Values, /) -> None:
-        """What each of the n legal actions seems worth, in points of this turn."""
+        """Fill in what each of the n legal actions seems worth, in points of this turn."""
 
     def advance(self, state: Record, /) -> None:
         """Play quickly to the end of the turn, or until chance decides."""
 
     def outlook(self, state: Record, seat: int, /) -> float:
-        """The points of a seat after quick play to the end of the game."""
+        """Return the points of a seat after quick play to the end of the game."""
 
 
 class Features(Protocol[Record]):
-    """`evaluation/features`, where the evaluation is fitted: see `stockade.core.network`. `describe` is a kernel."""
+    """`evaluation/features`, for games with a fitted evaluation: see `stockade.core.network`."""
 
     FEATURES: Sequence[str]
 
     def describe(self, state: Record, table: Values, /) -> None:
-        """A row of numbers for every seat, in the order of FEATURES."""
+        """Fill in a row of numbers for every seat, in the order of FEATURES. A kernel."""
 
 
 class Study(Protocol):
-    """`evaluation/study`, where a designer wants to know more of a played game than who won."""
+    """`evaluation/study`, for games whose designers want to know more about a played game than who won."""
 
     Watcher: type[Watcher]
     WORDS: Words
 
 
 class Solution(Protocol):
-    """`evaluation/solution`, where the game is solved."""
+    """`evaluation/solution`, for solved games."""
 
     def solution(self, report: Callable[[str, float], None] | None = None, /) -> Solved:
-        """The value of every position, worked out now or read from the disk; `report` hears how far it is."""
+        """Return the value of every position, computed now or read from disk.
+
+        `report` is called with the progress.
+        """
 
 
 class Text(Protocol[Record]):
-    """The game in words, and its notation: `parse_action(format_action(a))` is `a` for every legal action."""
+    """The game in words, and its notation.
 
-    def format_action(self, state: Record, action: int, /) -> str: ...
+    `parse_action(format_action(a))` is `a` for every legal action.
+    """
+
+    def format_action(self, state: Record, action: int, /) -> str:
+        """Return the action in the game's notation."""
 
     def parse_action(self, state: Record, text: str, /) -> int:
-        """The action that a text means here; it need not be legal. Raises ParseError."""
+        """Return the action that a text means here, legal or not. Raises ParseError."""
 
     def describe_action(self, state: Record, action: int, /) -> str:
-        """For a log and for a screen reader."""
+        """Return the action in words, for a log or a screen reader."""
 
-    def describe_end(self, state: Record, /) -> str: ...
+    def describe_end(self, state: Record, /) -> str:
+        """Return in words how the game ended."""
 
     def seat_name(self, state: Record, seat: int, /) -> str:
-        """What the seat is called now: a colour, a company."""
+        """Return what the seat is called now: a colour, a company."""
 
     def draw(self, state: Record, /) -> str:
-        """The table as text, with marks such as `[seat0]...[/]` for a terminal to colour."""
+        """Return the table as text, with marks such as `[seat0]...[/]` for a terminal to colour."""
 
     def why_not(self, state: Record, action: int, /) -> Reason:
-        """Why an action is not legal here."""
+        """Return why an action is not legal here."""
 
 
 class Telling(Protocol[Record]):
-    """Also in the text, where much happens by itself."""
+    """Part of the text, for games in which an action sets off further events."""
 
     def tell(self, before: Record, action: int, after: Record, /) -> list[str]:
-        """A line for each thing that the action set going."""
+        """Return a line for each event that the action set off."""
 
 
 class Position(Protocol[Record]):
     """Positions as JSON that a person can read and write."""
 
-    def to_json(self, state: Record, /) -> dict[str, Any]: ...
+    def to_json(self, state: Record, /) -> dict[str, Any]:
+        """Return the state as a position."""
 
     def from_json(self, position: Mapping[str, Any], state: Record, /) -> None:
-        """Fill a zeroed record. Raises BadPosition."""
+        """Fill a record of zeros from a position. Raises BadPosition."""
 
     def validate(self, state: Record, /) -> None:
-        """Raises BadPosition where no match could come to this state."""
+        """Raise BadPosition if no match could reach this state."""
 
 
 class Picture(Protocol):
@@ -182,7 +197,7 @@ class Picture(Protocol):
 
 
 class Play(Protocol[Record]):
-    """What the template `play` makes of the rules of a game, for the other templates. Kernels."""
+    """What the template `play` provides to the other templates. All functions are kernels."""
 
     def choices(self, state: Record, actions: Actions, weights: Actions, /) -> int: ...
 
@@ -200,11 +215,11 @@ class Play(Protocol[Record]):
 
 
 ROOMS = ("rules", "evaluation", "text", "position", "picture")
-OPTIONAL = ("plans", "features", "study", "solution")  # rooms of the evaluation
+OPTIONAL = ("plans", "features", "study", "solution")  # further rooms of the evaluation
 
 
 def members(protocol: type) -> tuple[str, ...]:
-    """The names that a protocol asks for, in the order in which it declares them."""
+    """Return the names that a protocol asks for, in the order of their declaration."""
     declared = [*vars(protocol).get("__annotations__", ()), *vars(protocol)]
     return tuple(dict.fromkeys(name for name in declared if not name.startswith("_")))
 
@@ -217,5 +232,5 @@ def check_room(title: str, name: str, room: ModuleType, protocol: type) -> None:
 
 
 def members_of(room: object, protocol: type) -> dict[str, Any]:
-    """What a room has of a protocol; all of it, once it is checked."""
+    """Return the members of a protocol that a room has: all of them, after it has been checked."""
     return {name: getattr(room, name) for name in members(protocol) if hasattr(room, name)}

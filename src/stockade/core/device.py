@@ -1,8 +1,8 @@
-"""Rules on a GPU: the same functions, with the GPU's own forms of what they name.
+"""The rules on a GPU: the same functions, with device versions of everything they use.
 
-Numba puts every table that a function names into constant memory, each mention a copy of its own. With a few small
-tables that makes the quickest code. But that memory holds 64 kB and is slow where threads look at entries far apart,
-so a game with much in its tables has them in the device's memory instead.
+Numba copies every table that a function uses into constant memory, once for each mention. For a few small tables that
+gives the fastest code. But constant memory holds 64 kB and is slow if threads read entries that are far apart, so a
+game with large tables keeps them in device memory instead.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from stockade.core.kernel import bind, names_in
 from stockade.core.library import source_hash
 from stockade.core.room import is_room
 
-SMALL = 8192  # bytes that all tables of a game may take to be compiled into the code
+SMALL = 8192  # bytes: if the tables of a game take no more than this in all, they are compiled into the code
 
 
 class DeviceFunctions:
-    """Device functions made from kernels, each made once with all it calls."""
+    """Device functions made from kernels. Each is made once, together with everything it calls."""
 
     def __init__(self, cuda: Any, compiles_tables: bool = False) -> None:
         self._cuda = cuda
@@ -37,7 +37,10 @@ class DeviceFunctions:
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def of(self, thing: Any) -> Any:
-        """The device's form of a kernel, a table, an enumeration or working room; anything else is itself."""
+        """Return the device version of a kernel, a table, an enumeration or working room.
+
+        Other values stay as they are.
+        """
         if isinstance(thing, np.ndarray):
             return thing if self._compiles_tables else self._table(thing)
         if isinstance(thing, type) and issubclass(thing, IntEnum):
@@ -54,7 +57,7 @@ class DeviceFunctions:
         return self._functions[room]
 
     def _table(self, table: np.ndarray[Any, Any]) -> Any:
-        if id(table) not in self._tables:  # the table is kept beside its copy, so that its id stays its own
+        if id(table) not in self._tables:  # the table is kept with its copy, so that no other object gets its id
             self._tables[id(table)] = (table, self._cuda.to_device(np.array(table)))
         return self._tables[id(table)][1]
 
@@ -69,7 +72,7 @@ class DeviceFunctions:
 
 
 def widened(function: Any) -> Any:
-    """A device function that is translated once for whole numbers of one width, like a kernel of the CPU."""
+    """Make a device function translate whole numbers as 64-bit numbers, as kernels on a CPU do."""
     form: Any = type(function)
     if hasattr(form, "get_call_template"):  # a simulated device translates nothing
 
@@ -83,7 +86,10 @@ def widened(function: Any) -> Any:
 
 
 def kernels_on(cuda: Any, game: Game) -> ModuleType:
-    """The template `gpu` bound to a game. What is compiled is kept on disk unless addresses of tables are in it."""
+    """Return the template `gpu` bound to a game.
+
+    The compiled code is kept on disk, unless it contains the addresses of tables.
+    """
     used = names_in("gpu")
     names = {name: thing for name, thing in game.shared_names.items() if name in used}
     is_small = sum(table.nbytes for table in tables_of(names.values())) <= SMALL
@@ -95,7 +101,7 @@ def kernels_on(cuda: Any, game: Game) -> ModuleType:
 
 
 def use_cache(folder: Path) -> None:
-    """Where Numba keeps what is compiled for a GPU. It reads this when a kernel is defined."""
+    """Set the folder in which Numba keeps code for a GPU. Numba reads this setting when a kernel is defined."""
     modules = [numba.config]
     with suppress(ImportError):  # a simulated GPU has no settings of its own
         from numba.cuda.core import config
@@ -106,13 +112,13 @@ def use_cache(folder: Path) -> None:
 
 
 def used_by(function: FunctionType) -> dict[str, Any]:
-    """The globals that a function names."""
+    """Return the globals that a function uses."""
     wanted = {*function.__code__.co_names, "__builtins__"}
     return {name: value for name, value in function.__globals__.items() if name in wanted}
 
 
 def tables_of(things: Iterable[Any]) -> list[np.ndarray[Any, Any]]:
-    """All tables that kernels name, and the kernels that these call."""
+    """Return all tables that kernels use, directly or through the kernels they call."""
     found: dict[int, np.ndarray[Any, Any]] = {}
     seen: set[int] = set()
     ahead = list(things)
@@ -127,9 +133,11 @@ def tables_of(things: Iterable[Any]) -> list[np.ndarray[Any, Any]]:
 
 
 def plain_numbers(names: type[IntEnum]) -> ModuleType:
-    """The members of an enumeration as whole numbers: a device indexes by nothing else. A module, because Numba reads
-    constants from those."""
+    """Return the members of an enumeration as whole numbers, because a device can use nothing else as an index.
+
+    The result is a module, because Numba reads constants from modules.
+    """
     numbers = ModuleType(names.__name__)
     for name, member in names.__members__.items():
-        setattr(numbers, name, np.int64(member))  # as wide as what a kernel reckons with
+        setattr(numbers, name, np.int64(member))  # as wide as the numbers that kernels use
     return numbers

@@ -1,6 +1,6 @@
-"""Working room in a GPU thread's own memory. Loaded only where `numba-cuda` is installed.
+"""Working room in the memory of a GPU thread. Loaded only if `numba-cuda` is installed.
 
-Numba's own local arrays are cleared each time the function that has them begins, which costs more than most rules do.
+Numba's own local arrays are cleared each time their function begins, which costs more than most rules do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from stockade.core.room import Shape, on_stack, room_of
 
 
 def device_room_of(shape: Shape, item: Any) -> Callable[[], Any]:
-    """The same as `room_of` for functions on a device. A simulated one is run by Python."""
+    """Return what `room_of` returns, for functions on a device. Python runs a simulated device."""
     if config.ENABLE_CUDASIM:
         return room_of(shape, item)
     from numba.cuda.extending import intrinsic

@@ -1,4 +1,4 @@
-"""The few errors that Stockade raises at its edges. Each says what and why, and nothing has changed."""
+"""The errors that Stockade raises. Each says what is wrong and why, and nothing has changed when it is raised."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why an action is refused, and the ruling in the game's RULINGS.md that says so."""
+    """Why an action is refused, and the ruling in the game's RULINGS.md behind it."""
 
     text: str
-    ruling: str = ""  # "2" is ruling 2 of that game; empty where no ruling is needed
+    ruling: str = ""  # "2" is ruling 2 of that game; empty if there is none
 
 
 class StockadeError(Exception):
-    """Base of all errors below. `code` is stable and meant for programs."""
+    """Base class of all errors in this module. `code` is stable and meant for programs."""
 
     code = "error"
 
@@ -25,25 +25,25 @@ class StockadeError(Exception):
 
 
 class UnknownGame(StockadeError):
-    """There is no game of that name."""
+    """There is no game with that name."""
 
     code = "unknown_game"
 
 
 class UnknownBot(StockadeError):
-    """There is no bot of that name, or none for that game."""
+    """There is no bot with that name, or it cannot play that game."""
 
     code = "unknown_bot"
 
 
 class BadGame(StockadeError):
-    """A game that lacks something every game must have."""
+    """A game lacks something that every game must have."""
 
     code = "bad_game"
 
 
 class BadOption(StockadeError):
-    """A player count or an option that the game does not have, or not together."""
+    """A player count, an option or a combination of options that the game does not have."""
 
     code = "bad_option"
 
@@ -55,24 +55,24 @@ class ParseError(StockadeError):
 
 
 class IllegalAction(StockadeError):
-    """The action exists, and the rules forbid it here."""
+    """The action exists, but the rules forbid it here."""
 
     code = "illegal_action"
 
 
 class BadPosition(StockadeError):
-    """Bytes or JSON that describe no position of the game."""
+    """The bytes or the JSON do not describe a position of the game."""
 
     code = "bad_position"
 
 
 class CorruptLog(StockadeError):
-    """A log that cannot be replayed: damaged, illegal or of rules this version does not know."""
+    """The log cannot be replayed: it is damaged, illegal or made with rules that this version does not know."""
 
     code = "corrupt_log"
 
 
 class NotAllowed(StockadeError):
-    """The match does not allow this now: undo across a barrier, resigning after the end."""
+    """The match does not allow this now, such as undo across a barrier or resigning after the end."""
 
     code = "not_allowed"

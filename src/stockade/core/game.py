@@ -1,7 +1,7 @@
-"""A game as the rest of the project sees it: its spec, and one door to each of its rooms.
+"""A game as the rest of the project sees it: its spec, and access to each of its rooms.
 
-Rooms are loaded when they are first needed, so that listing the games costs nothing. What each of them has is in
-`stockade.core.contract`.
+Rooms are loaded when they are first needed, so that listing the games is cheap. `stockade.core.contract` says what
+each room has.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One set of rules. `stockade.game(name)` finds it."""
+    """One set of rules. Use `stockade.game(name)` to find it."""
 
     def __init__(self, spec: Spec, package: str) -> None:
         self.spec = spec
@@ -57,7 +57,7 @@ class Game:
         return game, (self.name,)
 
     def module(self, name: str) -> ModuleType:
-        """One of the modules in the game's package."""
+        """Import one of the modules of the game's package."""
         return importlib.import_module(f"{self.package}.{name}")
 
     def _room(self, name: str, protocol: type) -> Any:
@@ -66,7 +66,7 @@ class Game:
         return module
 
     def has(self, name: str) -> bool:
-        """Whether the game has one of the rooms that it need not have. Nothing is loaded to answer this."""
+        """Return whether the game has one of the optional rooms. Nothing is loaded to find out."""
         place = resources.files(self.package).joinpath("evaluation")
         return place.joinpath(f"{name}.py").is_file() or place.joinpath(name).is_dir()
 
@@ -119,7 +119,7 @@ class Game:
         return room
 
     def check(self) -> None:
-        """Load every room. Raises BadGame where one of them lacks something."""
+        """Load every room. Raises BadGame if one of them lacks something."""
         for name in (*contract.ROOMS, *contract.OPTIONAL):
             getattr(self, name)
 
@@ -127,37 +127,37 @@ class Game:
         return resources.files(self.package).joinpath(name).read_text("utf-8")
 
     def art(self) -> str:
-        """The game's sheet of SVG symbols."""
+        """Return the game's sheet of SVG symbols."""
         return self.text_file("picture/art.svg")
 
     def learn(self) -> str:
-        """The rules for a newcomer, in Markdown with boards."""
+        """Return the rules for a new player, in Markdown with boards."""
         return self.text_file("learn.md")
 
     @cached_property
     def record(self) -> np.dtype[Any]:
-        """The layout of a state; a record of it has its fields as attributes, compiled or not."""
+        """The layout of a state. The fields of a record are its attributes, compiled or not."""
         layout: np.dtype[Any] = self.module("layout").STATE
         return layout
 
     @cached_property
     def current_player_at(self) -> int:
-        """Offset of the byte that says who decides."""
+        """The offset of the byte that says who decides."""
         return int(self.record.fields["current_player"][1])  # type: ignore[index]
 
     @cached_property
     def gaps(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """The bytes of a record that belong to no field. Zero in them all makes equal states have equal bytes."""
+        """The bytes of a record that belong to no field. They are all zero, so that equal states have equal bytes."""
         return ~_filled(self.record)
 
     @cached_property
     def teller(self) -> Callable[[Any, int, Any], list[str]] | None:
-        """The game's own `tell`, where it has one."""
+        """The game's own `tell`, or None."""
         return getattr(self.text, "tell", None)
 
     @cached_property
     def names(self) -> dict[str, Any]:
-        """What templates find of this game in their namespace, beside what `play` makes of it."""
+        """What templates find in their namespace about this game, except what the template `play` provides."""
         from stockade.core.narrow import keep_all, never
 
         constants = {
@@ -188,28 +188,30 @@ class Game:
 
     @cached_property
     def shared_names(self) -> dict[str, Any]:
-        """What the other templates are given: the game's names, and what `play` makes of them."""
+        """The names that the other templates get: the game's own, and those that `play` provides."""
         return self.names | contract.members_of(self.play, Play)
 
     def kernels(self, template: str) -> ModuleType:
-        """A template bound to this game: `playout`, `batch`, `perft`, `mcts`. What these do is too much for Python:
-        this waits until the game is compiled."""
+        """Return a template bound to this game, such as `playout`, `batch`, `perft` or `mcts`.
+
+        Waits until the game is compiled, because these templates are too slow in Python.
+        """
         self.compile()
         return self.template(template)
 
     def template(self, name: str) -> ModuleType:
-        """The same without waiting: for single calls, which Python can do as well."""
+        """Return a template bound to this game without waiting. For single calls, which Python can run as well."""
         from stockade.core.kernel import bind
 
         return bind(name, self.name, self.shared_names)
 
     def compile(self) -> None:
-        """Wait until the game runs compiled in this process: for those who are about to play very many games."""
+        """Wait until the game runs compiled in this process. For programs that are about to play many games."""
         library.require(self)
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the game runs compiled in this process by now; until then Python runs it."""
+        """Whether the game runs compiled in this process. Until then, Python runs it."""
         return library.is_loaded(self)
 
     @property
@@ -218,17 +220,17 @@ class Game:
         return self.is_compiled or library.is_disabled()
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> Options:
-        """The options a match would have: checked, and completed with the defaults."""
+        """Return the options that a match would have: checked, and completed with the defaults."""
         return self.spec.check_options(self.spec.check_players(players), given)
 
     def setup_arguments(self, players: int | None, options: Mapping[str, Any] | None) -> tuple[int, Any]:
-        """Player count and options in the form the kernel `setup` takes."""
+        """Return the player count and the options as arguments of the kernel `setup`."""
         count = self.spec.check_players(players)
         checked = self.spec.check_options(count, options)
         return count, np.array(self.spec.encode_options(checked), np.int32)
 
     def start(self, players: int | None = None, options: Mapping[str, Any] | None = None) -> State:
-        """A fresh state. Where the game begins with chance, chance is the first to decide."""
+        """Return a new state. If the game begins with chance, chance decides first."""
         from stockade.core.state import State
 
         data = np.zeros(self.record.itemsize, np.uint8)
@@ -236,20 +238,20 @@ class Game:
         return State(self, data)
 
     def from_bytes(self, data: bytes) -> State:
-        """The state that `to_bytes` gave; refuses bytes that are none."""
+        """Return the state that `to_bytes` gave. Refuses other bytes."""
         from stockade.core.state import State
 
         whole = bytes(data) if isinstance(data, (bytes, bytearray, memoryview)) else b""
         if len(whole) != self.record.itemsize:
             raise BadPosition(f"a position of {self.spec.title} has {self.record.itemsize} bytes")
         state = State(self, np.frombuffer(whole, np.uint8).copy())
-        if state._data[self.gaps].any():
-            raise BadPosition("bytes between the fields of a position are zero")
+        if state.data[self.gaps].any():
+            raise BadPosition("the bytes between the fields of a position must be zero")
         self.position.validate(state.record)
         return state
 
     def from_json(self, position: Mapping[str, Any]) -> State:
-        """The state that a readable position describes; refuses what breaks the rules."""
+        """Return the state that a readable position describes. Refuses a position that breaks the rules."""
         from stockade.core.state import State
 
         if not isinstance(position, Mapping):
@@ -263,7 +265,7 @@ class Game:
 
 
 def _filled(record: np.dtype[Any]) -> np.ndarray[Any, np.dtype[np.bool_]]:
-    """Which bytes of a record its fields lie on, in the records inside it too."""
+    """Return which bytes of a record belong to its fields, and to the fields of the records inside it."""
     filled = np.ones(record.itemsize, np.bool_)
     if record.fields is not None:
         filled[:] = False

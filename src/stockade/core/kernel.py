@@ -1,4 +1,4 @@
-"""The `kernel` decorator, and `bind` for kernels that are written once for every game."""
+"""The `kernel` decorator, and `bind` for kernels that are written once for all games."""
 
 from __future__ import annotations
 
@@ -19,14 +19,19 @@ TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
 def kernel(function: Function) -> Function:
-    """Mark a rule that may be compiled. Python runs it until a library with its machine code is loaded; other kernels
-    and the GPU's call it unchanged. Compiled, it releases the GIL."""
+    """Mark a function that can be compiled.
+
+    Python runs it until a library with its machine code is loaded. Other kernels, also those on a GPU, call it
+    unchanged. Compiled, it releases the GIL.
+    """
     return _made(function, library.forms()[0])
 
 
 def heavy_kernel(function: Function) -> Function:
-    """The same for one that does too much for Python to run it: if there is no machine code of it yet, it is compiled
-    when it is called."""
+    """Mark a kernel that is too slow in Python.
+
+    If it has no machine code yet, it is compiled when it is first called.
+    """
     made: Any = _made(function, library.forms()[1])
     if not numba.config.DISABLE_JIT:
         made.is_heavy = True
@@ -63,7 +68,7 @@ def bind(template: str, game: str, names: dict[str, Any]) -> ModuleType:
 
 
 def names_in(template: str) -> set[str]:
-    """The names that the code of a template mentions."""
+    """Return the names that the code of a template uses."""
     tree = ast.parse(path_of(template).read_text("utf-8"))
     return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 

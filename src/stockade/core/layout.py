@@ -1,4 +1,4 @@
-"""The state of a game as one flat record, declared once: a class whose annotations are its fields.
+"""The state of a game as one flat record, declared once as a class whose annotations are its fields.
 
     class Seat(Layout):
         money: Int16
@@ -12,9 +12,9 @@
 
     STATE = dtype_of(Record)
 
-A type checker sees numbers, arrays and records in them; NumPy, Numba and a GPU see bytes of a fixed layout, in
-the order of the fields. Every state has the fields `current_player`, `players` and `ply`. No field has the name of an
-attribute of NumPy (`round_no`, not `round`): without a compiler, fields are attributes of NumPy's records.
+A type checker sees numbers, arrays and records. NumPy, Numba and a GPU see bytes in a fixed layout, in the
+order of the fields. Every state has the fields `current_player`, `players` and `ply`. No field may have the name of
+an attribute of NumPy (`round_no`, not `round`), because uncompiled code reads fields as attributes of records.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ import numpy.typing as npt
 CHANCE = -1
 OVER = -4
 
-LOST = -1e9  # a rank below this cannot win, and where all are below it nobody does
+LOST = -1e9  # a rank below this cannot win; if all ranks are below it, nobody wins
 
 Int8: TypeAlias = Annotated[int, np.int8]
 Int16: TypeAlias = Annotated[int, np.int16]
@@ -66,7 +66,10 @@ Bools: TypeAlias = npt.NDArray[np.bool_]
 
 
 class Layout:
-    """Base of all records. It is never instantiated: records come from NumPy, and can do this outside kernels."""
+    """Base class of all records. It is never instantiated, because records come from NumPy.
+
+    Its methods are what a record of NumPy can do outside kernels.
+    """
 
     if TYPE_CHECKING:
         dtype: np.dtype[Any]
@@ -81,7 +84,7 @@ Item = TypeVar("Item", bound=Layout)
 
 
 class Records(Generic[Item]):
-    """An array of records. Outside kernels it may be cut, and asked for a field of all its records by name."""
+    """An array of records. Outside kernels it can be sliced, and it gives a field of all its records by name."""
 
     if TYPE_CHECKING:
 
@@ -98,7 +101,7 @@ class Records(Generic[Item]):
 
 
 def dtype_of(layout: type[Layout]) -> np.dtype[Any]:
-    """NumPy's layout of a record. Its fields are attributes, compiled or not."""
+    """Return NumPy's layout of a record. The fields are attributes, compiled or not."""
     hints = get_type_hints(layout, include_extras=True)
     return np.dtype((np.record, np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)))
 
@@ -114,7 +117,10 @@ def _field(name: str, hint: Any) -> tuple[Any, ...]:
 
 
 def _item(kind: Any) -> Any:
-    """What an array holds: the innermost argument of its type, as releases of NumPy nest `NDArray` differently."""
+    """Return what an array holds: the innermost argument of its type.
+
+    Releases of NumPy nest the arguments of `NDArray` differently.
+    """
     while arguments := get_args(kind):
         kind = arguments[-1]
     return kind

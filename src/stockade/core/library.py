@@ -1,9 +1,9 @@
 """The library of a game: a file with the machine code of every kernel that Python calls.
 
-A game plays at once, whether its library is there or not: until it is, Python runs the kernels. Another process makes
-the library (`stockade.ready`), and once it is loaded the kernels run compiled, from one action to the next. The file
-is named by a hash of all sources that can reach a kernel and of the processor that it is for. So a changed source,
-another Numba or another machine finds no library rather than a wrong one.
+A game can be played at once, with or without its library: without it, Python runs the kernels. Another process makes
+the library (`stockade.ready`). Once it is loaded, the kernels run compiled from the next action on. The file is named
+by a hash of all sources that can reach a kernel and of the processor that it is for. So after a change of the
+sources, of Numba or of the machine, the old library is not found, rather than used by mistake.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from stockade.core.game import Game
 
 CORE = Path(__file__).resolve().parent
-SHIPPED = CORE.parent / "libraries"  # where a wheel carries its own
-KEPT = 3  # libraries of one game: other branches, other processors
-DIGEST = 16  # bytes in front of a file that its contents must match
+SHIPPED = CORE.parent / "libraries"  # the libraries in a wheel
+KEPT = 3  # libraries kept for one game, for other branches and other processors
+DIGEST = 16  # bytes at the start of a file: the hash of the rest
 
 
 # -- names -------------------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ DIGEST = 16  # bytes in front of a file that its contents must match
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What machine code is for."""
+    """The processor that machine code is made for."""
 
     processor: str
     features: str
@@ -54,7 +54,7 @@ class Target:
         return _hash(repr((self.processor, self.features, versions, ways)).encode())
 
 
-# What every x86-64 processor of the last decade has (x86-64-v3); a wheel's libraries are for these.
+# What every x86-64 processor of the last decade has (x86-64-v3). The libraries of a wheel are for these.
 BASELINE = Target(
     "x86-64-v3",
     "+64bit,+avx,+avx2,+bmi,+bmi2,+cmov,+cx16,+cx8,+f16c,+fma,+fxsr,+lzcnt,+mmx,+movbe,+popcnt,+sahf,+sse,+sse2,+sse3,"
@@ -63,7 +63,7 @@ BASELINE = Target(
 
 
 def host() -> Target:
-    """This machine, or what `NUMBA_CPU_NAME` and `NUMBA_CPU_FEATURES` say."""
+    """Return this machine, or what `NUMBA_CPU_NAME` and `NUMBA_CPU_FEATURES` say."""
     from numba.core.registry import cpu_target
 
     codegen = cpu_target.target_context.codegen()
@@ -72,7 +72,7 @@ def host() -> Target:
 
 @cache
 def runs_baseline() -> bool:
-    """Whether this processor can do all that a wheel's libraries ask of it."""
+    """Return whether this processor can run the libraries of a wheel."""
     import llvmlite.binding
 
     try:
@@ -84,7 +84,7 @@ def runs_baseline() -> bool:
 
 @cache
 def source_hash(package: str) -> str:
-    """Hash of every source and data file that can reach a kernel of the game in that package."""
+    """Return a hash of every source and data file that can reach a kernel of the game in that package."""
     digest = hashlib.blake2b(digest_size=8)
     for folder in (CORE, Path(str(resources.files(package)))):
         for path in sorted(folder.rglob("*")):
@@ -99,7 +99,7 @@ def file_name(game: Game, target: Target) -> str:
 
 
 def path_of(game: Game) -> Path:
-    """Where the library that is made on this machine lies, or will."""
+    """Return the path of the library that is made on this machine. The file need not exist."""
     return cache_root() / "kernels" / file_name(game, host())
 
 
@@ -119,7 +119,7 @@ def _hash(data: bytes) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in a file."""
+    """The contents of a library file."""
 
     machine_code: bytes
     symbols: list[str]
@@ -128,7 +128,7 @@ class Contents:
 
 
 def save(path: Path, whole: Whole, entries: Sequence[Entry]) -> None:
-    """Write a library; older ones of the same game make room."""
+    """Write a library, and delete the oldest ones of the same game."""
     from numba.core.compiler import lookup_environment
 
     kept: dict[str, list[bytes]] = {}
@@ -138,8 +138,8 @@ def save(path: Path, whole: Whole, entries: Sequence[Entry]) -> None:
         part.fndesc.typemap = part.fndesc.calltypes = None
         kept.setdefault(_label(kernel), []).append(pickle.dumps((kinds, part.fndesc, part.environment)))
         symbols += [part.fndesc.llvm_cpython_wrapper_name, part.fndesc.env_name]
-    named = [each.name for each in whole._final_module.global_variables if each.name.startswith("_ZN08NumbaEnv")]
-    found = {name: environment for name in named if (environment := lookup_environment(name)) is not None}
+    names = whole.environment_names
+    found = {name: environment for name in names if (environment := lookup_environment(name)) is not None}
     constants = {name: list(environment.consts) for name, environment in found.items() if environment.consts}
     data = pickle.dumps(Contents(whole.machine_code, symbols, constants, kept))
     write_whole(path, hashlib.blake2b(data, digest_size=DIGEST).digest() + data)
@@ -148,14 +148,14 @@ def save(path: Path, whole: Whole, entries: Sequence[Entry]) -> None:
 
 def _make_room(path: Path) -> None:
     game = path.name.partition("-")[0]
-    with suppress(FileNotFoundError):  # another process may be tidying up as well
+    with suppress(FileNotFoundError):  # another process may delete files at the same time
         by_age = sorted((each.stat().st_mtime, each) for each in path.parent.glob(f"{game}-*.library"))
         for _, old in by_age[:-KEPT]:
             old.unlink(missing_ok=True)
 
 
 def _read(path: Path) -> Contents | None:
-    """A library's contents; None where the file is not whole."""
+    """Return the contents of a library, or None if the file is incomplete."""
     try:
         data = path.read_bytes()
         os.utime(path)
@@ -172,12 +172,12 @@ def _read(path: Path) -> Contents | None:
 
 @dataclass
 class _Here:
-    """What this process has loaded, and whom it asks for what it has not."""
+    """What this process has loaded, and whom it asks for the rest."""
 
     loaded: set[str] = field(default_factory=set)
     wanted: set[str] = field(default_factory=set)
-    unclaimed: dict[str, tuple[Any, list[bytes]]] = field(default_factory=dict)  # entries of kernels not imported yet
-    environments: list[Any] = field(default_factory=list)  # machine code refers to them
+    unclaimed: dict[str, tuple[Any, list[bytes]]] = field(default_factory=dict)  # entries of kernels not yet imported
+    environments: list[Any] = field(default_factory=list)  # kept alive, because machine code refers to them
     lock: threading.RLock = field(default_factory=threading.RLock)
     on_missing: Callable[[Game], None] | None = None
     on_required: Callable[[Game], None] | None = None
@@ -188,7 +188,7 @@ _here = _Here()
 
 
 def ask(on_missing: Callable[[Game], None], on_required: Callable[[Game], None]) -> None:
-    """Have somebody told of a game that is played without its library, and of one that must have it."""
+    """Set the functions to call for a game that is played without its library, and for one that must have it."""
     _here.on_missing, _here.on_required = on_missing, on_required
 
 
@@ -197,14 +197,17 @@ def is_loaded(game: Game) -> bool:
 
 
 def is_disabled() -> bool:
-    """Whether Python is to run every kernel: Numba is switched off, or `STOCKADE_COMPILE` is `never`."""
+    """Return whether Python runs every kernel: Numba is switched off, or `STOCKADE_COMPILE` is `never`."""
     import numba
 
     return bool(numba.config.DISABLE_JIT) or os.environ.get("STOCKADE_COMPILE") == "never" or _here.forms is not None
 
 
 def want(game: Game) -> None:
-    """Load the library of a game that is about to be played; where there is none, say so once and play on without."""
+    """Load the library of a game that is about to be played.
+
+    If there is none, report that once and go on without it.
+    """
     if game.name in _here.wanted or is_disabled():
         return
     _here.wanted.add(game.name)
@@ -213,14 +216,14 @@ def want(game: Game) -> None:
 
 
 def require(game: Game) -> None:
-    """Wait for the library of a game: what follows is too much for Python."""
+    """Wait for the library of a game, before work that is too slow in Python."""
     want(game)
     if not is_loaded(game) and not is_disabled() and _here.on_required is not None:
         _here.on_required(game)
 
 
 def load(game: Game) -> bool:
-    """Load a game's library if there is one. Kernels that are imported later find their entries by themselves."""
+    """Load a game's library if there is one, and return whether there is. Kernels that are imported later find it."""
     with _here.lock:
         if game.name in _here.loaded:
             return True
@@ -270,13 +273,12 @@ def _label(kernel: Any) -> str:
 
 
 def forms() -> tuple[type[Any], type[Any]]:
-    """What kernels are when they are defined: usual ones, and heavy ones."""
+    """Return the classes of newly defined kernels: the usual one, and the one for heavy kernels."""
     from stockade.core.compiler import Heavy, Interpreted
 
     return _here.forms or (Interpreted, Heavy)
 
 
 def define_as(usual: type[Any], heavy: type[Any]) -> None:
-    """Have kernels that are defined from now on be of other forms, and no library loaded: see
-    `stockade.ready.recorder`."""
+    """Give kernels that are defined from now on other classes, and load no library: see `stockade.ready.recorder`."""
     _here.forms = (usual, heavy)

@@ -1,4 +1,4 @@
-"""What a search looks at where a game has no opinion: everything that is legal."""
+"""What a search considers if a game does not narrow it: everything that is legal, to the end of the game."""
 
 from typing import Any
 
@@ -6,11 +6,12 @@ from stockade.core.kernel import kernel
 
 
 @kernel
-def keep_all(state: Any, actions: Any, n: int) -> int:  # noqa: ARG001  (the form that a game's own `narrow` has)
+def keep_all(state: Any, actions: Any, n: int) -> int:  # noqa: ARG001  (the signature of a game's own `narrow`)
+    """Return n: all legal actions are worth considering."""
     return n
 
 
 @kernel
-def never(root: Any, state: Any) -> bool:  # noqa: ARG001  (the form that a game's own `is_beyond` has)
-    """And how far: to the end of the game."""
+def never(root: Any, state: Any) -> bool:  # noqa: ARG001  (the signature of a game's own `is_beyond`)
+    """Return False: a search may go on to the end of the game."""
     return False

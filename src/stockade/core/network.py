@@ -1,8 +1,8 @@
-"""A small network that judges a position: what a game says of each seat goes in, chances to win come out.
+"""A small network that evaluates a position: features of each seat go in, chances to win come out.
 
-A seat is described by a row of numbers, and all rows go through the same network: one hidden layer beside a straight
-sum. What comes out orders the seats, and is turned into the chance of each. Its numbers are a data file of the game,
-written by `stockade fit`.
+A seat is described by a row of numbers, and all rows go through the same network: one hidden layer and, beside it, a
+linear sum. The results are turned into the chance of each seat. The weights are a data file of the game, written by
+`stockade fit`.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ Floats = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The numbers: features to hidden units, what each of these starts with, hidden units to the sum, and features
-    straight to it."""
+    """The weights of a network."""
 
-    hidden: Floats
-    start: Floats
-    out: Floats
-    straight: Floats
+    hidden: Floats  # from features to hidden units
+    start: Floats  # what each hidden unit starts with
+    out: Floats  # from hidden units to the result
+    straight: Floats  # from features directly to the result
 
     def to_json(self, features: Sequence[str]) -> dict[str, Any]:
-        """A row for each feature by its name: what it adds straight, then to every hidden unit."""
+        """Return a row for each feature, by its name: its linear weight, then its weight for every hidden unit."""
         rows = np.column_stack([self.straight, self.hidden])
         return {
             "features": {name: _rounded(row) for name, row in zip(features, rows, strict=True)},
@@ -51,7 +50,7 @@ def _rounded(numbers: Floats) -> list[float]:
 
 
 def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
-    """The network of a data file; a feature that it does not know counts for nothing."""
+    """Return the network of a data file. A feature that the file does not have counts for nothing."""
     size = len(data["out"])
     if size > MOST_UNITS:
         raise ValueError(f"a network has at most {MOST_UNITS} hidden units, not {size}")
@@ -68,13 +67,13 @@ def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
 
 
 def load(package: str, features: Sequence[str]) -> Network:
-    """The network that lies with a game."""
+    """Return the network in a game's package."""
     return from_json(json.loads(resources.files(package).joinpath(FILE).read_text("utf-8")), features)
 
 
 @kernel
 def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, values: Any) -> None:
-    """Fills in what a position is worth to each seat: 1 for a sure win, less than zero for less than its share."""
+    """Fill in what a position is worth to each seat: 1 for a certain win, below zero for less than an equal share."""
     features, size = hidden.shape
     unit = units()
     best = -1e30

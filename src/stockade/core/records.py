@@ -1,5 +1,7 @@
-"""Copies records as a block of bytes. Numba's own way loads and stores a record as one huge value, byte by byte: that
-is slow code, and it takes the compiler very long."""
+"""Makes Numba copy records as blocks of bytes.
+
+Otherwise Numba loads and stores a record as one huge value, byte by byte. That is slow, and takes long to compile.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from numba.np.arrayobj import basic_indexing, make_array, setitem_array
 
 @lower_builtin(operator.setitem, types.Array, types.Integer, types.Record)  # type: ignore[untyped-decorator]
 def set_record(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """array[k] = record"""
+    """Compile `array[k] = record`."""
     array_kind, index_kind, record_kind = signature.args
     if array_kind.dtype != record_kind:
         return setitem_array(context, builder, signature, arguments)

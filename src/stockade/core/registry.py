@@ -1,6 +1,6 @@
-"""Finds the games: every package under `stockade.games`, and those that other packages bring along.
+"""Finds the games: every package under `stockade.games`, and the games of other installed packages.
 
-An installed package brings a game along by an entry point of the group `stockade.games`:
+A package offers a game through an entry point in the group `stockade.games`:
 
     [project.entry-points."stockade.games"]
     pig = "pig:GAME"
@@ -26,12 +26,12 @@ _PACKAGE = importlib.import_module("stockade.games")
 
 @cache
 def games() -> tuple[str, ...]:
-    """Names of all games, in alphabetical order."""
+    """Return the names of all games, in alphabetical order."""
     return tuple(sorted({*_own(), *_brought_along()}))
 
 
 def game(name: str) -> Game:
-    """The game of that name."""
+    """Return the game with that name."""
     if name not in games():
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(games())}")
     brought = _brought_along().get(name)
@@ -48,12 +48,12 @@ def _own() -> frozenset[str]:
 
 @cache
 def _brought_along() -> dict[str, Game]:
-    """The games of other packages. One that cannot be used is left out, and a warning says why."""
+    """Return the games of other packages. A game that cannot be used is left out, with a warning."""
     found: dict[str, Game] = {}
     for entry in entry_points(group=GROUP):
         try:
             found[entry.name] = _checked(entry.name, entry.load())
-        except Exception as error:  # whatever another package may do wrong
+        except Exception as error:  # another package may do anything wrong
             reason = error.message if isinstance(error, StockadeError) else f"{type(error).__name__}: {error}"
             logger.warning("the game %s of %s cannot be used: %s", entry.name, entry.value, reason)
     return found

@@ -1,8 +1,8 @@
-"""Working room for kernels: records or numbers that last exactly as long as the function that asks for them.
+"""Working room for kernels: records or numbers that last as long as the function that asks for them.
 
-In compiled code a record does not keep its array alive, and Numba frees an array after the last line that names it:
-a record taken from `np.empty(1, STATE)` soon lies in memory that belongs to somebody else. Room lies on the stack of
-the function that asks, so nothing in that function can outlive it. It must not be returned.
+In compiled code a record does not keep its array alive, and Numba frees an array after the last line that uses it.
+So a record taken from `np.empty(1, STATE)` is soon in memory that is used for something else. Room is on the stack of
+the function that asks for it, so it lasts until that function ends. It must not be returned.
 
     one_state = room_of(1, RECORD)
 
@@ -10,7 +10,7 @@ the function that asks, so nothing in that function can outlive it. It must not 
     def describe(state, table):
         room = one_state()
         room[0] = state
-        now = room[0]  # good to the end of `describe`
+        now = room[0]  # valid until the end of `describe`
 """
 
 from __future__ import annotations
@@ -26,14 +26,16 @@ from numba import from_dtype, types
 from numba.core.typing.templates import infer_global, make_intrinsic_template
 
 ALIGNED = 64  # bytes: a cache line
-FILL = 0xA5  # every byte of room where Python runs a kernel: nobody may count on zeros
+FILL = 0xA5  # every byte of room if Python runs a kernel, so that no kernel relies on zeros
 
 Shape = int | tuple[int, ...]
 
 
 def room_of(shape: Shape, item: Any) -> Callable[[], npt.NDArray[Any]]:
-    """A function that gives the kernel which calls it an array of that shape, with no particular values in it. `item`
-    is a type of number or the layout of a record."""
+    """Return a function that gives the kernel that calls it an array of that shape, with arbitrary values.
+
+    `item` is a type of number or the layout of a record.
+    """
     sizes = (shape,) if isinstance(shape, int) else shape
     dtype = np.dtype(item)
 
@@ -47,12 +49,12 @@ def room_of(shape: Shape, item: Any) -> Callable[[], npt.NDArray[Any]]:
 
 
 def is_room(thing: Any) -> bool:
-    """Whether something was made by `room_of`."""
+    """Return whether something was made by `room_of`."""
     return hasattr(thing, "room_shape")
 
 
 def _teach(room: Callable[[], Any], sizes: tuple[int, ...], dtype: np.dtype[Any]) -> None:
-    """Tell Numba what stands for a call of `room` in compiled code."""
+    """Tell Numba what to compile for a call of `room`."""
     from numba.np import arrayobj
 
     definition = on_stack(arrayobj, sizes, dtype)
@@ -60,8 +62,10 @@ def _teach(room: Callable[[], Any], sizes: tuple[int, ...], dtype: np.dtype[Any]
 
 
 def on_stack(arrayobj: ModuleType, sizes: tuple[int, ...], dtype: np.dtype[Any]) -> Callable[..., Any]:
-    """The definition of an intrinsic that takes memory of the function it is called in. `arrayobj` is the target's
-    own module of that name: a CPU's, or a GPU's."""
+    """Return the definition of an intrinsic that takes memory from the stack of the function that calls it.
+
+    `arrayobj` is the module of that name for the target: a CPU's or a GPU's.
+    """
     item = from_dtype(dtype)
     kind = types.Array(item, len(sizes), "C")
     strides = [dtype.itemsize * math.prod(sizes[k + 1 :]) for k in range(len(sizes))]

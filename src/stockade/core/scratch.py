@@ -1,4 +1,4 @@
-"""Working room for a rule that has to search: whole numbers, as many as any of them needs."""
+"""Working room for rules that have to search: an array of whole numbers, large enough for all of them."""
 
 import numpy as np
 

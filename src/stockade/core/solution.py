@@ -25,9 +25,12 @@ class Solved(Protocol):
     """The exact value of every position that can be reached."""
 
     def verdict_for(self, seat: int, state: State) -> Verdict:
-        """What the state is worth to the seat; where the game, or a round of it, has just ended, what came of it."""
+        """Return what the state is worth to the seat.
+
+        If the game, or a round of it, has just ended, return the result.
+        """
         ...
 
     def summary(self) -> dict[str, Any]:
-        """Counts and values for a person to read: see `stockade solve`."""
+        """Return counts and values for a person to read: see `stockade solve`."""
         ...

@@ -1,4 +1,4 @@
-"""What a game says of itself before any of its rules are loaded: name, players, options, limits."""
+"""What a game says about itself before any of its rules are loaded: name, players, options, limits."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ Options = dict[str, Value]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One variant or setting. Its kind follows from the default: a bool, a whole number or one of `choices`.
+    """One variant or setting of a game.
 
-    With a `pattern` its choices are words, and any other text that the pattern matches as a whole will do too.
+    Its kind follows from the default: a bool, a whole number or one of `choices`. With a `pattern`, any other text
+    that the whole pattern matches is allowed too.
     """
 
     name: str
@@ -27,15 +28,15 @@ class Option:
     low: int | None = None
     high: int | None = None
     choices: tuple[int | str, ...] = ()
-    pattern: str = ""  # a regular expression for texts in capitals that are no words of `choices`
+    pattern: str = ""  # a regular expression for texts in capitals that are not in `choices`
     pattern_text: str = ""  # what it matches, in words
     read: Callable[[Any], str] | None = None
-    """For an option that is a table of data: from a name of `choices`, a whole text or a Path, the value to keep."""
+    """For an option that is a table of data: reads the value to keep from a name in `choices`, a text or a Path."""
     numbers: Callable[[str], list[int]] | None = None
-    """And what `setup` gets of that value: as many numbers as it takes, so such an option comes last."""
+    """The numbers that `setup` gets for that value. There may be any number of them, so such an option comes last."""
     change: Callable[[str, tuple[str, ...], str], str] | None = None
-    """And how a designer changes one thing in it: the value, the path to the thing, and what it shall be, as texts;
-    gives the value to keep, or says what is wrong."""
+    """Changes one thing in such a table. Takes the value, the path to the thing and its new value, all as texts, and
+    returns the value to keep."""
 
     @property
     def kind(self) -> Literal["bool", "int", "choice"]:
@@ -44,7 +45,7 @@ class Option:
         return "choice" if self.choices else "int"
 
     def check(self, value: object) -> Value:
-        """The value itself when it is one this option can have; text from a command line is understood too."""
+        """Return the value if this option can have it. Texts from a command line are converted."""
         if self.read is not None:
             if not isinstance(value, str | Path):
                 raise BadOption(f"option {self.name} cannot be {value!r}: it is {self.range_text()}")
@@ -82,6 +83,7 @@ class Option:
         return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
 
     def range_text(self) -> str:
+        """Return the values that the option can have, in words."""
         match self.kind:
             case "bool":
                 return "true or false"
@@ -93,9 +95,9 @@ class Option:
                 return f"a whole number from {self.low} to {self.high}"
 
     def encode(self, value: Value) -> list[int]:
-        """The numbers that `setup` gets, one for most options: a choice of words is given by its place in `choices`.
+        """Return the numbers that `setup` gets for this value. Most options have one.
 
-        Any other text comes after them, read as a number of base 36.
+        A word is encoded by its place in `choices`. Any other text comes after these, read as a number of base 36.
         """
         if not isinstance(value, str):
             return [int(value)]
@@ -106,17 +108,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Auto:
-    """Seats that play themselves by the rules, always the last ones: nobody sits there, and they decide nothing."""
+    """Seats that play themselves by the rules.
 
-    option: str  # the whole number that says how many they are
+    They are always the last seats; nobody sits there or decides for them.
+    """
+
+    option: str  # the whole-number option that says how many there are
     name: str  # what such a seat is called
-    needs: tuple[tuple[str, Value], ...] = ()  # what other options must be where there are any
-    about: tuple[str, ...] = ()  # options that say something only where there are any
+    needs: tuple[tuple[str, Value], ...] = ()  # what other options must be if there are any
+    about: tuple[str, ...] = ()  # options that matter only if there are any
 
 
 @dataclass(frozen=True)
 class Spec:
-    """A game's card on the shelf, and the sizes that buffers need."""
+    """A game's entry on the shelf, and the sizes of the buffers it needs."""
 
     name: str
     title: str
@@ -124,16 +129,16 @@ class Spec:
     players: tuple[int, ...]
     minutes: str
     weight: str
-    rules_version: int  # raised when a log of before would mean something else
+    rules_version: int  # raised when an older log would mean something else
     action_count: int  # action ids are 0 .. action_count - 1, chance included
-    legal_limit: int  # no list of legal actions or outcomes is longer
+    legal_limit: int  # no list of legal actions or outcomes is longer than this
     ply_limit: int  # every match ends within this many plies
     options: tuple[Option, ...] = ()
     check_together: Callable[[int, Mapping[str, Value]], str | None] | None = None
-    """Says what is wrong with options that are fine one by one, or None."""
-    usual_players: int = 0  # how many play where nothing is said; 0: the first of `players`
+    """Says what is wrong with a combination of options, each of which is allowed, or returns None."""
+    usual_players: int = 0  # how many play by default; 0 means the first of `players`
     auto: Auto | None = None
-    sort_on_gpu: bool = False  # a GPU plays it quicker with like decisions side by side
+    sort_on_gpu: bool = False  # whether a GPU is faster with similar decisions side by side
 
     def check_players(self, players: int | None) -> int:
         if players is None:
@@ -144,7 +149,7 @@ class Spec:
         return players
 
     def check_options(self, players: int, given: Mapping[str, Any] | None) -> Options:
-        """All options with their values; what was not given has its default."""
+        """Return all options with their values. Options that were not given have their defaults."""
         if given is not None and not isinstance(given, Mapping):
             raise BadOption(f"options are names with values, not {given!r}")
         known = {option.name: option for option in self.options}
@@ -157,7 +162,7 @@ class Spec:
         return options
 
     def auto_seats(self, players: int, options: Mapping[str, Value]) -> range:
-        """The seats that play themselves; the others are for people and bots."""
+        """Return the seats that play themselves. The others are for people and bots."""
         count = int(options[self.auto.option]) if self.auto else 0
         return range(players - count, players)
 

@@ -18,23 +18,23 @@ if TYPE_CHECKING:
 class State:
     """One position of a game. `apply` changes it; `clone` copies it in well under a microsecond."""
 
-    __slots__ = ("_data", "game")
+    __slots__ = ("data", "game")
 
     def __init__(self, game: Game, data: npt.NDArray[np.uint8]) -> None:
         self.game = game
-        self._data = data
+        self.data = data  # the bytes of the record, as kernels take them; writing to them changes the state unchecked
 
     # -- who decides ---------------------------------------------------------------------------------------
 
     @property
     def record(self) -> Any:
         """The state's fields by name, as in the game's `layout.py`. Writing to it changes the state unchecked."""
-        return self._data.view(self.game.record)[0]
+        return self.data.view(self.game.record)[0]
 
     @property
     def current_player(self) -> int:
         """The seat that decides, `CHANCE` (-1) or `OVER` (-4)."""
-        value = self._data.item(self.game.current_player_at)
+        value = self.data.item(self.game.current_player_at)
         return value - 256 if value > 127 else value  # a signed byte; reading it through a record is slow
 
     @property
@@ -58,7 +58,7 @@ class State:
     def legal_actions(self) -> list[int]:
         """Ids of everything that may happen next, ascending; the outcomes where chance decides."""
         actions = np.empty(self.game.spec.legal_limit, np.int32)
-        n = self.game.play.list_actions(self._data, actions)
+        n = self.game.play.list_actions(self.data, actions)
         legal: list[int] = actions[:n].tolist()
         return legal
 
@@ -73,7 +73,7 @@ class State:
             return []
         actions = np.empty(self.game.spec.legal_limit, np.int32)
         weights = np.empty(self.game.spec.legal_limit, np.int32)
-        n = self.game.play.list_outcomes(self._data, actions, weights)
+        n = self.game.play.list_outcomes(self.data, actions, weights)
         return list(zip(actions[:n].tolist(), weights[:n].tolist(), strict=True))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -87,7 +87,7 @@ class State:
         number = self.parse(action) if isinstance(action, str) else action
         if type(number) is not int:
             number = self._action_no(number)
-        if not -(2**31) <= number < 2**31 or not self.game.play.apply_checked(self._data, number):
+        if not -(2**31) <= number < 2**31 or not self.game.play.apply_checked(self.data, number):
             reason = self.why_not(number)
             raise IllegalAction(reason.text, reason.ruling)
 
@@ -159,7 +159,7 @@ class State:
     def scores(self) -> list[float]:
         """Points by the rules, at any time."""
         points = np.zeros(max(self.game.spec.players), np.float64)
-        self.game.play.score_all(self._data, points)
+        self.game.play.score_all(self.data, points)
         scores: list[float] = points[: self.players].tolist()
         return scores
 
@@ -169,27 +169,27 @@ class State:
         if not self.is_over:
             return []
         ranks = np.zeros(max(self.game.spec.players), np.float64)
-        self.game.play.rank_all(self._data, ranks)
+        self.game.play.rank_all(self.data, ranks)
         best = ranks[: self.players].max()
         return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= LOST else []
 
     def returns(self) -> list[float]:
         """What the end is worth to each seat, in [-1, 1]; zeros until then."""
         values = np.zeros(max(self.game.spec.players), np.float64)
-        self.game.play.returns_all(self._data, values)
+        self.game.play.returns_all(self.data, values)
         result: list[float] = values[: self.players].tolist()
         return result
 
     def observation(self, player: int | None = None) -> npt.NDArray[np.float32]:
         """The state as one player sees it, in numbers; its named blocks are the BLOCKS of the game's evaluation."""
         tensor = np.empty(self.game.names["OBSERVATION_SIZE"], np.float32)
-        self.game.play.observe_one(self._data, self.current_player if player is None else player, tensor)
+        self.game.play.observe_one(self.data, self.current_player if player is None else player, tensor)
         return tensor
 
     # -- copies and files ----------------------------------------------------------------------------------
 
     def clone(self) -> State:
-        return State(self.game, self._data.copy())
+        return State(self.game, self.data.copy())
 
     __copy__ = clone
 
@@ -208,7 +208,7 @@ class State:
         return hash(self.to_bytes())
 
     def to_bytes(self) -> bytes:
-        return self._data.tobytes()
+        return self.data.tobytes()
 
     def to_json(self) -> dict[str, Any]:
         """The whole position in a form that a person can read and write."""

@@ -1,8 +1,7 @@
-"""What a designer wants to know of a played game. A game may have `evaluation/study` with a class `Watcher`
-and the names of things as `WORDS`.
+"""What a designer wants to know about a played game.
 
-The log is the game, so a finished match is simply looked at once more: nothing is measured while it is played, and
-the rules know nothing of it.
+A game may have `evaluation/study` with a class `Watcher`, and the names of things as `WORDS`. The log is the game, so
+a finished match is simply replayed: nothing is measured while it is played, and the rules know nothing about it.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What the things that are bought in a game are called, one of them; a study says it as `WORDS`."""
+    """The names of the things that are bought in a game, in the singular. A study has them as `WORDS`."""
 
     thing: str = "thing"
     group: str = "group"
@@ -24,41 +23,41 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Something that a seat bought, and what came of it."""
+    """Something that a seat bought, and what it brought."""
 
     seat: int
-    group: str  # what it is compared by: a type of wall
-    name: str  # which one of them
+    group: str  # the group that it is compared in, such as a type of wall
+    name: str  # which one of the group
     price: float  # paid for it
-    earned: float  # what it brought in the whole game, less what was spent on it
+    earned: float  # what it earned in the whole game, minus what was spent on it
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """One game, as its designer looks at it."""
+    """What a study found out about one game."""
 
     rounds: int
-    ending: str  # how it ended, in a few words that many games have in common
-    order: tuple[int, ...] = ()  # seats in the first turn order; empty: as they came to decide first
+    ending: str  # how it ended, in the same few words for similar games
+    order: tuple[int, ...] = ()  # seats in the first turn order; if empty, the order of their first decisions
     curves: dict[str, list[list[float]]] = field(default_factory=dict)
-    """By name, for every seat: what it had at the start, and at the end of each round."""
+    """Values by name and by seat: at the start, and at the end of each round."""
     holdings: list[Holding] = field(default_factory=list)
 
 
 class Watcher(Protocol):
-    """Looks on from the first state to the last, chance included. States are records, as in `layout.py`."""
+    """Watches a match from the first state to the last, chance included. States are records, as in `layout.py`."""
 
     def __init__(self, start: Any) -> None: ...
 
     def see(self, before: Any, action: int, after: Any) -> None:
-        """Both states are only lent: a copy is needed of what is to be kept."""
+        """Watch one action. The states are only valid during this call, so copy what must be kept."""
         ...
 
     def notes(self, end: Any) -> Notes: ...
 
 
 def watch(match: Match) -> Notes | None:
-    """What there is to say of a finished match; None where the game has no study."""
+    """Return what a study finds out about a finished match, or None if the game has no study."""
     study = match.game.study
     if study is None:
         return None

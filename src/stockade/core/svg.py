@@ -1,4 +1,4 @@
-"""Draws a scene as one self-contained SVG: the same picture that the browser shows."""
+"""Draws a scene as one self-contained SVG, the same picture that the browser shows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stockade.core.scene import Area, Piece, Scene
 
 
 def symbols(art: str) -> str:
-    """What lies between the outer tags of a symbol sheet."""
+    """Return what is between the outer tags of a symbol sheet."""
     return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", art, flags=re.DOTALL)
 
 
@@ -24,7 +24,7 @@ def _use(thing: Area | Piece) -> str:
 
 
 def render(scene: Scene, art: str) -> str:
-    """The scene's areas, then its pieces, under its prompt as the title."""
+    """Return an SVG of the scene's areas and pieces, with its prompt as the title."""
     width, height = scene.size
     things: list[Area | Piece] = [*scene.areas, *scene.pieces]
     drawn = "".join(_use(thing) for thing in things if thing.art)

@@ -1,4 +1,4 @@
-"""Tables of rules: arrays that are worked out when a game is loaded and never change."""
+"""Tables for rules: arrays that are computed when a game is loaded and never change."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import numpy as np
 
 
 def freeze(names: dict[str, Any]) -> None:
-    """Make all arrays of a module read-only. `freeze(globals())` is the last line of a module with tables: a compiler
-    copies them into machine code, which would not see a later change."""
+    """Make all arrays of a module read-only. Use `freeze(globals())` as the last line of a module with tables.
+
+    A compiler copies the arrays into machine code, so a later change would have no effect there.
+    """
     for thing in names.values():
         if isinstance(thing, np.ndarray):
             thing.flags.writeable = False

@@ -1,4 +1,4 @@
-"""Everything that programs and people do with a game, in small: what it calls is what its library holds."""
+"""Does everything that programs and people do with a game, in small. What this calls is compiled into its library."""
 
 from __future__ import annotations
 
@@ -8,25 +8,23 @@ from typing import Any
 
 import numpy as np
 
-from stockade.bots.advice import advise
-from stockade.bots.greedy import GreedyBot, evaluation, looked_ahead
-from stockade.bots.levels import levels
-from stockade.bots.mcts import MctsBot
-from stockade.bots.perfect import PerfectBot
-from stockade.bots.planner import PlannerBot
+from stockade.bots import BOTS
+from stockade.bots.lookahead import evaluation
 from stockade.core.game import Game
 from stockade.core.match import Match
 from stockade.core.state import State
 from stockade.ready.recorder import noting_only
 from stockade.research import Batch, random_playouts
 from stockade.research.fit import record
+from stockade.research.perft import perft
 
-OPENING = 12  # decisions that are all drawn and asked about: every kind of them comes soon
-LOOKED_AT = 12  # later, one state in so many
-TOLD = 60  # plies that are played with all that is told of them; the rest only leads to an end
+OPENING = 12  # the first decisions are all looked at: most kinds of them come soon
+LOOKED_AT = 12  # later, one state in this many is looked at
+TOLD = 60  # plies that are played as a match with a history; the rest only leads to an end
 
 
 def do_everything(game: Game) -> None:
+    """Play, look, ask the bots and use the research package."""
     for options in variants(game):
         play_through(game, options)
     use_bots(Match(game, seed=2).state)
@@ -34,7 +32,7 @@ def do_everything(game: Game) -> None:
 
 
 def variants(game: Game) -> Iterator[dict[str, Any]]:
-    """The usual options, and a table with automated seats."""
+    """Yield the usual options, and a table with automated seats."""
     yield {}
     auto = game.spec.auto
     if auto is not None:
@@ -42,7 +40,7 @@ def variants(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def play_through(game: Game, options: dict[str, Any]) -> None:
-    """A match to its end, looked at on the way as a client does."""
+    """Play a match to its end, and look at it on the way as a client does."""
     match, dice = Match(game, options=options, seed=1), random.Random(1)
     decisions = 0
     while not match.is_over and match.state.ply < TOLD:
@@ -61,6 +59,7 @@ def play_through(game: Game, options: dict[str, Any]) -> None:
 
 
 def look_at(state: State, dice: random.Random) -> None:
+    """Ask everything that can be asked about one state."""
     state.scene()
     state.scores(), state.winners(), state.returns(), state.chance_outcomes()
     state.why_not(dice.randrange(state.game.spec.action_count))
@@ -75,39 +74,21 @@ def look_at(state: State, dice: random.Random) -> None:
 
 
 def use_bots(state: State) -> None:
+    """Rehearse every bot that can play the game."""
     values = np.zeros(max(state.game.spec.players), np.float64)
-    state.game.play.evaluate_one(state._data, values)
-    GreedyBot(seed=1).choose(state)
-    looked_ahead(state)
-    for way in ("playout", "value"):
-        bot = MctsBot(simulations=2, threads=1, evaluation=way, seed=1)
-        bot.choose(state)
-        bot.choose(state)  # finds the state in its tree, and keeps what is below
-    strongest = levels(state.game)[-1].make()
-    if isinstance(strongest, PerfectBot):
-        strongest.choose(state)
-        advise(state)
-    elif isinstance(strongest, PlannerBot):
-        PlannerBot(playouts=1, plans=2, threads=1, seed=1).choose(near_the_end(state.game))
-
-
-def near_the_end(game: Game) -> State:
-    """A state from which quick play to the end is short."""
-    match, dice = Match(game, seed=1), random.Random(1)
-    late = match.state.clone()
-    while not match.is_over:
-        if match.state.ply % 40 == 0 and not match.state.is_chance:
-            late = match.state.clone()
-        match.play(dice.choice(match.state.legal_actions()))
-    return late
+    state.game.play.evaluate_one(state.data, values)
+    for bot in BOTS.values():
+        if bot.can_play(state.game):
+            bot.rehearse(state)
 
 
 def use_research(game: Game) -> None:
+    """Step a batch, play random games, count sequences and record positions."""
     batch = Batch(game.name, 2, seed=1)
     batch.step(batch.random_actions())
     batch.legal_mask(), batch.observations(), batch.scores(), batch.reset_over()
     random_playouts(game.name, 1)
-    game.kernels("perft").perft(game.start()._data, 1)
+    perft(game.start(), 1)
     if game.features is not None:
         with noting_only():
             record(game, game.spec.check_players(None), {}, 1, seed=1)

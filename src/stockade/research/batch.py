@@ -1,4 +1,4 @@
-"""Many matches of one game, stepped together. Chance is rolled inside, so every row waits for a player."""
+"""Many matches of one game, stepped together. Chance is rolled automatically, so every row waits for a player."""
 
 from __future__ import annotations
 
@@ -50,18 +50,19 @@ class Batch:
         return over
 
     def legal_mask(self) -> npt.NDArray[np.bool_]:
-        """One row a state; nothing is legal where the game is over."""
+        """Return a mask of the legal actions, with a row for each state. In a finished game nothing is legal."""
         mask = np.empty((len(self), self.game.spec.action_count), np.bool_)
         self._kernels.mask_all(self.states, mask)
         return mask
 
     def observations(self) -> npt.NDArray[np.float32]:
-        """One row a state, as its player to move sees it."""
+        """Return the observations, with a row for each state, as the player who decides sees it."""
         tensors = np.empty((len(self), self.game.names["OBSERVATION_SIZE"]), np.float32)
         self._kernels.observe_all(self.states, tensors)
         return tensors
 
     def random_actions(self) -> npt.NDArray[np.int32]:
+        """Return a random legal action for each state."""
         chosen = np.zeros(len(self), np.int32)
         self._kernels.random_all(self.states, self._seeds, chosen)
         return chosen
@@ -69,8 +70,11 @@ class Batch:
     def step(
         self, actions: npt.NDArray[np.integer[Any]], check: bool = True
     ) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.bool_]]:
-        """Apply one action a row; rows that are over take none. Gives rewards by row and seat, and which rows are
-        over. With `check`, one illegal action refuses the whole step and nothing changes."""
+        """Apply one action in each row. Rows whose game is over ignore theirs.
+
+        Returns the rewards by row and seat, and which rows are over. With `check`, one illegal action refuses the
+        whole step, and nothing changes.
+        """
         given = np.asarray(actions)
         if given.shape != (len(self),):
             raise IllegalAction(f"a step of this batch takes {len(self)} actions, not an array of {given.shape}")
@@ -78,7 +82,7 @@ class Batch:
             raise IllegalAction(f"actions are whole numbers, not {given.dtype}")
         chosen = np.ascontiguousarray(given, np.int32)
         if check:
-            wrapped = chosen != given  # too large for an action, and another number by now
+            wrapped = chosen != given  # too large for an action, so that its value changed
             row = int(wrapped.argmax()) if wrapped.any() else self._kernels.first_illegal(self.states, chosen)
             if row >= 0:
                 reason = self.state(row).why_not(int(given[row]))
@@ -88,20 +92,20 @@ class Batch:
         return rewards[:, : self.players], self.is_over
 
     def scores(self) -> npt.NDArray[np.float64]:
-        """Points by the rules, by row and seat."""
+        """Return the points by the rules, by row and seat."""
         points = np.zeros((len(self), max(self.game.spec.players)), np.float64)
         self._kernels.score_all(self.states, points)
         return points[:, : self.players]
 
     def reset_over(self) -> int:
-        """Start every finished game anew; says how many."""
+        """Start a new game in every row that is over, and return how many there were."""
         return int(self._kernels.reset_over(self.states, self._seeds, self.players, self._options))
 
     def state(self, row: int) -> State:
-        """A copy of one row."""
+        """Return a copy of one row."""
         return State(self.game, self.states[row : row + 1].view(np.uint8).copy())
 
 
 def row_seeds(seed: int, size: int) -> npt.NDArray[np.uint64]:
-    """A generator state for every row, none of them zero."""
+    """Return a random generator state for every row. None of them is zero."""
     return np.random.SeedSequence(seed).generate_state(size, np.uint64) | np.uint64(1)

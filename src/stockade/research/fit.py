@@ -1,5 +1,7 @@
-"""Fitting an evaluation: a game's bots play with themselves, and a small network learns who will win from what the
-game says of each seat (`evaluation/features`, `stockade.core.network`)."""
+"""Fits an evaluation: bots play a game against themselves, and a small network learns who will win.
+
+The network learns from the features of each seat (`evaluation/features`, `stockade.core.network`).
+"""
 
 from __future__ import annotations
 
@@ -13,18 +15,20 @@ import numpy.typing as npt
 from stockade.core.game import Game
 from stockade.core.network import Network
 
-SLIPS = (10, 30, 60, 150)  # how often a seat slips, in a thousand; with one at random it learns of poor tables
-STEP = 0.003  # of Adam, at first
+SLIPS = (10, 30, 60, 150)  # in a thousand, how often a seat plays at random; the network must know weak play too
+STEP = 0.003  # the first step size of Adam
 DECAY = (0.9, 0.999)
 SMALL = 1e-8
-SHRINK = 1e-5  # pulls numbers to zero that help nobody
+SHRINK = 1e-5  # pulls weights that do not help to zero
 Floats = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions as rows of features by seat, and how much of the win each seat had in the end. Seats that are not at
-    the table have a share below zero."""
+    """Positions as rows of features by seat, and the share of the win that each seat had in the end.
+
+    Seats that nobody plays have a share below zero.
+    """
 
     tables: Floats
     shares: Floats
@@ -34,6 +38,7 @@ class Samples:
 
 
 def joined(parts: Sequence[Samples]) -> Samples:
+    """Return several sets of samples as one."""
     return Samples(np.concatenate([part.tables for part in parts]), np.concatenate([part.shares for part in parts]))
 
 
@@ -46,7 +51,7 @@ def record(
     every: int = 12,
     slips: Sequence[int] = SLIPS,
 ) -> Samples:
-    """So many positions of games that the game's greedy bot plays with itself."""
+    """Return `count` positions of games that the game's greedy bot plays against itself."""
     assert game.features is not None
     features = len(game.features.FEATURES)
     most = max(game.spec.players)
@@ -58,14 +63,14 @@ def record(
     kernels.record_games(data, *arguments, np.array(slips, np.int64), every, seed + 1, tables, results)
     shares = ((results * (players - 1) + 1) / players).astype(np.float32)
     shares[:, players:] = -1.0
-    decided = results.max(axis=1) > 0  # a game that nobody wins teaches nothing here
+    decided = results.max(axis=1) > 0  # a game that nobody wins teaches nothing
     return Samples(tables[decided].astype(np.float32), shares[decided])
 
 
 def fit(
     samples: Samples, size: int = 16, epochs: int = 20, batch: int = 512, seed: int = 0
 ) -> Iterator[tuple[Network, float]]:
-    """The network after every pass through the samples, and how far it was off in that pass (cross-entropy)."""
+    """Yield the network and its error (cross-entropy) after each pass through the samples."""
     random = np.random.default_rng(seed)
     features = samples.tables.shape[2]
     weights = [
@@ -96,7 +101,7 @@ def fit(
 
 
 def slope(weights: Sequence[Floats], tables: Floats, shares: Floats) -> tuple[float, list[Floats]]:
-    """How far off a network is on some samples, and which way is down for each of its numbers."""
+    """Return the error of a network on some samples, and the gradient for each of its weights."""
     hidden, start, out, straight = weights
     units = np.maximum(tables @ hidden + start, 0.0)
     sums = units @ out + tables @ straight

@@ -1,4 +1,4 @@
-"""Many matches on a GPU. The extra `gpu` installs what this needs; without a device it says so plainly."""
+"""Many matches on a GPU. Needs the extra `gpu`; without a device, an error says so."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.research.batch import Batch, row_seeds
 
-THREADS = 128  # of a block
-STEPS = 8  # of playouts in step, between two looks whether all rows are done
+THREADS = 128  # in a block
+STEPS = 8  # of playouts between two checks whether all rows are done
 
 
 class NoGpu(StockadeError):
-    """There is no GPU to run on, or what it takes to use one is not installed."""
+    """There is no GPU, or what is needed to use it is not installed."""
 
     code = "no_gpu"
 
 
 def cuda() -> ModuleType:
-    """Numba's CUDA module, with a device behind it."""
+    """Return Numba's CUDA module, after checking that there is a device."""
     if not hasattr(np, "row_stack"):
-        np.row_stack = np.vstack  # removed from NumPy; numba-cuda still looks for it
+        np.row_stack = np.vstack  # removed from NumPy, but numba-cuda still uses it
     try:
         from numba import cuda as module
     except ImportError as error:
         raise NoGpu(f"running on a GPU needs the extra `gpu`: pip install 'stockade[gpu]' ({error})") from error
     try:
         available = module.is_available()
-    except Exception as error:  # a missing or broken driver shows itself in many ways
+    except Exception as error:  # a missing or broken driver raises many kinds of errors
         raise NoGpu(f"no usable GPU: {error}") from error
     if not available:
         raise NoGpu("no usable GPU: CUDA finds no device, or the driver or numba-cuda is missing")
@@ -49,9 +49,9 @@ def cuda() -> ModuleType:
 
 @dataclass(frozen=True)
 class GpuPlayouts:
-    """A timed run of random games."""
+    """The result of a timed run of random games."""
 
-    games: int  # brought to their end
+    games: int  # played to the end
     decisions: int
     seconds: float
 
@@ -61,8 +61,11 @@ class GpuPlayouts:
 
 
 class GpuBatch:
-    """`size` states in the memory of a GPU, stepped by the same rules as everywhere else. With `sort`, rows with like
-    decisions are worked on side by side; the game's spec says whether that pays, where nothing is said here."""
+    """`size` states in the memory of a GPU, stepped by the same rules as on a CPU.
+
+    With `sort`, rows with similar decisions are processed side by side. The default is what the game's spec
+    recommends.
+    """
 
     def __init__(
         self,
@@ -74,7 +77,7 @@ class GpuBatch:
         sort: bool | None = None,
     ) -> None:
         self._cuda = cuda()
-        from stockade.research.order import Order  # there is a device now
+        from stockade.research.order import Order  # needs a device
 
         self.game = find_game(game) if isinstance(game, str) else game
         self.players, encoded = self.game.setup_arguments(players, options)
@@ -96,7 +99,7 @@ class GpuBatch:
         return int(self.seeds.shape[0])
 
     def _numbers(self, value: int) -> Any:
-        """One number for every row, on the device."""
+        """Return an array on the device with one number for every row."""
         return self._cuda.to_device(np.full(len(self), value, np.int32))
 
     def _turn(self, what: int, chosen: Any, decisions: int = 0) -> None:
@@ -115,7 +118,10 @@ class GpuBatch:
         )
 
     def step(self, actions: Any) -> Any:
-        """Apply one legal action a row, from an array here or on the device; gives the rewards, on the device."""
+        """Apply one legal action in each row, and return the rewards on the device.
+
+        The actions may be an array in main memory or on the device.
+        """
         chosen = actions if self._cuda.is_cuda_array(actions) else self._cuda.to_device(np.asarray(actions, np.int32))
         if self.sort:
             self._order.sort(chosen)
@@ -123,14 +129,16 @@ class GpuBatch:
         return self.rewards
 
     def random_actions(self) -> Any:
-        """A random legal action for every row, on the device; 0 where the game is over."""
+        """Return a random legal action for every row, on the device, and 0 for games that are over."""
         chosen = self._numbers(0)
         self._turn(self._kernels.CHOOSE, chosen)
         return chosen
 
     def playouts(self, decisions: int) -> GpuPlayouts:
-        """Make that many random decisions in every row, a new game wherever one ends, and time it. The first call may
-        compile."""
+        """Make that many random decisions in every row, starting a new game whenever one ends, and time it.
+
+        The first call may have to compile.
+        """
         run = self._playouts_in_step if self.sort else self._playouts_apart
         with told(f"compiling {self.game.spec.title} for the GPU"):
             run(0)
@@ -142,14 +150,14 @@ class GpuBatch:
         return GpuPlayouts(int(finished.copy_to_host().sum()), decisions * len(self), seconds)
 
     def _playouts_apart(self, decisions: int) -> Any:
-        """Every thread plays its own row to the end: no state leaves the thread's memory."""
+        """Play each row in its own thread to the end. No state leaves the thread's memory."""
         finished = self._numbers(0)
         run = self._kernels.playouts[self._grid]
         run(self._words, self.seeds, self.players, self._options, decisions, finished)
         return finished
 
     def _playouts_in_step(self, decisions: int) -> Any:
-        """One decision at a time in all rows, those with like choices side by side: the same games."""
+        """Play the same games one decision at a time in all rows, with similar choices side by side."""
         self._finished, self._made = self._numbers(0), self._numbers(0)
         chosen = self._numbers(self._kernels.NOTHING)
         is_done = False
@@ -162,13 +170,13 @@ class GpuBatch:
 
 
 def check_same_play(cpu: Batch, device: GpuBatch, steps: int) -> None:
-    """Step both at random from the same seeds; an error says where an action, a reward or a state differs."""
+    """Play both batches at random from the same seeds, and raise an error where they differ."""
     for step in range(steps):
         chosen, on_device = cpu.random_actions(), device.random_actions()
         is_running = ~cpu.is_over
         same_actions = (on_device.copy_to_host() == chosen)[is_running].all()
         rewards, _ = cpu.step(chosen)
-        # From the device and from here by turns: either may be handed in.
+        # Actions from the device and from main memory in turn: both are allowed.
         found = device.step(on_device if step % 2 else chosen).copy_to_host()[:, : cpu.players]
         same_states = device.states.copy_to_host().tobytes() == cpu.states.tobytes()
         for what, same in (("actions", same_actions), ("rewards", (found == rewards).all()), ("states", same_states)):
@@ -178,7 +186,7 @@ def check_same_play(cpu: Batch, device: GpuBatch, steps: int) -> None:
 
 @contextmanager
 def told(text: str) -> Iterator[None]:
-    """Say on a terminal what takes so long, and for how long by now. What is quick is not told."""
+    """Show on a terminal what takes so long, and how long it has taken so far. Nothing is shown for quick work."""
     ended = threading.Event()
 
     def tell() -> None:

@@ -1,4 +1,4 @@
-"""95% intervals for shares and means: how far a figure out of played games can be trusted."""
+"""95% intervals for shares and means: how far a figure from played games can be trusted."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 
 Interval = tuple[float, float]
-Z = 1.959963984540054  # the normal distribution has 95% within this many deviations
+Z = 1.959963984540054  # 95% of a normal distribution is within this many standard deviations
 
 
 def wilson(successes: float, trials: float) -> Interval:
-    """The 95% interval of Wilson for a share: honest for few games and for shares near 0 and 1."""
+    """Return the 95% Wilson interval of a share. It is reliable for few games and for shares near 0 and 1."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials
@@ -21,16 +21,17 @@ def wilson(successes: float, trials: float) -> Interval:
 
 
 def mean_interval(total: float, squares: float, count: int) -> Interval:
-    """The 95% interval of a mean, from the sums of the values and of their squares."""
+    """Return the 95% interval of a mean, from the sums of the values and of their squares."""
     mean = total / count
     spread = math.sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1))
     return mean - Z * spread, mean + Z * spread
 
 
 def ratio_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:
-    """The 95% interval of a mean over things that come in bunches: for each bunch the sum and how many there are.
+    """Return the 95% interval of a mean over things that come in groups.
 
-    Walls that are bought in one game have the same winner, so a game is what is independent, not a wall.
+    Each group is given by its sum and its size. For example, all walls that are bought in one game have the same
+    winner. So games are independent of each other, but walls are not.
     """
     mean = sum(totals) / sum(counts)
     bunches = len(totals)
@@ -40,6 +41,10 @@ def ratio_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:
 
 
 def share_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:
-    """The same for a share; never narrower than if all were independent, which keeps few games honest."""
+    """Return the 95% interval of a share over things that come in groups.
+
+    It is never narrower than if all things were independent, so that a few games do not look more certain than they
+    are.
+    """
     bunched, single = ratio_interval(totals, counts), wilson(sum(totals), sum(counts))
     return max(0.0, min(bunched[0], single[0])), min(1.0, max(bunched[1], single[1]))

@@ -1,5 +1,7 @@
-"""Rows of a GPU put in order of small whole numbers, so that the threads of a warp have like work: a counting sort.
-Loaded only where `numba-cuda` is installed."""
+"""Orders the rows of a GPU by small whole numbers, so that the threads of a warp have similar work.
+
+This is a counting sort. Loaded only if `numba-cuda` is installed.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +10,19 @@ from typing import Any
 import numpy as np
 from numba import cuda, int32
 
-THREADS = 128  # of a block
-SUMMERS = 256  # threads that add up the counts, in one block
+THREADS = 128  # in a block
+SUMMERS = 256  # threads in the block that adds up the counts
 
 
 @cuda.jit(device=True)
 def place_of(key, counts):  # type: ignore[no-untyped-def]
-    """Where a key is counted; one that is out of range goes with the first or the last."""
+    """Return where a key is counted. A key out of range is counted with the first or the last."""
     return min(max(key + 1, 0), counts.shape[0] - 1)
 
 
 @cuda.jit
 def count(keys, counts):  # type: ignore[no-untyped-def]
-    """How often each key is there, from -1 on."""
+    """Count how often each key occurs, beginning with -1."""
     i = cuda.grid(1)
     if i < keys.shape[0]:
         cuda.atomic.add(counts, place_of(keys[i], counts), 1)
@@ -28,7 +30,7 @@ def count(keys, counts):  # type: ignore[no-untyped-def]
 
 @cuda.jit
 def add_up(counts, places):  # type: ignore[no-untyped-def]
-    """The first place of each key in the order; the counts are zero again."""
+    """Compute the first place of each key in the order, and reset the counts to zero."""
     sums = cuda.shared.array(SUMMERS, int32)
     t = cuda.threadIdx.x
     share = (counts.shape[0] + SUMMERS - 1) // SUMMERS
@@ -56,7 +58,7 @@ def put(keys, places, order):  # type: ignore[no-untyped-def]
 
 
 class Order:
-    """An order of so many rows by keys from -1 up to a limit. Among equals any order will do."""
+    """An order of rows by keys from -1 up to a limit. Rows with equal keys can be in any order."""
 
     def __init__(self, rows: int, limit: int) -> None:
         self.rows = cuda.to_device(np.arange(rows, dtype=np.int32))
@@ -65,7 +67,7 @@ class Order:
         self._grid = (-(-rows // THREADS), THREADS)
 
     def sort(self, keys: Any) -> None:
-        """Keys and rows are on the device, and stay there."""
+        """Sort the rows by their keys. Both are on the device and stay there."""
         count[self._grid](keys, self._counts)
         add_up[1, SUMMERS](self._counts, self._places)
         put[self._grid](keys, self._places, self.rows)

@@ -1,4 +1,4 @@
-"""One finished game, as far as a sweep keeps it."""
+"""One finished game, reduced to what a sweep keeps."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ NOBODY = "nobody wins"
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Who won, by how much, and how long it took."""
+    """Who won, with how many points, and how long it took."""
 
-    number: int  # of the game in its series
+    number: int  # the number of the game in its series
     seed: int
-    actions: int  # decisions of the players; what chance gives is not counted
-    rounds: int | None  # None: the game counts no rounds
+    actions: int  # decisions of players, without chance
+    rounds: int | None  # None if the game has no rounds
     ending: str
     winners: tuple[int, ...]
     points: tuple[float, ...]
     order: tuple[int, ...]  # seats in the first turn order
-    notes: Notes | None  # what the game itself has to say
+    notes: Notes | None  # what the study of the game found out
 
     @property
     def winner(self) -> int | None:
-        """The seat that won alone."""
+        """The seat that won alone, or None."""
         return self.winners[0] if len(self.winners) == 1 else None
 
 
 def look_at(match: Match, number: int) -> Played:
-    """A finished match."""
+    """Return what a sweep keeps of a finished match."""
     notes = watch(match)
     winners = tuple(match.state.winners())
     deciders = dict.fromkeys(actor for actor in match.actors if actor != CHANCE)
@@ -54,5 +54,5 @@ def look_at(match: Match, number: int) -> Played:
 
 
 def _silent(players: int, deciders: dict[int, None]) -> list[int]:
-    """Seats that never came to decide anything."""
+    """Return the seats that never decided anything."""
     return [seat for seat in range(players) if seat not in deciders]

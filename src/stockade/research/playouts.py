@@ -1,4 +1,4 @@
-"""Random games by the million, with the counts that designers and researchers ask for first."""
+"""Many random games, with the counts that designers and researchers ask for first."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from stockade.core.registry import game as find_game
 
 @dataclass(frozen=True)
 class Playouts:
-    """What came of random play."""
+    """The results of random play."""
 
     games: int
-    decisions: int  # by players; chance not counted
+    decisions: int  # by players, without chance
     returns: npt.NDArray[np.float64]  # by game and seat
     lengths: npt.NDArray[np.int64]  # plies of every game
 
@@ -40,5 +40,8 @@ def random_playouts(
 
 
 def spread_seed(seed: int) -> int:
-    """A generator state for a small seed: never zero, and neighbours far apart."""
+    """Return a random generator state for a small seed.
+
+    It is never zero, and neighbouring seeds give distant states.
+    """
     return int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0] >> np.uint64(1)) | 1

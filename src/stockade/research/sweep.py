@@ -1,7 +1,7 @@
-"""What many games of one setting have in common: lengths, shares and means, each with its 95% interval.
+"""Summarises the games of one setting: lengths, shares and means, each with its 95% interval.
 
-Seats and things bought are judged by the games that one seat won alone. Intervals take a game as what is independent:
-what happens within one hangs together.
+Seats and things that were bought are judged by the games that one seat won alone. The intervals assume that games are
+independent of each other, but that events within a game are not.
 """
 
 from __future__ import annotations
@@ -17,16 +17,18 @@ from stockade.research.intervals import mean_interval, ratio_interval, share_int
 from stockade.research.played import Played
 
 PRICE_STEP = 8
-PRICE_STEPS = 12  # dearer things are counted together
+PRICE_STEPS = 12  # more expensive things are counted together
 WINNERS, OTHERS = "winners", "others"
 Won = tuple[Played, int]
-"""A game with the seat that won it alone."""
+"""A game, and the seat that won it alone."""
 Bunch = list[tuple[Holding, bool]]
-"""What was bought in one game, and whether by its winner."""
+"""The things that were bought in one game, and whether the winner bought them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mean:
+    """A mean with its 95% interval."""
+
     mean: float
     low: float  # the 95% interval
     high: float
@@ -35,7 +37,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How many of how many."""
+    """How many of how many, with the 95% interval of the share."""
 
     name: str
     count: int
@@ -47,9 +49,11 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Length:
+    """How long games take."""
+
     mean: Mean
-    quartiles: tuple[float, float, float]  # the median is in the middle
-    counts: dict[int, int]  # games of each length
+    quartiles: tuple[float, float, float]  # the second is the median
+    counts: dict[int, int]  # the number of games by length
 
     @property
     def median(self) -> float:
@@ -61,51 +65,51 @@ class Bought:
     """Things of one kind that were bought."""
 
     name: str
-    group: str  # of a single thing
+    group: str  # the group of a single thing
     count: int
-    games: int  # in which any was bought
+    games: int  # games in which at least one was bought
     price: Mean
-    earned: Mean  # less what was spent on it
-    returned: Mean  # less the price too
-    winners: Share  # how many of them were bought by who then won
+    earned: Mean  # minus what was spent on it
+    returned: Mean  # minus the price too
+    winners: Share  # how many of them were bought by the winner
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One place on a curve."""
+    """One point on a curve."""
 
     round_no: int
-    side: str  # of the winners or the others
+    side: str  # winners or others
     value: Mean
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One setting."""
+    """All figures of one setting."""
 
     players: int
     games: int
-    decided: int  # won by one seat alone
+    decided: int  # games that one seat won alone
     rounds: Length | None
     actions: Length
-    points: dict[str, Mean]  # of the winners and the others
-    seats: list[Share]  # of the decided games
-    places: list[Share]  # the same by the first turn order
+    points: dict[str, Mean]  # by side: winners and others
+    seats: list[Share]  # shares of the decided games
+    places: list[Share]  # the same by place in the first turn order
     endings: list[Share]
     curves: dict[str, list[Point]]
-    everything: Bought | None  # that was bought; None where a game has nothing to buy
+    everything: Bought | None  # everything that was bought; None if there is nothing to buy
     groups: list[Bought]
     things: list[Bought]
     prices: list[Bought]
 
     @property
     def fair(self) -> float:
-        """What a seat would win if seats did not matter."""
+        """The share of wins that each seat would have if seats did not matter."""
         return 1.0 / self.players
 
 
 def summarise(games: Sequence[Played], players: int) -> Summary:
-    """All there is to say of the games of one setting."""
+    """Return all figures of the games of one setting."""
     decided = [(game, game.winner) for game in games if game.winner is not None]
     rounds = [game.rounds for game in games if game.rounds is not None]
     seats = Counter(winner for _, winner in decided)
@@ -130,7 +134,7 @@ def summarise(games: Sequence[Played], players: int) -> Summary:
 
 
 def price_step(price: float) -> str:
-    """`1-8`, `9-16`, ..., `89 and more`; what costs nothing is among the first."""
+    """Return the range that a price is in: `1-8`, `9-16`, ..., `89 and more`. A price of zero is in the first."""
     step = min(max(int(-(-price // PRICE_STEP)), 1), PRICE_STEPS)
     low = (step - 1) * PRICE_STEP + 1
     return f"{low} and more" if step == PRICE_STEPS else f"{low}-{step * PRICE_STEP}"
@@ -151,7 +155,7 @@ def _length(values: list[int]) -> Length:
 
 
 def _sides(values: Sequence[float], winner: int) -> dict[str, float]:
-    """The winner's value, and the mean of the others."""
+    """Return the winner's value, and the mean of the others."""
     others = [value for seat, value in enumerate(values) if seat != winner]
     return {WINNERS: values[winner]} | ({OTHERS: sum(others) / len(others)} if others else {})
 
@@ -165,7 +169,7 @@ def _points(decided: Iterable[Won]) -> dict[str, Mean]:
 
 
 def _curves(decided: Iterable[Won]) -> dict[str, list[Point]]:
-    """By rounds; late ones are about the games that were still going on."""
+    """Return the curves by round. Late rounds include only the games that were still going on."""
     found: defaultdict[str, defaultdict[tuple[int, str], list[float]]] = defaultdict(lambda: defaultdict(list))
     for game, winner in decided:
         for name, seats in game.notes.curves.items() if game.notes else ():
@@ -182,7 +186,7 @@ def _curves(decided: Iterable[Won]) -> dict[str, list[Point]]:
 
 
 def _bought(decided: Iterable[Won], kind_of: Callable[[Holding], tuple[str, str]]) -> list[Bought]:
-    """Kind by kind; `kind_of` gives a thing's name and group."""
+    """Return what was bought, by kind. `kind_of` gives a thing's name and group."""
     kinds: defaultdict[tuple[str, str], list[Bunch]] = defaultdict(list)
     for game, winner in decided:
         here: defaultdict[tuple[str, str], Bunch] = defaultdict(list)
@@ -194,7 +198,7 @@ def _bought(decided: Iterable[Won], kind_of: Callable[[Holding], tuple[str, str]
 
 
 def _kind(name: str, group: str, bunches: list[Bunch]) -> Bought:
-    """One kind; `bunches` are what was bought of it in each game."""
+    """Return the figures of one kind. `bunches` are the things of that kind in each game."""
     counts = [len(bunch) for bunch in bunches]
     total = sum(counts)
 
@@ -220,5 +224,5 @@ def _by_price(kind: Bought) -> float:
 
 
 def _by_name(kind: Bought) -> tuple[int, str]:
-    """Names that are numbers in their order."""
+    """Return a key that sorts names, and names that are numbers by their value."""
     return (int(kind.name), "") if kind.name.isdecimal() else (0, kind.name)

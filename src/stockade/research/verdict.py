@@ -1,4 +1,4 @@
-"""What the figures of a setting mean, in sentences. Each names its rule of thumb and the figures it goes by."""
+"""Says in sentences what the figures of a setting mean. Each sentence names its rule of thumb and its figures."""
 
 from __future__ import annotations
 
@@ -9,23 +9,26 @@ from typing import Literal
 from stockade.core.study import Words
 from stockade.research.sweep import Bought, Length, Mean, Share, Summary
 
-TOO_MUCH = 0.05  # by so much a seat may win more than its share
-FEW = 0.05  # so many games may end without a winner
-ENOUGH = 30  # games in which something was bought before it is judged
+TOO_MUCH = 0.05  # a seat may win more than its share by this much
+FEW = 0.05  # this share of games may end without a winner
+ENOUGH = 30  # a thing is judged only if it was bought in this many games
 
 Mark = Literal["good", "bad", "open", "plain"]
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`open`: too few games to say."""
+    """One sentence about a setting, and whether it is good or bad.
+
+    `open` means that there are too few games to say.
+    """
 
     mark: Mark
     text: str
 
 
 def judge(summary: Summary, words: Words) -> list[Verdict]:
-    """All sentences about one setting."""
+    """Return all sentences about one setting."""
     return list(_sentences(summary, words))
 
 
@@ -59,7 +62,7 @@ def _spread(length: Length) -> str:
 
 
 def _shares(shares: list[Share], fair: float, what: str, named: str) -> Verdict:
-    """Whether any wins too much. The interval decides: a figure alone may be luck."""
+    """Say whether one of them wins too much. The interval decides, because a figure alone may be luck."""
     best = max(shares, key=lambda share: share.share)
     limit = f"{TOO_MUCH * 100:.0f} points"
     figures = f"{percent(best)}, where {fair:.1%} would be even"
@@ -80,7 +83,7 @@ def _shares(shares: list[Share], fair: float, what: str, named: str) -> Verdict:
 
 
 def _undecided(summary: Summary) -> Iterator[Verdict]:
-    """Games that no seat won alone; nothing is said where there are none."""
+    """Report the games that no seat won alone, if there are any."""
     open_games = summary.games - summary.decided
     if open_games:
         share = open_games / summary.games
@@ -89,7 +92,7 @@ def _undecided(summary: Summary) -> Iterator[Verdict]:
 
 
 def _dominated(groups: list[Bought], words: Words) -> Iterator[Verdict]:
-    """A group is dominated where another both earns more and is bought more by winners, beyond doubt."""
+    """Report dominated groups. Another group clearly earns more than these, and winners clearly buy it more often."""
     found = False
     for worse in groups:
         above = [group for group in groups if _is_above(group, worse)]
@@ -117,7 +120,7 @@ def _is_above(one: Bought, other: Bought) -> bool:
 
 
 def _returns(groups: list[Bought], words: Words) -> Verdict:
-    """Which groups cost more than they bring."""
+    """Report the groups that cost more than they bring."""
     losing = [f"{group.name} {money(group.returned)}" for group in groups if group.returned.high < 0]
     if losing:
         return Verdict("bad", f"Bought at a loss on average, by {words.group}: {'; '.join(losing)}.")

@@ -1,4 +1,4 @@
-"""Gets the games ready behind a server that already answers. Other processes compile; this one only loads."""
+"""Gets the games ready in the background of a running server. Other processes compile; this one only loads."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ logger = logging.getLogger("stockade.server")
 
 
 def get_ready(stopping: threading.Event, all_games: bool) -> None:
-    """In a thread of its own: what it loads takes seconds, and the first page should not wait for it."""
+    """Get ready in a thread of its own. Loading takes seconds, and the first page should not wait for it."""
     serve_people()
     if all_games:
         warm_up(stopping)
 
 
 def serve_people() -> None:
-    """From now on this process compiles nothing by itself: where there is no machine code, Python runs the rules."""
+    """Never compile in this process from now on. If there is no machine code, Python runs the rules."""
     from stockade.core import compiler
 
     compiler.compiles_here = False
 
 
 def warm_up(stopping: threading.Event) -> None:
-    """First what is compiled already, and the others get in line to be; then what every table needs of Python."""
+    """Load what is already compiled and queue the rest for compiling, then read the rooms of every game."""
     from stockade.ready import lightest_first
 
     for step in (_load, _read):
@@ -41,6 +41,7 @@ def warm_up(stopping: threading.Event) -> None:
 
 
 def _load(game: Game) -> None:
+    """Load the library of a game, or have it made."""
     from stockade.ready import builds
 
     if not library.load(game):
@@ -48,6 +49,6 @@ def _load(game: Game) -> None:
 
 
 def _read(game: Game) -> None:
-    """The rooms of a game; reading them takes a moment that nobody who sits down should have to wait."""
+    """Read the rooms of a game now, so that the first player does not have to wait for it."""
     game.check()
     _ = game.names

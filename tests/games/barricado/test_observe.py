@@ -108,7 +108,7 @@ def test_the_longest_run_is_brute_forces() -> None:
 
 def values(state: State) -> list[float]:
     found = np.zeros(4)
-    GAME.play.evaluate_one(state._data, found)
+    GAME.play.evaluate_one(state.data, found)
     return [float(value) for value in found[: state.players]]
 
 

@@ -150,7 +150,7 @@ def test_perft_of_the_oracle_in_the_middle_of_games() -> None:
         if not state.is_over:
             table = Table.from_position(state.to_json())
             for depth in (1, 2, 3):
-                assert perft(table, depth) == GAME.kernels("perft").perft(state._data, depth)
+                assert perft(table, depth) == GAME.kernels("perft").perft(state.data, depth)
 
 
 # -- the transcripts ---------------------------------------------------------------------------------------------

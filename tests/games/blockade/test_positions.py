@@ -174,7 +174,7 @@ def test_the_evaluation_is_even_at_the_start_but_for_the_move_and_turns_with_the
     def value(given: dict[str, Any]) -> float:
         values = np.zeros(2)
         state = GAME.from_json(given)
-        GAME.play.evaluate_one(state._data, values)
+        GAME.play.evaluate_one(state.data, values)
         assert values[0] == -values[1]
         return float(values[0])
 

@@ -1,2 +1,5 @@
-"""Kernels written once for every game. `stockade.core.kernel.bind` loads each file here once per game, with that
-game's names already in its namespace; `names.py` says which those are."""
+"""Kernels that are written once for all games.
+
+`stockade.core.kernel.bind` loads each file once for each game, with that game's names in its namespace. `names.py`
+says which names these are.
+"""

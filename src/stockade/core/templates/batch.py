@@ -1,4 +1,4 @@
-"""Many states at once: one call steps them all."""
+"""Steps many states in one call."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ value_room = room_of(PLAYERS_LIMIT, np.float64)
 
 @kernel
 def settle(state: Any, x: Any, actions: Actions, weights: Actions) -> Any:
-    """Let chance decide until a player must, or the game is over."""
+    """Let chance decide until a player must decide or the game is over."""
     while state.current_player == CHANCE:
         x = next_random(x)
         apply(state, random_choice(state, x, actions, weights))
@@ -41,7 +41,10 @@ def start_all(states: States, seeds: Seeds, players: int, options: Actions) -> N
 
 @kernel
 def first_illegal(states: States, chosen: Actions) -> int:
-    """Index of the first state whose chosen action is illegal, or -1. States that are over take any action."""
+    """Return the index of the first state whose chosen action is illegal, or -1.
+
+    A finished game accepts any action.
+    """
     actions = list_room()
     for i in range(states.shape[0]):
         if states[i].current_player == OVER:
@@ -57,7 +60,7 @@ def first_illegal(states: States, chosen: Actions) -> int:
 
 @kernel
 def step_all(states: States, seeds: Seeds, chosen: Actions, rewards: npt.NDArray[np.float32]) -> None:
-    """Apply one action in every state, then let chance decide. Rewards are the returns when a game ends."""
+    """Apply one action in every state, then let chance decide. The rewards are the returns of games that end."""
     actions = list_room()
     weights = list_room()
     values = value_room()
@@ -77,7 +80,7 @@ def step_all(states: States, seeds: Seeds, chosen: Actions, rewards: npt.NDArray
 
 @kernel
 def reset_over(states: States, seeds: Seeds, players: int, options: Actions) -> int:
-    """Start every finished game anew; says how many."""
+    """Start a new game in every state that is over, and return how many there were."""
     actions = list_room()
     weights = list_room()
     count = 0
@@ -91,7 +94,7 @@ def reset_over(states: States, seeds: Seeds, players: int, options: Actions) -> 
 
 @kernel
 def mask_all(states: States, mask: npt.NDArray[np.bool_]) -> None:
-    """Legal actions of every state as rows of a mask."""
+    """Fill in the legal actions of every state as rows of a mask."""
     actions = list_room()
     for i in range(states.shape[0]):
         for action in range(ACTION_COUNT):
@@ -103,14 +106,14 @@ def mask_all(states: States, mask: npt.NDArray[np.bool_]) -> None:
 
 @kernel
 def score_all(states: States, points: npt.NDArray[np.float64]) -> None:
-    """Points by the rules, one row a state."""
+    """Fill in the points by the rules, a row for each state."""
     for i in range(states.shape[0]):
         score(states[i], points[i])
 
 
 @kernel
 def random_all(states: States, seeds: Seeds, chosen: Actions) -> None:
-    """A random legal action for every state that is not over."""
+    """Choose a random legal action for every state that is not over."""
     actions = list_room()
     weights = list_room()
     for i in range(states.shape[0]):
@@ -121,7 +124,7 @@ def random_all(states: States, seeds: Seeds, chosen: Actions) -> None:
 
 @kernel
 def observe_all(states: States, tensors: npt.NDArray[np.float32]) -> None:
-    """Every state as its player to move sees it; zeros where the game is over."""
+    """Fill in every state as the player who decides sees it. Rows of finished games are zeros."""
     for i in range(states.shape[0]):
         for k in range(OBSERVATION_SIZE):
             tensors[i, k] = 0.0

@@ -1,7 +1,7 @@
-"""The rules on a GPU: the same kernels, one thread a game. Loaded only where `numba-cuda` is installed.
+"""The rules on a GPU: the same kernels, with one thread for each game. Loaded only if `numba-cuda` is installed.
 
-A thread works on a copy of its state in its own memory, moved there in words as large as may be: Numba would move a
-record byte by byte.
+A thread works on a copy of its state in its own memory. The copy is moved in words that are as large as possible,
+because Numba would move a record byte by byte.
 """
 
 from __future__ import annotations
@@ -21,15 +21,18 @@ WORD = np.dtype(np.uint32 if STATE.itemsize % 8 else np.uint64)
 WORDS = STATE.itemsize // WORD.itemsize
 list_room = device_room_of(LEGAL_LIMIT, np.int32)
 state_room = device_room_of(WORDS, WORD)
-NOTHING = -1  # chosen by a row that has done its part
+NOTHING = -1  # the choice of a row that has nothing left to do
 START, STEP, CHOOSE, PLAY = range(4)  # what `turn` does
-# Registers of a thread: with more of them fewer games run at once, and none of our games gets faster. A simulated GPU
-# has none.
+# Registers of a thread. With more registers, fewer games run at once, and none of our games gets faster. A simulated
+# GPU has none.
 LIMITS = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 
 
 def compiled(function):  # type: ignore[no-untyped-def]
-    """A kernel of the GPU, kept on disk by game and by source: this file is the same for all of them."""
+    """Compile a kernel for the GPU.
+
+    The code is kept on disk by game and by source, because all games share this file.
+    """
     function.__qualname__ = f"{KEY}.{function.__qualname__}"
     return cuda.jit(cache=CACHE, **LIMITS)(function)
 
@@ -48,15 +51,15 @@ def bring(own, words, i):  # type: ignore[no-untyped-def]
 
 @compiled
 def turn(words, seeds, order, chosen, made, finished, rewards, players, options, decisions, what):  # type: ignore[no-untyped-def]
-    """All that is done to rows one action at a time, which are taken in an order:
+    """Do one step in every row. The rows are taken in the given order. `what` is one of:
 
-    START   begin a game, and let chance decide until a player must
-    STEP    apply what is chosen, and let chance decide; rewards are the returns when a game ends
+    START   start a game, and let chance decide until a player must
+    STEP    apply the chosen action, and let chance decide; the rewards are the returns of games that end
     CHOOSE  choose a random legal action, unless the game is over
-    PLAY    one step of `playouts`: apply what was chosen, then choose again. The choice waits for the next step, so
-            that rows with like choices can be put side by side
+    PLAY    one step of `playouts`: apply the chosen action, then choose the next. It is applied in the next step, so
+            that rows with similar choices can be put side by side first
 
-    It is one kernel, and the rules are called in one place of it, because compiling them takes long.
+    This is one kernel, and it calls the rules in one place only, because compiling them takes long.
     """
     t = cuda.grid(1)
     if t >= order.shape[0]:
@@ -111,8 +114,11 @@ def turn(words, seeds, order, chosen, made, finished, rewards, players, options,
 
 @compiled
 def playouts(words, seeds, players, options, decisions, finished):  # type: ignore[no-untyped-def]
-    """Every thread makes that many random decisions, starting a new game whenever one ends, and counts the ends.
-    Threads of a warp run in step, so the loop goes over decisions: over games, all would wait for the longest."""
+    """Make that many random decisions in every thread, starting a new game whenever one ends, and count the ends.
+
+    The threads of a warp run in step, so the loop goes over decisions: in a loop over games, all would wait for the
+    longest.
+    """
     i = cuda.grid(1)
     if i >= seeds.shape[0]:
         return

@@ -1,8 +1,8 @@
 """Monte-Carlo tree search for any number of players, with chance.
 
-A tree is an array of nodes; the children of a node lie side by side. States are not kept: every simulation
-walks down from a copy of the root's state, so a node costs 32 bytes whatever the game. Each node adds up what
-its simulations were worth to the player who chose it, and every player picks by their own return (UCT).
+A tree is an array of nodes, in which the children of a node are adjacent. States are not kept: every simulation walks
+down from a copy of the state at the root, so a node takes 32 bytes in any game. Each node adds up the returns of its
+simulations to the player who chose it, and every player chooses by their own return (UCT).
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from stockade.core.templates.names import *
 
 NODE = np.dtype(
-    (  # a record, so that its fields are attributes when this runs uncompiled too
+    (  # a record, so that its fields are also attributes in uncompiled code
         np.record,
         np.dtype(
             [
                 ("total", np.float64),  # sum of returns to the player who chose this node
                 ("visits", np.int32),
                 ("action", np.int32),  # how it is reached from its parent
-                ("first_child", np.int32),  # 0: not expanded
+                ("first_child", np.int32),  # 0 if not expanded
                 ("children", np.int32),
-                ("prior", np.float32),  # what it seemed worth to its chooser before it was ever tried
+                ("prior", np.float32),  # what it seemed worth to the player who chose it, before it was tried
                 ("mover", np.int8),  # who decides here
             ],
             align=True,
@@ -38,7 +38,7 @@ NODE = np.dtype(
     )
 )
 DEPTH_LIMIT = 512
-FAR = 32  # plies that a tree is searched for a later state
+FAR = 32  # how many plies deep a tree is searched for a later state
 list_room = room_of(LEGAL_LIMIT, np.int32)
 value_room = room_of(PLAYERS_LIMIT, np.float64)
 path_room = room_of(DEPTH_LIMIT, np.int32)
@@ -50,7 +50,7 @@ Nodes = npt.NDArray[Any]
 
 @kernel
 def expand(nodes: Nodes, used: npt.NDArray[np.int64], node: int, state: Record, actions: Actions, n: int) -> bool:
-    """Give a node its children; says no when the array is full."""
+    """Add the children of a node. Returns False if the array is full."""
     if used[0] + n > nodes.shape[0]:
         return False
     first = used[0]
@@ -70,7 +70,7 @@ def expand(nodes: Nodes, used: npt.NDArray[np.int64], node: int, state: Record, 
 
 @kernel
 def give_priors(nodes: Nodes, node: int, state: Record, room: Any, values: Values) -> None:
-    """What every child of a node seems worth to the one who decides there, at a first look."""
+    """Set what every child of a node seems worth to the player who decides there, before any simulation."""
     first = nodes[node].first_child
     for k in range(first, first + nodes[node].children):
         look_at(state, nodes[k].action, room, values)
@@ -79,8 +79,11 @@ def give_priors(nodes: Nodes, node: int, state: Record, room: Any, values: Value
 
 @kernel
 def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust: int) -> int:
-    """The child with the best upper bound, its prior counting as so many visits. Without priors, one that was never
-    tried comes first. Looks from a random place on, so that equals are alike."""
+    """Return the child with the best upper bound.
+
+    A prior counts as `trust` visits. Without priors, a child that was never tried comes first. The search begins at a
+    random child, so that equal children are equally likely.
+    """
     first = nodes[node].first_child
     n = nodes[node].children
     log_visits = math.log(nodes[node].visits + 1.0)
@@ -103,7 +106,7 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust:
 
 @kernel
 def count_visits(nodes: Nodes, path: npt.NDArray[np.int32], depth: int, values: Values) -> None:
-    """Add one simulation to the nodes on its path: to each what it brought the player who chose it."""
+    """Add one simulation to the nodes on its path: to each, its return to the player who chose the node."""
     nodes[0].visits += 1
     for level in range(1, depth + 1):
         chooser = nodes[path[level - 1]].mover
@@ -122,9 +125,9 @@ def search(
     exploration: float,
     trust: int,
 ) -> Any:
-    """Run simulations from the state in `data`, whose node is 0. Positions are judged by `evaluate`, and a first look
-    at an action counts as `trust` visits; with none, leaves are played out at random instead. Returns where the
-    generator stands."""
+    """Run simulations from the state in `data`, whose node is 0, and return the new state of the generator.
+    With `trust`, positions are evaluated, and untried actions count as that many visits. Without it, leaves are
+    played out at random."""
     root = data.view(STATE)[0]
     played = state_room()
     state = played[0]
@@ -177,7 +180,10 @@ def search(
 
 @kernel
 def find(nodes: Nodes, data: npt.NDArray[np.uint8], wanted: npt.NDArray[np.uint8], most: int) -> int:
-    """The node whose state is `wanted`, below the root whose state is `data`, or -1. Looks at `most` nodes."""
+    """Return the node whose state is `wanted`, below the root with the state `data`, or -1.
+
+    Visits at most `most` nodes.
+    """
     depth = data.view(STATE)[0].ply
     depth = wanted.view(STATE)[0].ply - depth
     if depth < 0 or depth > FAR:
@@ -211,7 +217,7 @@ def find(nodes: Nodes, data: npt.NDArray[np.uint8], wanted: npt.NDArray[np.uint8
 
 @kernel
 def is_same(data: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
-    """Whether two states have the same bytes."""
+    """Return whether two states have the same bytes."""
     different = 0
     for k in range(data.size):
         different += data[k] != other[k]
@@ -220,7 +226,7 @@ def is_same(data: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> bool:
 
 @kernel
 def keep_subtree(nodes: Nodes, node: int, kept: Nodes) -> int:
-    """Copy a node and all below it into an empty array, as its root; says how many nodes that took."""
+    """Copy a node and everything below it into an empty array, and return how many nodes that are."""
     kept[0] = nodes[node]
     used = 1
     done = 0

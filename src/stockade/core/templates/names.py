@@ -1,7 +1,7 @@
 """The names that a template finds in its namespace, for readers and for a type checker.
 
-This file is never imported at run time: `bind` puts the real things of one game in its place. A test compares it with
-the protocols of `stockade.core.contract`.
+This file is never imported at run time: `bind` provides the real objects of one game. A test compares it with the
+protocols of `stockade.core.contract`.
 """
 
 from typing import Any
@@ -17,11 +17,11 @@ Values = contract.Values
 Tensor = contract.Tensor
 
 STATE: np.dtype[Any]  # layout of the record
-LEGAL_LIMIT: int  # no list of legal actions or outcomes is longer
+LEGAL_LIMIT: int  # no list of legal actions or outcomes is longer than this
 ACTION_COUNT: int
-PLAYERS_LIMIT: int  # the most seats that the game can have
-CACHE: bool  # on a GPU: whether what is compiled may be kept on disk
-KEY: str  # on a GPU: names the game and its source
+PLAYERS_LIMIT: int  # the largest number of seats
+CACHE: bool  # on a GPU: whether compiled code may be kept on disk
+KEY: str  # on a GPU: identifies the game and its source
 
 _rules: Rules[Record]
 setup, legal, outcomes, apply, score = _rules.setup, _rules.legal, _rules.outcomes, _rules.apply, _rules.score

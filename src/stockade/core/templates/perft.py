@@ -1,4 +1,4 @@
-"""Perft: how many sequences of a given length there are. A changed count is a changed rule."""
+"""Perft: the number of sequences of actions of a given length. A changed count means a changed rule."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ list_room = room_of(LEGAL_LIMIT, np.int32)
 
 
 def perft(data: npt.NDArray[np.uint8], depth: int) -> int:
-    """Sequences of exactly `depth` actions from a state, the outcomes of chance counted like actions; a game
-    that ends before counts no more."""
+    """Return the number of sequences of exactly `depth` actions from a state.
+
+    Outcomes of chance count like actions. A game that ends earlier does not count.
+    """
     states, actions = np.zeros(depth + 1, STATE), np.zeros((depth + 1, LEGAL_LIMIT), np.int32)
     return int(count_sequences(data, depth, states, actions, np.zeros(depth + 1, np.int64)))
 
@@ -32,7 +34,7 @@ def count_sequences(
     actions: npt.NDArray[np.int32],
     left: npt.NDArray[np.int64],
 ) -> int:
-    """Walks the tree with one state, one list of actions and one number for every level, which the caller gives."""
+    """Walk the tree with one state, one list of actions and one number for each level, which the caller provides."""
     if depth == 0:
         return 1
     weights = list_room()

@@ -1,4 +1,4 @@
-"""Whole turns tried out by playing on to the end: for games with a `plans.py`."""
+"""Tries whole turns by playing on to the end, for games with `evaluation/plans`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ state_room = room_of(1, STATE)
 
 @kernel
 def list_preferred(data: npt.NDArray[np.uint8], actions: Actions, worth: npt.NDArray[np.float64]) -> int:
-    """The legal actions with what each seems worth."""
+    """List the legal actions and what each seems worth."""
     state = data.view(STATE)[0]
     n = legal(state, actions)
     prefer(state, actions, n, worth)
@@ -29,8 +29,11 @@ def list_preferred(data: npt.NDArray[np.uint8], actions: Actions, worth: npt.NDA
 
 @kernel
 def play_on(state: Record, seat: int, x: Any, actions: Actions, weights: Actions) -> None:
-    """Quick play to the end. Only the seat whose plans are tried plays to any purpose; the others stand for the
-    things that others take."""
+    """Play on to the end.
+
+    The seat whose plans are tried plays quickly but sensibly. The other seats play at random: they only stand for
+    what other players take.
+    """
     while state.current_player != OVER:
         if state.current_player == seat:
             advance(state)
@@ -48,8 +51,10 @@ def try_plans(
     seeds: npt.NDArray[np.uint64],
     results: npt.NDArray[np.float64],
 ) -> None:
-    """Play on after each of the plans `tried`, once for every seed. All get the same seeds: what chance deals is
-    then much the same for all of them, and their difference shows sooner."""
+    """Play on after each of the plans `tried`, once for every seed.
+
+    All plans get the same seeds. Then chance deals nearly the same to all of them, and their difference shows sooner.
+    """
     root = data.view(STATE)[0]
     seat = root.current_player
     room = state_room()

@@ -1,5 +1,8 @@
-"""What one state needs in Python: start, list, check and apply, score. Entry points take the bytes of a state,
-because passing a plain byte array from Python is several times quicker than passing a record."""
+"""What Python needs for one state: start, list, check and apply, score.
+
+The functions that Python calls take the bytes of a state, because passing a plain byte array from Python is several
+times faster than passing a record.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ state_room = room_of(1, STATE)
 
 @kernel
 def choices(state: Record, actions: Actions, weights: Actions) -> int:
-    """Whatever may happen next: a player's legal actions, or the outcomes of chance with their weights."""
+    """List what may happen next: a player's legal actions, or the outcomes of chance with their weights."""
     if state.current_player == CHANCE:
         return outcomes(state, actions, weights)
     return legal(state, actions)
@@ -47,8 +50,10 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """The win, shared by all who rank first, as values in [-1, 1] that sum to zero; where nobody wins (the best
-    rank is lost) nobody has lost to anyone either."""
+    """Fill in the win, shared by all seats that rank first, as values from -1 to 1 that sum to zero.
+
+    If nobody wins, because the best rank is below LOST, all values are zero.
+    """
     players = state.players
     rank(state, values)
     best = values[0]
@@ -68,7 +73,7 @@ def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def next_random(x: Any) -> Any:
-    """One step of a xorshift generator: 64 bits of state, never zero. The same on a CPU and a GPU."""
+    """Return the next state of a xorshift generator: 64 bits, never zero. It is the same on a CPU and a GPU."""
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
@@ -77,13 +82,13 @@ def next_random(x: Any) -> Any:
 
 @kernel
 def random_below(x: Any, n: int) -> Any:
-    """A number from 0 to n - 1 out of the generator's upper bits."""
+    """Return a number from 0 to n - 1, from the generator's upper bits."""
     return np.int64(((x >> np.uint64(32)) * np.uint64(n)) >> np.uint64(32))
 
 
 @kernel
 def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
-    """A number from 0 to n - 1, each as likely as its weight says."""
+    """Return a number from 0 to n - 1, chosen by weight."""
     total = 0
     for k in range(n):
         total += weights[k]
@@ -97,7 +102,7 @@ def pick_by_weight(x: Any, weights: Actions, n: int) -> int:
 
 @kernel
 def random_choice(state: Record, x: Any, actions: Actions, weights: Actions) -> int:
-    """Any legal action alike, or an outcome by its weight where chance decides."""
+    """Return a random legal action, all equally likely, or an outcome of chance by its weight."""
     if state.current_player != CHANCE:
         return actions[random_below(x, legal(state, actions))]
     return actions[pick_by_weight(x, weights, outcomes(state, actions, weights))]
@@ -115,7 +120,7 @@ def list_outcomes(data: Bytes, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def list_actions(data: Bytes, actions: Actions) -> int:
-    """The legal actions of the player who decides, or the outcomes of chance."""
+    """List the legal actions of the player who decides, or the outcomes of chance."""
     state = data.view(STATE)[0]
     if state.current_player == CHANCE:
         return outcomes(state, actions, list_room())
@@ -124,14 +129,14 @@ def list_actions(data: Bytes, actions: Actions) -> int:
 
 @kernel
 def list_narrowed(data: Bytes, actions: Actions) -> int:
-    """The legal actions that are worth a look."""
+    """List the legal actions that are worth considering."""
     state = data.view(STATE)[0]
     return narrow(state, actions, legal(state, actions))
 
 
 @kernel
 def apply_checked(data: Bytes, action: int) -> bool:
-    """Apply the action if it is legal, else change nothing and say so."""
+    """Apply the action if it is legal, and return whether it is. Otherwise nothing changes."""
     state = data.view(STATE)[0]
     actions = list_room()
     for k in range(list_actions(data, actions)):
@@ -160,7 +165,7 @@ def returns_all(data: Bytes, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def judge(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """What a state is worth to every seat: what it brought where the game is over, else what it seems."""
+    """Fill in what a state is worth to every seat: the result if the game is over, else the evaluation."""
     if state.current_player == OVER:
         returns(state, values)
     else:
@@ -169,7 +174,7 @@ def judge(state: Record, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def look_at(state: Record, action: int, room: Any, values: npt.NDArray[np.float64]) -> None:
-    """What an action leads to is worth to every seat. `room` is for one state."""
+    """Fill in what the state after an action is worth to every seat. `room` is for one state."""
     room[0] = state
     apply(room[0], action)
     judge(room[0], values)
@@ -182,14 +187,17 @@ def evaluate_one(data: Bytes, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def expect(data: Bytes, budget: int, values: npt.NDArray[np.float64]) -> None:
-    """What a state seems worth to every seat: see `foresee`."""
+    """Fill in what a state seems worth to every seat: see `foresee`."""
     foresee(data.view(STATE)[0], budget, values)
 
 
 @kernel
 def foresee(state: Record, budget: int, values: npt.NDArray[np.float64]) -> None:
-    """Exact where the game is over, the mean where chance decides, as long as that is no more than `budget` outcomes
-    in all."""
+    """Fill in the expected value of a state.
+
+    It is exact if the game is over. If chance decides, it is the mean over the outcomes, as long as these are no more
+    than `budget` in all.
+    """
     actions = list_room()
     weights = list_room()
     n = 0
@@ -216,7 +224,7 @@ def foresee(state: Record, budget: int, values: npt.NDArray[np.float64]) -> None
 
 @kernel
 def look_ahead(data: Bytes, budget: int, actions: Actions, worth: npt.NDArray[np.float64]) -> int:
-    """What each action that is worth a look brings the mover, as far as the evaluation sees."""
+    """List the actions that are worth considering, and what each seems worth to the player who decides."""
     state = data.view(STATE)[0]
     n = list_narrowed(data, actions)
     room = state_room()

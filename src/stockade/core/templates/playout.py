@@ -27,8 +27,10 @@ def playouts(
     results: npt.NDArray[np.float64],
     lengths: npt.NDArray[np.int64],
 ) -> int:
-    """Play whole games at random. Notes every game's returns by seat and its length, and counts the decisions of
-    players (chance is not counted, its time is)."""
+    """Play whole games at random, and return the number of decisions.
+
+    Fills in every game's returns by seat, and its length. Only decisions of players are counted, not those of chance.
+    """
     room = state_room()
     state = room[0]
     actions = list_room()

@@ -1,4 +1,4 @@
-"""Games of a game's own greedy play with itself, looked at now and then: what an evaluation is fitted to."""
+"""Games that greedy play plays against itself, to fit an evaluation to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stockade.core.room import room_of
 if TYPE_CHECKING:
     from stockade.core.templates.names import *
 
-SURE = 1000  # slips are counted in parts of this
+SURE = 1000  # slips are given in parts of this
 list_room = room_of(LEGAL_LIMIT, np.int32)
 value_room = room_of(PLAYERS_LIMIT, np.float64)
 slip_room = room_of(PLAYERS_LIMIT, np.int64)
@@ -23,8 +23,10 @@ state_room = room_of(1, STATE)
 
 @kernel
 def best_choice(state: Record, x: Any, actions: Actions, room: Any, values: npt.NDArray[np.float64]) -> int:
-    """Of the actions worth a look the one whose result looks best; ties fall at random. Chance that follows is not
-    looked into."""
+    """Return the action whose result looks best, among those worth considering. Ties are broken at random.
+
+    Chance that follows the action is not examined.
+    """
     n = narrow(state, actions, legal(state, actions))
     offset = random_below(x, n)
     best = -1e30
@@ -49,9 +51,11 @@ def record_games(
     tables: npt.NDArray[np.float64],
     results: npt.NDArray[np.float64],
 ) -> int:
-    """Plays games until the tables are full: describes about one position in so many, and notes what the game brought
-    every seat. In each game every seat slips as often as one of `slips`, drawn at random, says, in parts of SURE.
-    Returns how many games were played out."""
+    """Play games until the tables are full, and return how many were played to the end.
+
+    Describes about one position in `every`, and notes the returns of the game to every seat. In each game every seat
+    makes a random move as often as one of `slips` says, drawn at random, in parts of SURE.
+    """
     state = data.view(STATE)[0]
     actions = list_room()
     weights = list_room()

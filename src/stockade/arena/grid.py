@@ -1,4 +1,4 @@
-"""The settings of a sweep: `radius=4..6` and the like, and all their combinations, checked before any game."""
+"""The settings of a sweep, such as `radius=4..6`, and all their combinations. They are checked before any game."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
 
-from stockade.cli.options import read_options, read_value
+from stockade.arena.options import read_options, read_value
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
 from stockade.core.spec import Option, Options
 
-MOST = 1000  # values of a setting, and settings of a sweep: more is a slip of the finger
+MOST = 1000  # values of a setting, and combinations in a sweep; more is probably a typing mistake
 RANGE = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})", re.ASCII)
 
 
@@ -22,7 +22,7 @@ RANGE = re.compile(r"(-?\d{1,6})\.\.(-?\d{1,6})", re.ASCII)
 class Axis:
     """One thing that is varied: an option, or a path into an option that is a table of data."""
 
-    name: str  # as it was typed
+    name: str  # as typed
     values: tuple[str, ...]
 
     @property
@@ -36,14 +36,15 @@ class Axis:
 
 @dataclass(frozen=True)
 class Cell:
-    """One setting of everything."""
+    """One combination of settings."""
 
     players: int
-    settings: dict[str, str]  # what is varied, as it was typed
-    options: Options  # all of them, checked
+    settings: dict[str, str]  # what is varied, as typed
+    options: Options  # all options, checked
 
     @property
     def title(self) -> str:
+        """The setting in words."""
         varied = [
             f"{'.'.join(Axis(name, ()).path) or name} {shorten(value, 40, placeholder='...')}"
             for name, value in self.settings.items()
@@ -52,7 +53,7 @@ class Cell:
 
 
 def read_values(name: str, text: str) -> tuple[str, ...]:
-    """`4..6`, `80,100`, `true,false`; a table of data written out as JSON is one value."""
+    """Read values such as `4..6`, `80,100` or `true,false`. A table of data that is written as JSON is one value."""
     found: list[str] = []
     for part in [text] if text.lstrip().startswith("{") else text.split(","):
         if not part.strip():
@@ -70,7 +71,7 @@ def read_values(name: str, text: str) -> tuple[str, ...]:
 
 
 def read_players(text: str | None, game: Game) -> list[int]:
-    """`2..6` or `2,4`; the game's usual number where nothing is said."""
+    """Read player counts such as `2..6` or `2,4`. The default is the game's usual number."""
     if text is None:
         return [game.spec.check_players(None)]
     values = read_values("players", text)
@@ -81,7 +82,7 @@ def read_players(text: str | None, game: Game) -> list[int]:
 
 
 def read_axes(given: Iterable[str] | None, game: Game) -> list[Axis]:
-    """What is varied; refuses names that the game does not know."""
+    """Read what is varied, and refuse names that the game does not have."""
     axes: dict[str, Axis] = {}
     for text in given or ():
         name, equals, values = (part.strip() for part in text.partition("="))
@@ -106,17 +107,17 @@ def _option(game: Game, name: str) -> Option:
 def read_cells(
     game: Game, players: list[int], given: Iterable[str] | None, settings: Iterable[str] | None
 ) -> list[Cell]:
-    """Every combination, the last thing that was set varying fastest."""
+    """Return every combination of the settings. The last setting varies fastest."""
     fixed = read_options(given, game.spec)
     axes = read_axes(settings, game)
     for axis in axes:
         if axis.name in fixed:
-            raise BadOption(f"{axis.name} is given both by --option and by --set")
+            raise BadOption(f"{axis.name} is given twice: as an option and as a setting to vary")
     count = len(players)
     for axis in axes:
         count *= len(axis.values)
     if count > MOST:
-        raise BadOption(f"these are {count:,} settings; a sweep has at most {MOST:,}")
+        raise BadOption(f"these are {count:,} settings, but a sweep has at most {MOST:,}")
     choices = list(itertools.product(*(axis.values for axis in axes)))
     return [
         _cell(game, seats, fixed, list(zip(axes, values, strict=True))) for seats in players for values in choices
@@ -124,7 +125,7 @@ def read_cells(
 
 
 def _cell(game: Game, players: int, fixed: dict[str, Any], chosen: list[tuple[Axis, str]]) -> Cell:
-    """Whole options first, then what is changed inside them."""
+    """Return one combination: first the whole options, then the changes inside them."""
     whole = {axis.name: read_value(game.spec, axis.name, value) for axis, value in chosen if not axis.path}
     options = game.options(players, {**fixed, **whole})
     for axis, value in chosen:

@@ -1,4 +1,4 @@
-"""A sweep as one page that needs nothing beside it: verdicts first, then plots, then tables."""
+"""The page of a report: verdicts, then plots, then tables. It is one file that needs no others."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from importlib import resources
 from string import Template
 from typing import TYPE_CHECKING
 
-from stockade.cli.report.plots import overview_plots, setting_plots
+from stockade.arena.report.plots import overview_plots, setting_plots
 from stockade.research.sweep import Bought, Length, Mean, Share
 from stockade.research.verdict import ENOUGH, number, signed
 
 if TYPE_CHECKING:
-    from stockade.cli.sweeping import Swept
+    from stockade.arena.sweep import Swept
     from stockade.core.study import Words
 
 SAID = {"good": "Fine: ", "bad": "Look at this: ", "open": "Not known yet: ", "plain": ""}
@@ -22,7 +22,7 @@ SAID = {"good": "Fine: ", "bad": "Look at this: ", "open": "Not known yet: ", "p
 def page(
     title: str, told: Sequence[str], swept: list[Swept], seat_names: list[str], words: Words, files: Sequence[str]
 ) -> str:
-    """The whole page. `told`: what was played, in sentences."""
+    """Return the whole page. `told` says in sentences what was played."""
     body = [f"<h1>{escape(title)}</h1>", *(f'<p class="quiet">{escape(each)}</p>' for each in told)]
     if len(swept) > 1:
         body += ["<h2>All settings</h2>", _overview(swept), _plots(overview_plots(swept)), _group_table(swept, words)]
@@ -72,7 +72,7 @@ def _best(shares: list[Share], noun: str) -> str:
 
 
 def _group_table(swept: list[Swept], words: Words) -> str:
-    """What each group returns in each setting."""
+    """Return a table of what each group returns in each setting."""
     names = list(dict.fromkeys(group.name for each in swept for group in each.summary.groups))
     if not names:
         return ""
@@ -129,7 +129,7 @@ def _mean(mean: Mean) -> str:
 
 
 def _gain(mean: Mean) -> str:
-    """A mean that may be a loss."""
+    """Return a mean that may be a loss, with its sign."""
     return _interval(signed(mean.mean), signed(mean.low), signed(mean.high))
 
 
@@ -148,7 +148,7 @@ def _plots(plots: list[str]) -> str:
 
 
 def _reading(words: Words, files: Sequence[str]) -> list[str]:
-    """Notes on method. They are markup."""
+    """Return notes on the method, as markup."""
     listed = ", ".join(f'<a href="{escape(name)}">{escape(name)}</a>' for name in files)
     thing = escape(words.thing)
     return [

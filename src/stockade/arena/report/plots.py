@@ -1,7 +1,6 @@
-"""The plots of a report as SVG that lies in its page: no pictures beside it, and colours that follow the reader's
-light or dark.
+"""The plots of a report, as SVG inside its page. Their colours follow the reader's light or dark mode.
 
-Matplotlib draws with marker colours, which are then replaced by the page's own names for them.
+Matplotlib draws with placeholder colours, which are then replaced by the names of the page's colours.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from stockade.research.sweep import OTHERS, WINNERS, Bought, Length, Point, Shar
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from stockade.cli.sweeping import Swept
+    from stockade.arena.sweep import Swept
 
 INK, MUTED, LINE, FIRST, SECOND = "#0a0b0c", "#6a6b6c", "#d0d1d2", "#0072b1", "#d55e01"
 NAMES = {INK: "--ink", MUTED: "--muted", LINE: "--line", FIRST: "--first", SECOND: "--second"}
 STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # letters stay letters: small, and readable by a screen reader
+    "svg.fonttype": "none",  # letters stay letters: smaller, and readable by a screen reader
     "svg.hashsalt": "stockade",  # the same figures give the same page
     "font.size": 10,
     "text.color": INK,
@@ -42,12 +41,12 @@ STYLE: dict[Any, Any] = {
     "legend.frameon": False,
 }
 WIDTH, ROW = 5.2, 0.3  # inches
-BARS = 30  # of a histogram
-ENOUGH = 0.05  # a curve ends where fewer of the games are left
+BARS = 30  # in a histogram
+ENOUGH = 0.05  # a curve ends when fewer of the games than this are left
 
 
 class Plot:
-    """A drawing that becomes a piece of a page."""
+    """A drawing that becomes part of a page."""
 
     def __init__(self, title: str, height: float = 2.9) -> None:
         from matplotlib.figure import Figure
@@ -57,14 +56,14 @@ class Plot:
         self.axes: Axes = self.figure.add_subplot()
 
     def svg(self, description: str) -> str:
-        """The drawing alone, without prologue; `description` is for those who hear the page."""
+        """Return the drawing without a prologue. `description` is for screen readers."""
         file = io.StringIO()
         nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
         self.figure.savefig(file, format="svg", metadata=nothing)
         text = file.getvalue()
         text = text[text.index("<svg") :]
         text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-        text = re.sub(r'<g id="[^"]*">', "<g>", text)  # many drawings lie in one page
+        text = re.sub(r'<g id="[^"]*">', "<g>", text)  # ids would clash, because a page has many drawings
         text = re.sub(r' (width|height)="[\d.]+pt"', "", text, count=2)
         for colour, name in NAMES.items():
             text = text.replace(colour, f"var({name})")
@@ -72,13 +71,13 @@ class Plot:
 
 
 def drawn(plot: Plot, note: str = "") -> str:
-    """A plot under its title, with a line on how to read it."""
+    """Return a plot under its title, with a line on how to read it."""
     caption = f"<b>{escape(plot.title)}</b>" + (f" <span>{escape(note)}</span>" if note else "")
     return f"<figure><figcaption>{caption}</figcaption>{plot.svg(f'{plot.title}. {note}')}</figure>"
 
 
 def setting_plots(summary: Summary, seat_names: list[str], things: str) -> list[str]:
-    """Everything there is to draw of one setting."""
+    """Return all plots of one setting."""
     import matplotlib
 
     with matplotlib.rc_context(STYLE):
@@ -93,7 +92,7 @@ def setting_plots(summary: Summary, seat_names: list[str], things: str) -> list[
 
 
 def overview_plots(swept: list[Swept]) -> list[str]:
-    """All settings beside each other."""
+    """Return the plots that compare all settings."""
     import matplotlib
 
     with matplotlib.rc_context(STYLE):
@@ -161,7 +160,7 @@ def _returns(groups: Sequence[Bought]) -> str:
 
 
 def _winners(summary: Summary, things: str) -> list[str]:
-    """By group and by price."""
+    """Plot who bought what, by group and by price."""
     found = []
     for what, kinds, colour in (("type", summary.groups, FIRST), ("price paid", summary.prices, SECOND)):
         plot = Plot(f"{things.capitalize()} bought by who then won, by {what}", 1.0 + ROW * len(kinds))
@@ -225,14 +224,14 @@ def _over(share: float, each: Swept) -> float:
 
 
 def _rows(axes: Axes, names: Sequence[str]) -> None:
-    """A row for each name, from the top."""
+    """Give each name a row, beginning at the top."""
     axes.set_yticks(range(len(names)), list(names))
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(axis="x")
 
 
 def _dots(axes: Axes, rows: Sequence[tuple[str, Share, str]], even: float) -> None:
-    """Shares with their intervals, and a line at what would be even."""
+    """Plot shares with their intervals, and a line at an even share."""
     _rows(axes, [name for name, _, _ in rows])
     for row, (_, share, colour) in enumerate(rows):
         axes.plot([100 * share.low, 100 * share.high], [row, row], color=colour)

@@ -1,4 +1,4 @@
-"""A sweep as CSV files. Every row begins with its setting; shares and means come with their 95% intervals."""
+"""A sweep as CSV files. Every row begins with its setting. Shares and means have 95% intervals."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from stockade.cli.sweeping import Swept
+from stockade.arena.sweep import Swept
 from stockade.research.sweep import Bought, Length, Mean, Share
 
 Row = dict[str, Any]
 
 
 def write_tables(swept: list[Swept], seat_names: list[str], folder: Path) -> list[str]:
-    """Writes every table that has rows; gives the names of the files."""
+    """Write every table that has rows, and return the names of the files."""
     tables: dict[str, Callable[[Swept], Iterable[Row]]] = {
         "settings": _setting,
         "seats": lambda each: _seats(each, seat_names),
@@ -33,7 +33,7 @@ def write_tables(swept: list[Swept], seat_names: list[str], folder: Path) -> lis
             _write(folder / f"{name}.csv", rows)
             written.append(f"{name}.csv")
         else:
-            (folder / f"{name}.csv").unlink(missing_ok=True)  # of an earlier sweep in the same folder
+            (folder / f"{name}.csv").unlink(missing_ok=True)  # from an earlier sweep in the same folder
     return written
 
 
@@ -105,7 +105,7 @@ def _bought(each: Swept, kinds: list[Bought]) -> Iterator[Row]:
 
 
 def _games(each: Swept) -> Iterator[Row]:
-    """One by one; a match with the seed of a game meets the same luck."""
+    """Return a row for each game. A match with the seed of a game has the same luck."""
     for game in each.games:
         yield {
             "game": game.number,

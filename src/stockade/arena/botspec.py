@@ -1,4 +1,4 @@
-"""Bots in one word: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5."""
+"""Bots as a person writes them: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BotSpec:
-    """A bot as a person writes it. `text` alone rebuilds it."""
+    """A bot as a person writes it. Parsing `text` again gives the same spec."""
 
     text: str
     name: str  # empty for a level
@@ -25,7 +25,7 @@ class BotSpec:
     level: int = 0
 
     def make(self, game: Game, seed: int | None = None) -> Bot:
-        """The bot itself. The seed is for bots that take one and were not given another."""
+        """Return the bot. The seed is for bots that take one and were not given another."""
         from stockade.bots import level, make
 
         if self.level:
@@ -36,13 +36,14 @@ class BotSpec:
         return make(self.name, **options)
 
     def title(self, game: Game) -> str:
+        """Return the name that people read."""
         from stockade.bots import level
 
         return f"{level(game, self.level).name}, level {self.level}" if self.level else self.text
 
 
 def parse_bot(text: str) -> BotSpec:
-    """Read one bot and check that there is such a one with such options."""
+    """Read one bot, and check that it exists and has these options."""
     text = text.strip()
     if text.isascii() and text.isdigit():
         return BotSpec(text, "", {}, _level(text))
@@ -52,7 +53,7 @@ def parse_bot(text: str) -> BotSpec:
     for pair in rest.split(",") if colon else ():
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not key or not equals:
-            raise BadOption(f"a bot is written name:key=value,key=value; {pair!r} in {text!r} is no key=value")
+            raise BadOption(f"a bot is written name:key=value,key=value; {pair!r} in {text!r} is not key=value")
         if key not in known:
             raise BadOption(f"bot {name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
         options[key] = _read_value(name, key, value, known[key])
@@ -60,7 +61,10 @@ def parse_bot(text: str) -> BotSpec:
 
 
 def parse_bots(texts: list[str]) -> list[BotSpec]:
-    """Several bots, between commas or given one by one. `key=value` after a comma belongs to the bot before it."""
+    """Read several bots, separated by commas or given one by one.
+
+    `key=value` after a comma belongs to the bot before it.
+    """
     found: list[str] = []
     for text in texts:
         for number, part in enumerate(text.split(",")):
@@ -69,6 +73,16 @@ def parse_bots(texts: list[str]) -> list[BotSpec]:
             else:
                 found.append(part)
     return [parse_bot(text) for text in found]
+
+
+def read_bots(game: Game, texts: list[str]) -> list[BotSpec]:
+    """Read the bots of a series of games, and check that each can be made."""
+    specs = parse_bots(texts)
+    for spec in specs:
+        if spec.level:
+            raise BadOption(f"levels are for people: name the bot instead of level {spec.level} (`stockade bots`)")
+        spec.make(game)
+    return specs
 
 
 def _level(text: str) -> int:
@@ -81,18 +95,18 @@ def _level(text: str) -> int:
 
 
 def known_options(name: str) -> dict[str, Any]:
-    """What a bot can be told, with the types; raises for a bot that is none."""
+    """Return the options of a bot and their types. Raises UnknownBot for an unknown name."""
     from stockade.bots import BOTS, make
 
     if name not in BOTS:
-        make(name)  # says so, and which there are
-    factory: Any = BOTS[name]
-    hints = typing.get_type_hints(factory.__init__ if inspect.isclass(factory) else factory)
-    return {key: hints.get(key, str) for key in inspect.signature(factory).parameters}
+        make(name)  # raises, and names the bots that exist
+    bot: Any = BOTS[name]
+    hints = typing.get_type_hints(bot.__init__)
+    return {key: hints.get(key, str) for key in inspect.signature(bot).parameters}
 
 
 def _read_value(bot: str, key: str, text: str, kind: Any) -> Any:
-    """The text as a value of one of the types that the option may have."""
+    """Return the text as a value of one of the types that the option can have."""
     kinds = typing.get_args(kind) if isinstance(kind, UnionType) or _is_union(kind) else (kind,)
     for each in kinds:
         try:

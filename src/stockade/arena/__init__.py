@@ -1,0 +1,1 @@
+"""Bots play many games: series between bots, sweeps over settings, and how both are written in text."""

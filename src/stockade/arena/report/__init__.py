@@ -1,0 +1,1 @@
+"""The report of a sweep: tables for programs, and one page with plots for people."""

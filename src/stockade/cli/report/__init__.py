@@ -1,1 +1,0 @@
-"""The report of a sweep: tables for programs, one page with plots for people."""

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from stockade.core.errors import BadGame, Reason
 
 if TYPE_CHECKING:
+    from stockade.core.layout import Records
     from stockade.core.scene import Scene, Shape
     from stockade.core.solution import Solved
     from stockade.core.state import State
@@ -203,7 +204,7 @@ class Play(Protocol[Record]):
 
     def returns(self, state: Record, values: Values, /) -> None: ...
 
-    def look_at(self, state: Record, action: int, room: Any, values: Values, /) -> None: ...
+    def look_at(self, state: Record, action: int, room: Records[Any], values: Values, /) -> None: ...
 
     def next_random(self, x: Any, /) -> Any: ...
 

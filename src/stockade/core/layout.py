@@ -80,7 +80,7 @@ class Layout:
         def __setitem__(self, field: str, value: Any) -> None: ...
 
 
-Item = TypeVar("Item", bound=Layout)
+Item = TypeVar("Item")
 
 
 class Records(Generic[Item]):
@@ -96,8 +96,18 @@ class Records(Generic[Item]):
         def __getitem__(self, k: str) -> npt.NDArray[Any]: ...
         def __getitem__(self, k: int | slice | str) -> Any: ...
         def __setitem__(self, k: int, record: Item | tuple[int, ...]) -> None: ...
+        @property
+        def shape(self) -> tuple[int, ...]: ...
         def __len__(self) -> int: ...
         def __iter__(self) -> Iterator[Item]: ...
+
+
+def copies(record: Item, count: int) -> Records[Item]:
+    """Return an array of copies of a record, for kernels that change states to see what happens."""
+    given: Any = record
+    array: Any = np.empty(count, given.dtype).view(np.recarray)
+    array[:] = given
+    return array  # type: ignore[no-any-return]
 
 
 def dtype_of(layout: type[Layout]) -> np.dtype[Any]:

@@ -31,7 +31,7 @@ FILL = 0xA5  # every byte of room if Python runs a kernel, so that no kernel rel
 Shape = int | tuple[int, ...]
 
 
-def room_of(shape: Shape, item: Any) -> Callable[[], npt.NDArray[Any]]:
+def room_of(shape: Shape, item: Any) -> Callable[[], Any]:
     """Return a function that gives the kernel that calls it an array of that shape, with arbitrary values.
 
     `item` is a type of number or the layout of a record.

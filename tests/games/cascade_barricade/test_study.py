@@ -9,7 +9,7 @@ import pytest
 from tests.games.cascade_barricade.positions import GAME, at, seat
 
 import stockade
-from stockade.core.layout import OVER
+from stockade.core.layout import OVER, copies
 from stockade.core.study import Notes, watch
 from stockade.games.cascade_barricade.evaluation.study import INCOME, MONEY, end_round
 from stockade.games.cascade_barricade.layout import SEATS, SLOTS, Phase
@@ -80,8 +80,7 @@ def test_the_ending_counts_the_drowned(players: int, radius: int, bot: str, seed
 
 def gains(state: stockade.core.state.State, action: str, is_last: bool) -> list[list[int]]:
     """What each wall brings at the end of a round."""
-    states = np.empty(1, state.record.dtype).view(np.recarray)
-    states[:] = state.record
+    states = copies(state.record, 1)
     gained = np.zeros((SEATS, SLOTS), np.int64)
     end_round(states, state.parse(action), is_last, gained)
     return gained[: state.players].tolist()

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, OVER, Records
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
     from stockade.core.templates.names import *
 
-States = npt.NDArray[Any]
+States: TypeAlias = "Records[Record]"
 Seeds = npt.NDArray[np.uint64]
 list_room = room_of(LEGAL_LIMIT, np.int32)
 value_room = room_of(PLAYERS_LIMIT, np.float64)
 
 
 @kernel
-def settle(state: Any, x: Any, actions: Actions, weights: Actions) -> Any:
+def settle(state: Record, x: Any, actions: Actions, weights: Actions) -> Any:
     """Let chance decide until a player must decide or the game is over."""
     while state.current_player == CHANCE:
         x = next_random(x)

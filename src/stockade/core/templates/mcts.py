@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, OVER, Records
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def expand(nodes: Nodes, used: npt.NDArray[np.int64], node: int, state: Record, 
 
 
 @kernel
-def give_priors(nodes: Nodes, node: int, state: Record, room: Any, values: Values) -> None:
+def give_priors(nodes: Nodes, node: int, state: Record, room: Records[Record], values: Values) -> None:
     """Set what every child of a node seems worth to the player who decides there, before any simulation."""
     first = nodes[node].first_child
     for k in range(first, first + nodes[node].children):

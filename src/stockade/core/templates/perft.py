@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import OVER
+from stockade.core.layout import OVER, Records
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def perft(data: npt.NDArray[np.uint8], depth: int) -> int:
 
     Outcomes of chance count like actions. A game that ends earlier does not count.
     """
-    states, actions = np.zeros(depth + 1, STATE), np.zeros((depth + 1, LEGAL_LIMIT), np.int32)
+    states: Any = np.zeros(depth + 1, STATE)
+    actions = np.zeros((depth + 1, LEGAL_LIMIT), np.int32)
     return int(count_sequences(data, depth, states, actions, np.zeros(depth + 1, np.int64)))
 
 
@@ -30,7 +31,7 @@ def perft(data: npt.NDArray[np.uint8], depth: int) -> int:
 def count_sequences(
     data: npt.NDArray[np.uint8],
     depth: int,
-    states: npt.NDArray[Any],
+    states: Records[Record],
     actions: npt.NDArray[np.int32],
     left: npt.NDArray[np.int64],
 ) -> int:
@@ -58,7 +59,7 @@ def count_sequences(
 
 
 @kernel
-def _list(state: Any, actions: Any, weights: Any) -> int:
+def _list(state: Record, actions: Actions, weights: Actions) -> int:
     if state.current_player == OVER:
         return 0
     return choices(state, actions, weights)

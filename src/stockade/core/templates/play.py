@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, LOST, OVER
+from stockade.core.layout import CHANCE, LOST, OVER, Records
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ def judge(state: Record, values: npt.NDArray[np.float64]) -> None:
 
 
 @kernel
-def look_at(state: Record, action: int, room: Any, values: npt.NDArray[np.float64]) -> None:
+def look_at(state: Record, action: int, room: Records[Record], values: npt.NDArray[np.float64]) -> None:
     """Fill in what the state after an action is worth to every seat. `room` is for one state."""
     room[0] = state
     apply(room[0], action)

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import CHANCE, OVER
+from stockade.core.layout import CHANCE, OVER, Records
 from stockade.core.room import room_of
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ state_room = room_of(1, STATE)
 
 
 @kernel
-def best_choice(state: Record, x: Any, actions: Actions, room: Any, values: npt.NDArray[np.float64]) -> int:
+def best_choice(
+    state: Record, x: Any, actions: Actions, room: Records[Record], values: npt.NDArray[np.float64]
+) -> int:
     """Return the action whose result looks best, among those worth considering. Ties are broken at random.
 
     Chance that follows the action is not examined.

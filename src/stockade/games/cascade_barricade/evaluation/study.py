@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
-from stockade.core.layout import OVER
+from stockade.core.layout import OVER, Records, copies
 from stockade.core.study import Holding, Notes, Words
 from stockade.games.cascade_barricade.edition import KIND_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SLOTS, TYPES, Phase, Record
@@ -28,7 +28,7 @@ INCOME = "income"
 
 
 @kernel
-def end_round(states: Any, action: int, is_last: bool, gained: Any) -> None:
+def end_round(states: Records[Record], action: int, is_last: bool, gained: Any) -> None:
     """Play the end of a round on a copy of the state before the action that brings it about: what each wall of each
     seat pays, and in the last round what its laborers are sold for."""
     state = states[0]
@@ -121,8 +121,7 @@ class Watcher:
 
     def _gain(self, before: Record, action: int, is_last: bool) -> None:
         """The end of a round, and of the game."""
-        states = np.empty(1, before.dtype).view(np.recarray)
-        states[:] = before
+        states = copies(before, 1)
         gained = np.zeros((SEATS, SLOTS), np.int64)
         end_round(states, action, is_last, gained)
         for seat, slot in np.argwhere(gained).tolist():

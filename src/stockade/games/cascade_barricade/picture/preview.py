@@ -8,7 +8,7 @@ import numpy as np
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.core.layout import OVER
+from stockade.core.layout import OVER, Records, copies
 from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.action_phase import apply_act
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of
@@ -38,7 +38,7 @@ def change(state: Record, action: int) -> None:
 
 
 @kernel
-def end_rounds(states: Any, actions: Actions, standing: Any, drowning: Any) -> None:
+def end_rounds(states: Records[Record], actions: Actions, standing: Any, drowning: Any) -> None:
     """The end of the round after each of some actions, in a state for each: which walls production leaves in every
     slot, and who cannot flee. A wall whose stand is not placed yet does not count."""
     for number in range(len(actions)):
@@ -93,8 +93,7 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
     if record.phase in (Phase.ORDER, Phase.FLEE) or record.current_player == OVER:
         return [NO_OUTLOOK] * (len(actions) + 1)
     count = len(actions) + 1
-    states = np.empty(count, record.dtype).view(np.recarray)
-    states[:] = record
+    states = copies(record, count)
     standing = np.full((count, SEATS, SLOTS), NOTHING, np.int8)
     drowning = np.zeros((count, SEATS), np.bool_)
     end_rounds(states, np.array([Base.DONE, *actions], np.int32), standing, drowning)

@@ -11,6 +11,7 @@ import numpy as np
 from stockade.core.bits import how_many, lowest
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
+from stockade.core.layout import Records
 from stockade.games.cascadia.layout import (
     EDGE_CELLS,
     HEXES,
@@ -69,7 +70,7 @@ def land_row(state: Record, seat: int, sizes: Any, row: Any) -> None:
 
 
 @kernel
-def differences(states: Any, actions: Actions, found: Any) -> None:
+def differences(states: Records[Record], actions: Actions, found: Any) -> None:
     """For every action that lays a tile or places a token: what it adds to each line of its owner's score sheet."""
     seat = states[0].turn_owner
     rows = np.zeros((SEATS, ROW), np.int32)
@@ -90,7 +91,7 @@ def differences(states: Any, actions: Actions, found: Any) -> None:
 
 
 @kernel
-def best_takes(states: Any, found: Any) -> None:
+def best_takes(states: Records[Record], found: Any) -> None:
     """For every tile and token on offer: the most points that the two can bring this turn.
 
     Neither asks where the other goes, but for a token on the new tile: so the best of both is the sum of two bests,
@@ -142,7 +143,7 @@ def list_corridors(environment: Environment, terrain: int, groups: Any) -> None:
 
 
 @kernel
-def land_gains(states: Any, face: int, rows: Any, groups: Any) -> Any:
+def land_gains(states: Records[Record], face: int, rows: Any, groups: Any) -> Any:
     """What a tile can bring on each cell of the edge."""
     seat = states[0].turn_owner
     before = rows[seat, CORRIDORS:NATURE].sum()
@@ -194,7 +195,7 @@ def majority_with(state: Record, rows: Any, terrain: int, size: int) -> int:
 
 
 @kernel
-def token_gains(states: Any, row: Any) -> Any:
+def token_gains(states: Records[Record], row: Any) -> Any:
     """What a token of each species can bring: at best on a hex of old, or on a new tile by its cell."""
     seat = states[0].turn_owner
     environment = states[0].environment[seat]

@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from stockade.core.english import capital, counted, listed, signed, winning
+from stockade.core.layout import copies
 from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase
@@ -59,8 +60,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]:
     if not legal:
         return ()
-    states = np.empty(2, state.game.record)
-    states[:] = state.record
+    states = copies(state.record, 2)
     if table.phase == Phase.MARKET:
         best = np.zeros((SLOTS, SLOTS), np.int32)
         best_takes(states, best)

@@ -1,8 +1,11 @@
 """The management board, the patent office and Mahiri's tile: where engineers may go and what they do there."""
 
+import numpy as np
+
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, Base, Officer, Record, Run, Step
+from stockade.core.room import room_of
+from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, STATE, Base, Officer, Record, Run, Step
 from stockade.games.barrage.rules.construction import apply_build, can_build_free, legal_build
 from stockade.games.barrage.rules.contracts import open_contracts
 from stockade.games.barrage.rules.production import most_energy
@@ -22,6 +25,7 @@ from stockade.games.barrage.tables import (
 )
 
 MAHIRI_USES = 2  # in a round; the second costs a fee
+one_state = room_of(1, np.dtype((np.record, STATE)))
 
 
 @kernel
@@ -73,21 +77,26 @@ def officers_to_copy(state: Record, seat: int) -> int:
 
 
 @kernel
+def copy_fee(state: Record, seat: int) -> int:
+    """Credits that Mahiri's tile costs now: the first use in a round is free."""
+    return FEE if state.player[seat].mahiri_uses > 0 else 0
+
+
+@kernel
 def can_copy(state: Record, seat: int, officer: int) -> bool:
     """Whether a turn is left after an engineer has gone to Mahiri: one more for the bank, or a build without any
-    (ruling 51)."""
+    (ruling 51). The build is looked for on a copy of the state, where the officer is copied."""
     player = state.player[seat]
-    fee = FEE if player.mahiri_uses > 0 else 0
-    if player.engineers < 1 or credits_of(state, seat) < fee or not officers_to_copy(state, seat) >> officer & 1:
+    can_send = player.engineers > 0 and credits_of(state, seat) >= copy_fee(state, seat)
+    if not can_send or not officers_to_copy(state, seat) >> officer & 1:
         return False
     if player.engineers > 1:
         return True
-    player.copied = officer
-    gain_credits(state, seat, -fee)
-    can = can_build_free(state, seat)
-    gain_credits(state, seat, fee)
-    player.copied = NOTHING
-    return can
+    room = one_state()
+    room[0] = state
+    after = room[0]
+    copy_officer(after, seat, officer)
+    return can_build_free(after, seat)
 
 
 @kernel
@@ -166,8 +175,7 @@ def copy_officer(state: Record, seat: int, officer: int) -> None:
     """Mahiri's engineer is not the whole turn: another action follows (ruling 51)."""
     player = state.player[seat]
     player.engineers -= 1
-    if player.mahiri_uses > 0:
-        gain_credits(state, seat, -FEE)
+    gain_credits(state, seat, -copy_fee(state, seat))
     player.mahiri_uses += 1
     player.has_copied = True
     player.copied = officer

@@ -9,7 +9,6 @@ from stockade.core.errors import Reason
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
-    FEE,
     NEUTRAL,
     NOTHING,
     POWERHOUSE_SITE,
@@ -19,7 +18,7 @@ from stockade.games.barrage.layout import (
     Run,
     Tile,
 )
-from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, officers_to_copy
+from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, copy_fee, officers_to_copy
 from stockade.games.barrage.rules.construction import (
     MACHINE_CREDITS,
     can_pay,
@@ -148,8 +147,7 @@ def why_mahiri(state: Record, seat: int) -> Reason | None:
         return Reason("Mahiri copies one officer in a turn", "51")
     if player.mahiri_uses >= MAHIRI_USES:
         return Reason(f"Mahiri has copied {MAHIRI_USES} officers in this round", "51")
-    fee = FEE if player.mahiri_uses > 0 else 0
-    return _too_few(state, seat, 1) or _too_poor(state, seat, fee, "51")
+    return _too_few(state, seat, 1) or _too_poor(state, seat, int(copy_fee(state, seat)), "51")
 
 
 def why_officer(state: Record, seat: int, officer: int) -> Reason | None:

@@ -10,7 +10,7 @@ from typing import Any
 import stockade
 from stockade.core.state import State
 from stockade.games.barrage.layout import VARIANTS, Base
-from stockade.games.barrage.rules.construction import is_copy, variant_tile
+from stockade.games.barrage.rules.variants import is_copy, variant_tile
 from stockade.games.barrage.tables import CONDUIT_VALUE, SITE_KIND, TILE_LEVEL, TURBINES
 from stockade.games.barrage.text.notation import kind_of, production_of
 

@@ -3,7 +3,7 @@
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import PLAIN, VARIANTS, Base, Record, Step
-from stockade.games.barrage.rules.construction import variant_tile
+from stockade.games.barrage.rules.variants import variant_tile
 from stockade.games.barrage.tables import TILE_LEVEL
 
 SOME = 2  # engineers that one may bank and go on

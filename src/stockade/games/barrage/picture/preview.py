@@ -8,17 +8,18 @@ import numpy as np
 
 from stockade.core.english import counted
 from stockade.games.barrage.layout import CONTRACTS, NOTHING, VARIANTS, Base, Kind, Record, Step
-from stockade.games.barrage.rules.construction import cost_of, is_free, red_fee, uses_mixers, words_of
+from stockade.games.barrage.rules.construction import fees_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
+from stockade.games.barrage.rules.payment import cost_of, uses_mixers
 from stockade.games.barrage.rules.production import energy_of, most_energy
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.scoring import score_end, score_round
 from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.rules.water import run_drop, run_falling, run_waiting
 from stockade.games.barrage.tables import (
     CONDUIT_TO,
     CONDUIT_VALUE,
-    CONSTRUCTION_FEE,
     CONTRACT_NAMES,
     HEADSTREAM_BASIN,
     INCOME,
@@ -128,9 +129,7 @@ def build_cost(record: Record, seat: int, action: int) -> str:
     tile = int(words_of(record, seat, variant))
     name = "mixer" if uses_mixers(int(SITE_KIND[site])) else "excavator"
     machines = int(cost_of(record, seat, site, tile))
-    credits = int(red_fee(site, tile))
-    if not is_free(variant):
-        credits += int(CONSTRUCTION_FEE[min(int(record.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
+    credits = int(fees_of(record, seat, site, variant))
     parts = [counted(machines, name)] if machines else []
     parts += [counted(credits, "credit")] if credits else []
     return ", ".join(parts) or "nothing"

@@ -42,7 +42,8 @@ from stockade.games.barrage.picture.preview import (
 from stockade.games.barrage.picture.sheets import ENERGY_LINE, all_sheets, panel
 from stockade.games.barrage.picture.table import Table
 from stockade.games.barrage.picture.valley import conduit_id, dam_id, drops_words, send_id, site_id, stream_id
-from stockade.games.barrage.rules.construction import is_copy, is_free, red_fee, variant_tile
+from stockade.games.barrage.rules.payment import red_fee
+from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
     KIND_NAMES,
     OFFICER_TITLES,

@@ -25,17 +25,9 @@ from stockade.games.barrage.layout import (
 from stockade.games.barrage.position.steps import Frame, frames_of
 from stockade.games.barrage.rules.cards import ACTION, LINES, Column, Do
 from stockade.games.barrage.rules.chance import candidates
-from stockade.games.barrage.rules.construction import (
-    can_build_free,
-    has_piece,
-    has_variant,
-    is_free,
-    is_site_free,
-    red_fee,
-    variant_tile,
-    words_of,
-)
+from stockade.games.barrage.rules.construction import can_build_free, has_piece, is_site_free
 from stockade.games.barrage.rules.dispatch import legal_step
+from stockade.games.barrage.rules.payment import red_fee
 from stockade.games.barrage.rules.rounds import ENGINEERS
 from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.setup import (
@@ -47,6 +39,7 @@ from stockade.games.barrage.rules.setup import (
     push_draft,
     run_setup,
 )
+from stockade.games.barrage.rules.variants import has_variant, is_free, variant_tile, words_of
 from stockade.games.barrage.spec import SPEC
 from stockade.games.barrage.tables import (
     INTRO_OFFICER,

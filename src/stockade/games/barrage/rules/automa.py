@@ -28,28 +28,23 @@ from stockade.games.barrage.layout import (
     Step,
 )
 from stockade.games.barrage.rules.cards import ACTION, LINES, STREAMS, Column, Do
-from stockade.games.barrage.rules.construction import (
+from stockade.games.barrage.rules.construction import has_piece, is_site_free, legal_place, push_build
+from stockade.games.barrage.rules.contracts import energy_needed
+from stockade.games.barrage.rules.criteria import CANDIDATES, LINE, PREFERRED, in_areas, note, pick_space
+from stockade.games.barrage.rules.payment import (
     MACHINE_CREDITS,
     can_pay,
     conduit_value,
-    has_piece,
-    has_variant,
-    is_free,
-    is_site_free,
     legal_pay,
-    legal_place,
-    push_build,
+    mixers_alone,
     uses_mixers,
-    variant_tile,
-    words_of,
 )
-from stockade.games.barrage.rules.contracts import energy_needed
-from stockade.games.barrage.rules.criteria import CANDIDATES, LINE, PREFERRED, in_areas, note, pick_space
 from stockade.games.barrage.rules.production import energy_of, list_productions
 from stockade.games.barrage.rules.rewards import gain, push_effect
 from stockade.games.barrage.rules.scoring import SECTION, held_drops
 from stockade.games.barrage.rules.seats import POWER_LEVEL, RICH, has_officer
 from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.variants import has_variant, is_free, variant_tile, words_of
 from stockade.games.barrage.rules.water import run_drop
 from stockade.games.barrage.rules.wheel import is_wheel_empty, rotate
 from stockade.games.barrage.tables import (
@@ -483,13 +478,13 @@ def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
     n = legal_pay(state, seat, site, variant, actions)
     best = int(actions[0])
     best_worth = -1
-    is_mixer = uses_mixers(SITE_KIND[site])
-    is_jill = SITE_KIND[site] == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
+    alone = mixers_alone(state, seat, site)
+    prefers_mixers = uses_mixers(SITE_KIND[site]) or alone != NOTHING
     for k in range(n):
         excavators, mixers = divmod(int(actions[k]) - Base.PAY, MOST_UNITS + 1)
-        usual = mixers if is_mixer or is_jill else excavators
+        usual = mixers if prefers_mixers else excavators
         worth = (excavators + mixers) * (MOST_UNITS + 1) + usual
-        if is_jill and excavators == 0 and mixers == conduit_value(site):
+        if excavators == 0 and mixers == alone:
             worth = BEYOND_OTHERS
         if worth > best_worth:
             best = int(actions[k])

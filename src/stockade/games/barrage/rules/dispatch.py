@@ -8,14 +8,7 @@ from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREA
 from stockade.games.barrage.rules.automa import answer, run_automa, untraced
 from stockade.games.barrage.rules.board import apply_turn, legal_turn
 from stockade.games.barrage.rules.chance import apply_chance
-from stockade.games.barrage.rules.construction import (
-    apply_pay,
-    apply_place,
-    legal_pay,
-    legal_place,
-    run_build,
-    run_tile_effect,
-)
+from stockade.games.barrage.rules.construction import apply_place, legal_place, run_build, run_tile_effect
 from stockade.games.barrage.rules.contracts import (
     apply_contract,
     apply_discard,
@@ -24,6 +17,7 @@ from stockade.games.barrage.rules.contracts import (
     list_bits,
     open_contracts,
 )
+from stockade.games.barrage.rules.payment import apply_pay, legal_pay
 from stockade.games.barrage.rules.production import apply_produce, legal_produce, run_power
 from stockade.games.barrage.rules.rewards import push_income
 from stockade.games.barrage.rules.rounds import end_round, end_turn, lay_out, next_turn, run_headstreams

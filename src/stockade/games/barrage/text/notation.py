@@ -27,21 +27,14 @@ from stockade.games.barrage.layout import (
     VARIANTS,
     Base,
     Kind,
-    Officer,
     Player,
     Record,
     Step,
 )
-from stockade.games.barrage.rules.construction import (
-    MACHINE_CREDITS,
-    cost_of,
-    is_copy,
-    is_free,
-    variant_tile,
-    words_of,
-)
+from stockade.games.barrage.rules.payment import cost_of, credits_for
 from stockade.games.barrage.rules.production import energy_of
-from stockade.games.barrage.rules.seats import has_officer, is_automa
+from stockade.games.barrage.rules.seats import is_automa
+from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile, words_of
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,
@@ -148,10 +141,8 @@ def payment(state: Record, action: int) -> tuple[int, int, int]:
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
         return excavators, mixers, 0
     site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
-    if not has_officer(state, seat, Officer.SOLOMON):
-        return excavators, mixers, 0
-    lacking = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
-    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0)
+    missing = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
+    return excavators, mixers, max(int(credits_for(state, seat, missing)), 0)
 
 
 def format_action(state: Record, action: int) -> str:

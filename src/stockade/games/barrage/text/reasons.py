@@ -11,26 +11,28 @@ from stockade.games.barrage.layout import (
     FEE,
     MOST_UNITS,
     NATIONAL,
+    NOTHING,
     PRIVATE,
     VARIANTS,
     Base,
     Kind,
-    Officer,
     Record,
     Step,
-    Tile,
 )
 from stockade.games.barrage.position.steps import OFFICE_NAMES
-from stockade.games.barrage.rules.construction import (
-    MACHINE_CREDITS,
+from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
+from stockade.games.barrage.rules.payment import (
     conduit_value,
     cost_of,
+    counts_excavators,
+    counts_mixers,
+    credits_for,
+    mixers_alone,
     red_fee,
     uses_mixers,
-    words_of,
 )
-from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
-from stockade.games.barrage.rules.seats import credits_of, has_officer
+from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.tables import (
     AREAS,
     BONUS_NAMES,
@@ -132,20 +134,21 @@ def _pay(state: Record, seat: int, site: int, variant: int, number: int) -> Reas
         have = f"{counted(int(player.excavators), 'excavator')} and {counted(int(player.mixers), 'mixer')}"
         return Reason(f"{name} has {have}", "20")
     tile = int(words_of(state, seat, variant))
-    needed = int(cost_of(state, seat, site, tile))
-    wrong, usual = (excavators, "mixers") if uses_mixers(kind) else (mixers, "excavators")
-    if wrong and tile != Tile.II_WILD:
-        words = f"{a(KIND_NAMES[kind])} is paid with {usual}"
-        if kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL):
-            words += f", or by Jill with {counted(int(conduit_value(site)), 'mixer')} alone"
+    if (excavators and not counts_excavators(kind, tile)) or (mixers and not counts_mixers(kind, tile)):
+        words = f"{a(KIND_NAMES[kind])} is paid with {'mixers' if uses_mixers(kind) else 'excavators'}"
+        alone = int(mixers_alone(state, seat, site))
+        if alone != NOTHING:
+            words += f", or by Jill with {counted(alone, 'mixer')} alone"
         return Reason(words, "20")
-    lacking = needed - excavators - mixers
-    if lacking < 0:
+    needed = int(cost_of(state, seat, site, tile))
+    missing = needed - excavators - mixers
+    if missing < 0:
         return Reason(f"it takes {counted(needed, 'machine')}, no more", "20")
-    if not has_officer(state, seat, Officer.SOLOMON):
+    credits = int(credits_for(state, seat, missing))
+    if credits == NOTHING:
         return Reason(f"it takes {counted(needed, 'machine')}", "20")
     purse = credits_of(state, seat) - int(red_fee(site, tile))
-    return Reason(f"{MACHINE_CREDITS * lacking} credits would make up the rest, and {name} has {purse} for it", "21")
+    return Reason(f"{credits} credits would make up the rest, and {name} has {purse} for it", "21")
 
 
 def _produce(state: Record, seat: int, modifier: int, run: int, number: int) -> Reason | None:

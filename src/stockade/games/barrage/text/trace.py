@@ -32,7 +32,7 @@ from stockade.games.barrage.rules.automa import (
     run_automa,
 )
 from stockade.games.barrage.rules.cards import ACTION, CRITERIA, STREAMS, Column, Do, Want
-from stockade.games.barrage.rules.construction import has_piece, is_free, is_site_free, variant_tile, words_of
+from stockade.games.barrage.rules.construction import has_piece, is_site_free
 from stockade.games.barrage.rules.criteria import (
     CANDIDATES,
     CHOSEN,
@@ -44,6 +44,7 @@ from stockade.games.barrage.rules.criteria import (
 )
 from stockade.games.barrage.rules.dispatch import resolve
 from stockade.games.barrage.rules.stack import pop
+from stockade.games.barrage.rules.variants import is_free, variant_tile, words_of
 from stockade.games.barrage.tables import (
     AREAS,
     CONDUIT_VALUE,

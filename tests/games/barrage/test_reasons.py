@@ -11,9 +11,9 @@ from tests.games.barrage.walks import SETTINGS, walk
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barrage.layout import OFFICERS, ROWS, SITES, VARIANTS, Base, Step
+from stockade.games.barrage.layout import OFFICERS, ROWS, SITES, VARIANTS, Step
+from stockade.games.barrage.rules.actions import Base, production_of
 from stockade.games.barrage.text.closed import why_bank, why_build, why_officer, why_patent, why_produce, why_space
-from stockade.games.barrage.text.notation import production_of
 
 RULINGS = {str(number) for number in range(1, 68)}
 MAKER: dict[str, Any] = {"dams": "b9u usa 1/1", "conduits": "c9A usa", "powerhouses": "p11.1 usa"}

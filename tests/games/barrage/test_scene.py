@@ -22,18 +22,18 @@ from stockade.games.barrage.layout import (
     ROUNDS,
     ROWS,
     SEGMENTS,
-    Base,
     Company,
     Kind,
     Officer,
     Step,
     Tile,
 )
-from stockade.games.barrage.picture.preview import build_of, drop_end, pending, production_energy
+from stockade.games.barrage.picture.preview import drop_end, pending, production_energy
+from stockade.games.barrage.rules.actions import Base, build_of, kind_of, production_of
 from stockade.games.barrage.rules.seats import has_officer, has_power
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import CONTRACT_NAMES, SITE_KIND, TILE_NAMES, TURBINES
-from stockade.games.barrage.text.notation import COMPANY_TITLES, kind_of, production_of
+from stockade.games.barrage.text.notation import COMPANY_TITLES
 
 GAME = stockade.game("barrage")
 SHAPES: tuple[Shape, ...] = ("wide", "tall")

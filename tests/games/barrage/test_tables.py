@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from stockade.games.barrage import layout, tables
-from stockade.games.barrage.layout import VARIANTS, Base, Company, Effect, Kind, Officer, Step, Tile
+from stockade.games.barrage.layout import VARIANTS, Company, Effect, Kind, Officer, Step, Tile
 from stockade.games.barrage.rules import cards
+from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.spec import SPEC
-from stockade.games.barrage.text.notation import VARIANT_TEXTS, format_action, kind_of
+from stockade.games.barrage.text.notation import VARIANT_TEXTS, format_action
 
 AREA_OF = dict(zip(range(1, 13), ("mountains",) * 4 + ("hills",) * 3 + ("plains",) * 5, strict=True))
 TILES = tables.load("tiles")

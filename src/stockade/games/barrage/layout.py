@@ -168,41 +168,6 @@ FREE_TILES = (int(Tile.I_POWERHOUSE), int(Tile.III_BASE))  # tiles that need no 
 VARIANTS = COPIES + 2 * len(FREE_TILES)  # ... used so: each of them itself, then each of them copied
 
 
-class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
-
-    SPACE = 0  # row * 2 + (0 left, 1 right)
-    BANK = SPACE + 2 * ROWS  # engineers less one
-    PATENT = BANK + 12  # slot
-    OFFICER = PATENT + 3
-    BUILD = OFFICER + OFFICERS  # site * VARIANTS + variant
-    PASS = BUILD + SITES * VARIANTS
-    PAY = PASS + 1  # excavators * 11 + mixers
-    PRODUCE = PAY + (MOST_UNITS + 1) ** 2  # (base space * 2 + side) * 4 + drops - 1
-    NO_PRODUCTION = PRODUCE + BASES * 2 * 4
-    CONTRACT = NO_PRODUCTION + 1
-    NO_CONTRACT = CONTRACT + CONTRACTS
-    TAKE = NO_CONTRACT + 1  # contract
-    DISCARD = TAKE + CONTRACTS  # contract
-    DROP = DISCARD + CONTRACTS  # headstream
-    STOP = DROP + HEADSTREAMS
-    MACHINE = STOP + 1  # excavator, mixer
-    PLACE = MACHINE + 2  # site
-    NO_PLACE = PLACE + SITES
-    PICK = NO_PLACE + 1  # company * 4 + starting contract
-    DRAW_HEADSTREAM = PICK + COMPANIES * 4
-    DRAW_BONUS = DRAW_HEADSTREAM + 8
-    DRAW_OBJECTIVE = DRAW_BONUS + 6
-    DRAW_CONTRACT = DRAW_OBJECTIVE + 6  # private and national
-    DRAW_NEUTRAL = DRAW_CONTRACT + CONTRACTS
-    DRAW_TILE = DRAW_NEUTRAL + 10
-    DRAW_COMPANY = DRAW_TILE + TILES
-    DRAW_OFFICER = DRAW_COMPANY + COMPANIES
-    DRAW_SEAT = DRAW_OFFICER + OFFICERS
-    DRAW_CARD = DRAW_SEAT + SEATS
-    END = DRAW_CARD + CARDS
-
-
 STACK = 32
 
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from stockade.core.english import counted
-from stockade.games.barrage.layout import CONTRACTS, NOTHING, VARIANTS, Base, Kind, Record, Step
+from stockade.games.barrage.layout import CONTRACTS, NOTHING, Kind, Record, Step
+from stockade.games.barrage.rules.actions import build_of, production_of
 from stockade.games.barrage.rules.construction import fees_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
 from stockade.games.barrage.rules.payment import cost_of, uses_mixers
@@ -28,7 +29,6 @@ from stockade.games.barrage.tables import (
     SPACE_FEE,
     TURBINES,
 )
-from stockade.games.barrage.text.notation import production_of
 from stockade.games.barrage.text.words import reward_words
 
 
@@ -115,12 +115,6 @@ def drop_end(record: Record, stream: int) -> tuple[int, int] | None:
 
 
 # -- building ------------------------------------------------------------------------------------------------
-
-
-def build_of(action: int) -> tuple[int, int]:
-    """Site and variant of a `build`."""
-    site, variant = divmod(action - Base.BUILD, VARIANTS)
-    return site, variant
 
 
 def build_cost(record: Record, seat: int, action: int) -> str:

@@ -18,7 +18,6 @@ from stockade.games.barrage.layout import (
     PLAIN,
     ROUNDS,
     ROWS,
-    Base,
     Company,
     Effect,
     Kind,
@@ -27,6 +26,7 @@ from stockade.games.barrage.layout import (
     Run,
     Step,
 )
+from stockade.games.barrage.rules.actions import Base, action_of, number_of, payment_of, production_of
 from stockade.games.barrage.rules.cards import ACTION, LINES, STREAMS, Column, Do
 from stockade.games.barrage.rules.construction import has_piece, is_site_free, legal_place, push_build
 from stockade.games.barrage.rules.contracts import energy_needed
@@ -189,27 +189,19 @@ def wants_to_produce(state: Record, seat: int, row: Any) -> bool:
 
 
 @kernel
-def conduit_of(action: int) -> int:
-    """The conduit of a production."""
-    choice = action - Base.PRODUCE
-    return choice // 16 * 2 + choice // 4 % 2
-
-
-@kernel
 def energy_of_action(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
     """The energy of a production."""
-    drops = (action - Base.PRODUCE) % 4 + 1
-    return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit_of(action)]), modifier, run)
+    _, conduit, drops = production_of(action)
+    return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)
 
 
 @kernel
 def merit(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
     """How good a production is: its energy, and of equal ones that from a neutral dam. All drops of a dam are used,
     but Fiesler sends one alone through a small conduit (ruling 67); nothing else counts."""
-    dam = (action - Base.PRODUCE) // 8
-    drops = (action - Base.PRODUCE) % 4 + 1
+    dam, conduit, drops = production_of(action)
     wanted = int(state.dam_drops[dam])
-    if has_officer(state, seat, Officer.FIESLER) and run != Run.SECOND and CONDUIT_VALUE[conduit_of(action)] <= 2:
+    if has_officer(state, seat, Officer.FIESLER) and run != Run.SECOND and CONDUIT_VALUE[conduit] <= 2:
         wanted = 1
     if drops != wanted:
         return 0
@@ -229,13 +221,15 @@ def best_production(state: Record, seat: int, modifier: int, run: int, trace: An
             best = worth
             conduits = 0
         if worth == best and worth > 0:
-            conduits |= 1 << conduit_of(int(actions[k]))
+            _, conduit, _ = production_of(int(actions[k]))
+            conduits |= 1 << conduit
     if conduits == 0:
         return NOTHING
     chosen = pick_space(state, seat, Kind.CONDUIT, conduits, NOTHING, trace)
     for k in range(n):
         action = int(actions[k])
-        if conduit_of(action) == chosen and merit(state, seat, action, modifier, run) == best:
+        _, conduit, _ = production_of(action)
+        if conduit == chosen and merit(state, seat, action, modifier, run) == best:
             return action
     return NOTHING
 
@@ -459,16 +453,18 @@ def answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
             return best_payment(state, seat, a, b)
         case Step.PRODUCE:
             found = best_production(state, seat, a, b, untraced(scratch()))
-            return Base.NO_PRODUCTION + 0 if found == NOTHING else found
+            return action_of(Base.NO_PRODUCTION, 0) if found == NOTHING else found
         case Step.CONTRACT:
             found = best_contract(state, seat, a)
-            return Base.NO_CONTRACT + 0 if found == NOTHING else Base.CONTRACT + found
+            return action_of(Base.NO_CONTRACT, 0) if found == NOTHING else action_of(Base.CONTRACT, found)
         case Step.MACHINE:
-            return Base.MACHINE + (state.player[seat].mixers < state.player[seat].excavators)
+            return action_of(Base.MACHINE, 1 if state.player[seat].mixers < state.player[seat].excavators else 0)
         case Step.PLACE:
             return best_place(state, seat, a, untraced(scratch()))
     stream = helping_stream(state, seat, step == Step.FALL, a)
-    return Base.STOP + 0 if stream == NOTHING else Base.DROP + stream  # those that bring it nothing it does not place
+    if stream == NOTHING:  # a drop that brings it nothing is not placed
+        return action_of(Base.STOP, 0)
+    return action_of(Base.DROP, stream)
 
 
 @kernel
@@ -481,7 +477,7 @@ def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
     alone = mixers_alone(state, seat, site)
     prefers_mixers = uses_mixers(SITE_KIND[site]) or alone != NOTHING
     for k in range(n):
-        excavators, mixers = divmod(int(actions[k]) - Base.PAY, MOST_UNITS + 1)
+        excavators, mixers = payment_of(int(actions[k]))
         usual = mixers if prefers_mixers else excavators
         worth = (excavators + mixers) * (MOST_UNITS + 1) + usual
         if excavators == 0 and mixers == alone:
@@ -500,7 +496,8 @@ def best_place(state: Record, seat: int, amount: int, trace: Any) -> int:
     kind = amount % 4
     bits = 0
     for k in range(n - 1):
-        bits |= 1 << (int(actions[k]) - Base.PLACE - int(FIRST_SITE[kind]))
+        bits |= 1 << (number_of(int(actions[k])) - int(FIRST_SITE[kind]))
     if bits == 0:
-        return Base.NO_PLACE + 0
-    return Base.PLACE + int(FIRST_SITE[kind]) + pick_space(state, seat, kind, bits, NOTHING, trace)
+        return action_of(Base.NO_PLACE, 0)
+    space = pick_space(state, seat, kind, bits, NOTHING, trace)
+    return action_of(Base.PLACE, int(FIRST_SITE[kind]) + space)

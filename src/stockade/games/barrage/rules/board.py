@@ -5,7 +5,8 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
-from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, STATE, Base, Officer, Record, Run, Step
+from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, STATE, Officer, Record, Run, Step
+from stockade.games.barrage.rules.actions import Base, action_of, bank_action, banked_of, base_of, number_of
 from stockade.games.barrage.rules.construction import apply_build, can_build_free, legal_build
 from stockade.games.barrage.rules.contracts import open_contracts
 from stockade.games.barrage.rules.production import most_energy
@@ -51,7 +52,7 @@ def legal_spaces(state: Record, seat: int, actions: Actions) -> int:
     n = 0
     for space in range(2 * ROWS):
         if is_space_open(state, seat, space, has_contracts, after_fee if SPACE_FEE[space] > 0 else free):
-            actions[n] = Base.SPACE + space
+            actions[n] = action_of(Base.SPACE, space)
             n += 1
     return n
 
@@ -105,16 +106,16 @@ def legal_turn(state: Record, seat: int, actions: Actions) -> int:
     player = state.player[seat]
     n = legal_spaces(state, seat, actions)
     for engineers in range(1, player.engineers + 1):
-        actions[n] = Base.BANK + engineers - 1
+        actions[n] = bank_action(engineers)
         n += 1
     for slot in range(len(state.patent)):
         if is_patent_open(state, seat, slot):
-            actions[n] = Base.PATENT + slot
+            actions[n] = action_of(Base.PATENT, slot)
             n += 1
     if player.officer == Officer.MAHIRI and not player.has_copied and player.mahiri_uses < MAHIRI_USES:
         for officer in range(OFFICERS):
             if can_copy(state, seat, officer):
-                actions[n] = Base.OFFICER + officer
+                actions[n] = action_of(Base.OFFICER, officer)
                 n += 1
     n = legal_build(state, seat, actions, n)
     if player.engineers == 0 and not player.has_copied:
@@ -126,22 +127,27 @@ def legal_turn(state: Record, seat: int, actions: Actions) -> int:
 @kernel
 def apply_turn(state: Record, seat: int, action: int) -> None:
     """One action of a turn."""
-    player = state.player[seat]
-    if action == Base.PASS:
-        player.has_passed = True
-    elif action >= Base.BUILD:
-        apply_build(state, seat, action)
-    elif action >= Base.OFFICER:
-        copy_officer(state, seat, action - Base.OFFICER)
-    elif action >= Base.PATENT:
-        take_patent(state, seat, action - Base.PATENT)
-    elif action >= Base.BANK:
-        engineers = action - Base.BANK + 1
-        player.engineers -= engineers
-        player.banked += engineers
-        gain_credits(state, seat, engineers)
-    else:
-        take_space(state, seat, action - Base.SPACE)
+    match base_of(action):
+        case Base.SPACE:
+            take_space(state, seat, number_of(action))
+        case Base.BANK:
+            go_to_bank(state, seat, banked_of(action))
+        case Base.PATENT:
+            take_patent(state, seat, number_of(action))
+        case Base.OFFICER:
+            copy_officer(state, seat, number_of(action))
+        case Base.BUILD:
+            apply_build(state, seat, action)
+        case Base.PASS:
+            state.player[seat].has_passed = True
+
+
+@kernel
+def go_to_bank(state: Record, seat: int, engineers: int) -> None:
+    """A credit for each engineer."""
+    state.player[seat].engineers -= engineers
+    state.player[seat].banked += engineers
+    gain_credits(state, seat, engineers)
 
 
 @kernel

@@ -13,11 +13,11 @@ from stockade.games.barrage.layout import (
     NOTHING,
     OFFICERS,
     ROUNDS,
-    Base,
     Officer,
     Record,
     Step,
 )
+from stockade.games.barrage.rules.actions import Base, action_of, number_of
 from stockade.games.barrage.rules.contracts import open_nationals
 from stockade.games.barrage.rules.setup import (
     ALL_CARDS,
@@ -106,7 +106,7 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
     bits, base = candidates(state, int(frame.step), int(frame.a))
     n = 0
     while bits:
-        actions[n] = base + first_of(bits)
+        actions[n] = action_of(base, first_of(bits))
         weights[n] = 1
         bits &= bits - 1
         n += 1
@@ -116,43 +116,44 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 @kernel
 def apply_chance(state: Record, step: int, player: int, a: int, action: int) -> None:
     """What was drawn goes where it belongs."""
+    drawn = number_of(action)
     match step:
         case Step.DRAW_HEADSTREAM:
-            state.headstream[a] = action - Base.DRAW_HEADSTREAM
+            state.headstream[a] = drawn
         case Step.DRAW_BONUS:
-            state.bonus[a] = action - Base.DRAW_BONUS
+            state.bonus[a] = drawn
         case Step.DRAW_OBJECTIVE:
-            state.objective = action - Base.DRAW_OBJECTIVE
+            state.objective = drawn
         case Step.DRAW_NATIONAL:
-            state.national[a] = action - Base.DRAW_CONTRACT
+            state.national[a] = drawn
         case Step.DRAW_CONTRACT:
-            state.open[a] = action - Base.DRAW_CONTRACT
-            state.pile &= ~(1 << (action - Base.DRAW_CONTRACT))
+            state.open[a] = drawn
+            state.pile &= ~(1 << drawn)
         case Step.DRAW_NEUTRAL:
-            place_neutral(state, action - Base.DRAW_NEUTRAL)
+            place_neutral(state, drawn)
         case Step.DRAW_PATENT:
-            state.patent[a] = action - Base.DRAW_TILE
-            state.patent_pile &= ~(1 << (action - Base.DRAW_TILE))
+            state.patent[a] = drawn
+            state.patent_pile &= ~(1 << drawn)
         case Step.DRAW_CARD:
-            draw_card(state, action - Base.DRAW_CARD)
+            draw_card(state, drawn)
         case _:
-            apply_draft(state, step, player, a, action)
+            apply_draft(state, step, player, a, drawn)
 
 
 @kernel
-def apply_draft(state: Record, step: int, player: int, a: int, action: int) -> None:
+def apply_draft(state: Record, step: int, player: int, a: int, drawn: int) -> None:
     """Companies, officers and starting contracts."""
     match step:
         case Step.DRAW_COMPANY:
-            state.companies |= 1 << (action - Base.DRAW_COMPANY)
+            state.companies |= 1 << drawn
         case Step.DRAW_OFFICER:
-            draw_officer(state, player, a, action - Base.DRAW_OFFICER)
+            draw_officer(state, player, a, drawn)
         case Step.DRAW_STARTING:
-            state.starting |= 1 << (action - Base.DRAW_CONTRACT)
+            state.starting |= 1 << drawn
         case Step.DRAW_CHOOSER:
-            choose_first(state, action - Base.DRAW_SEAT)
+            choose_first(state, drawn)
         case Step.DRAW_PAIR:
-            pair_automa(state, a, action - Base.DRAW_COMPANY)
+            pair_automa(state, a, drawn)
 
 
 @kernel

@@ -9,13 +9,13 @@ from stockade.games.barrage.layout import (
     NOTHING,
     POWERHOUSE_SITE,
     VARIANTS,
-    Base,
     Kind,
     Record,
     Run,
     Step,
     Tile,
 )
+from stockade.games.barrage.rules.actions import Base, action_of, build_action, build_of, number_of
 from stockade.games.barrage.rules.payment import can_pay, conduit_value, red_fee
 from stockade.games.barrage.rules.rewards import uncover
 from stockade.games.barrage.rules.seats import advanced_tiles, credits_of, dam_room, gain_credits, raised_dams
@@ -133,7 +133,7 @@ def legal_sites(state: Record, seat: int, kind: int, usable: int, credits: int, 
                 continue
             purse = credits - fees_of(state, seat, site, variant)
             if purse >= 0 and can_pay(state, seat, site, variant_tile(variant), purse):
-                actions[n] = Base.BUILD + site * VARIANTS + variant
+                actions[n] = build_action(site, variant)
                 n += 1
     return n
 
@@ -159,7 +159,7 @@ def can_build_free(state: Record, seat: int) -> bool:
 @kernel
 def apply_build(state: Record, seat: int, action: int) -> None:
     """Engineers and fee at once; the rest follows in its order (ruling 11)."""
-    site, variant = divmod(action - Base.BUILD, VARIANTS)
+    site, variant = build_of(action)
     player = state.player[seat]
     if not is_free(variant):
         player.engineers -= CONSTRUCTION_ENGINEERS[player.constructions]
@@ -262,7 +262,7 @@ def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
             elif kind == Kind.CONDUIT:
                 is_allowed &= conduit_value(site) <= limit
             if is_allowed and is_site_free(state, seat, site):
-                actions[n] = Base.PLACE + site
+                actions[n] = action_of(Base.PLACE, site)
                 n += 1
     actions[n] = Base.NO_PLACE
     return n + 1
@@ -272,5 +272,6 @@ def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
 def apply_place(state: Record, seat: int, action: int) -> None:
     """It needs no engineers, tile or machines, but a red space still costs its fee."""
     if action != Base.NO_PLACE:
-        gain_credits(state, seat, -red_fee(action - Base.PLACE, NOTHING))
-        place_piece(state, seat, action - Base.PLACE)
+        site = number_of(action)
+        gain_credits(state, seat, -red_fee(site, NOTHING))
+        place_piece(state, seat, site)

@@ -4,7 +4,8 @@ from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
 from stockade.core.scratch import scratch
-from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Base, Record, Step
+from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Record, Step
+from stockade.games.barrage.rules.actions import Base, action_of, number_of
 from stockade.games.barrage.rules.automa import answer, run_automa, untraced
 from stockade.games.barrage.rules.board import apply_turn, legal_turn
 from stockade.games.barrage.rules.chance import apply_chance
@@ -67,12 +68,12 @@ def legal_step(state: Record, step: int, seat: int, a: int, b: int, actions: Act
         case Step.PICK:
             return legal_pick(state, actions)
         case Step.MACHINE:
-            actions[0] = Base.MACHINE
-            actions[1] = Base.MACHINE + 1
+            actions[0] = action_of(Base.MACHINE, 0)
+            actions[1] = action_of(Base.MACHINE, 1)
             return 2
     n = HEADSTREAMS
     for stream in range(HEADSTREAMS):
-        actions[stream] = Base.DROP + stream
+        actions[stream] = action_of(Base.DROP, stream)
     if step == Step.DROP and b > 0:  # of drops that wait, one at least
         actions[n] = Base.STOP
         n += 1
@@ -123,7 +124,7 @@ def apply_drop(state: Record, seat: int, step: int, more: int, placed: int, acti
     """One drop onto a headstream, to wait or to run (ruling 36)."""
     if action == Base.STOP:
         return
-    stream = action - Base.DROP
+    stream = number_of(action)
     if step == Step.FALL:
         state.falling[stream] += 1
     else:
@@ -135,7 +136,7 @@ def apply_drop(state: Record, seat: int, step: int, more: int, placed: int, acti
 @kernel
 def apply_machine(state: Record, seat: int, more: int, action: int) -> None:
     """An excavator or a mixer."""
-    if action == Base.MACHINE:
+    if number_of(action) == 0:
         state.player[seat].excavators += 1
     else:
         state.player[seat].mixers += 1

@@ -2,18 +2,8 @@
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import (
-    ANTON,
-    CONDUIT_SITE,
-    FEE,
-    MOST_UNITS,
-    NOTHING,
-    Base,
-    Kind,
-    Officer,
-    Record,
-    Tile,
-)
+from stockade.games.barrage.layout import ANTON, CONDUIT_SITE, FEE, MOST_UNITS, NOTHING, Kind, Officer, Record, Tile
+from stockade.games.barrage.rules.actions import pay_action, payment_of
 from stockade.games.barrage.rules.seats import credits_of, gain_credits, has_officer
 from stockade.games.barrage.rules.variants import is_copy, variant_tile, words_of
 from stockade.games.barrage.rules.wheel import invest
@@ -132,7 +122,7 @@ def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Action
     for excavators in range(min(MOST_UNITS, int(state.player[seat].excavators)) + 1):
         for mixers in range(min(MOST_UNITS - excavators, int(state.player[seat].mixers)) + 1):
             if 0 <= credits_due(state, seat, site, tile, excavators, mixers) <= purse:
-                actions[n] = Base.PAY + excavators * (MOST_UNITS + 1) + mixers
+                actions[n] = pay_action(excavators, mixers)
                 n += 1
     return n
 
@@ -140,7 +130,7 @@ def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Action
 @kernel
 def apply_pay(state: Record, seat: int, site: int, variant: int, action: int) -> None:
     """Tile and machines go into the open segment (rulings 11, 13)."""
-    excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
+    excavators, mixers = payment_of(action)
     player = state.player[seat]
     tile = words_of(state, seat, variant)
     gain_credits(state, seat, -credits_due(state, seat, site, tile, excavators, mixers))

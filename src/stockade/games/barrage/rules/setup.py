@@ -18,12 +18,12 @@ from stockade.games.barrage.layout import (
     ROUNDS,
     SEATS,
     SEGMENTS,
-    Base,
     Officer,
     Record,
     Step,
     Tile,
 )
+from stockade.games.barrage.rules.actions import pick_action, pick_of
 from stockade.games.barrage.rules.rounds import ENGINEERS, begin_round, clear_board
 from stockade.games.barrage.rules.seats import is_automa
 from stockade.games.barrage.rules.stack import push
@@ -251,7 +251,7 @@ def legal_pick(state: Record, actions: Actions) -> int:
     for company in range(COMPANIES):
         for contract in range(4):
             if state.companies >> company & 1 and state.starting >> contract & 1:
-                actions[n] = Base.PICK + company * 4 + contract
+                actions[n] = pick_action(company, contract)
                 n += 1
     return n
 
@@ -259,7 +259,7 @@ def legal_pick(state: Record, actions: Actions) -> int:
 @kernel
 def apply_pick(state: Record, seat: int, action: int) -> None:
     """A company with the officer that lies with it, and a starting contract."""
-    company, contract = divmod(action - Base.PICK, 4)
+    company, contract = pick_of(action)
     state.starting &= ~(1 << contract)
     state.player[seat].contracts = 1 << contract
     give_company(state, seat, company)

@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from stockade.core.english import counted
 from stockade.core.errors import Reason
-from stockade.games.barrage.layout import (
-    FEE,
-    MOST_UNITS,
-    NATIONAL,
-    NOTHING,
-    PRIVATE,
-    VARIANTS,
-    Base,
-    Kind,
-    Record,
-    Step,
-)
+from stockade.games.barrage.layout import FEE, NATIONAL, NOTHING, PRIVATE, Kind, Record, Step
 from stockade.games.barrage.position.steps import OFFICE_NAMES
+from stockade.games.barrage.rules.actions import Base, kind_of, parts_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
 from stockade.games.barrage.rules.payment import (
     conduit_value,
@@ -60,9 +49,9 @@ from stockade.games.barrage.text.closed import (
     why_site,
     why_space,
 )
-from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, kind_of, production_of, seat_name
+from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, seat_name
 
-Check = Callable[[Any, int, int, int, int], "Reason | None"]
+Check = Callable[..., "Reason | None"]
 
 DUE = {
     Step.TURN: ("a turn is one action: a space, a construction, the bank, a patent", "1"),
@@ -85,7 +74,7 @@ def why_not(state: Record, action: int) -> Reason:
     step, base = Step(int(frame.step)), kind_of(action)
     text = format_action(state, action)
     if (step, base) in CHECKS:
-        found = CHECKS[step, base](state, int(frame.player), int(frame.a), int(frame.b), action - base)
+        found = CHECKS[step, base](state, int(frame.player), int(frame.a), int(frame.b), *parts_of(action))
         reason = found or Reason("this is not possible here", "")
     elif base >= Base.DRAW_HEADSTREAM:
         reason = Reason("that is left to chance, and not drawn now", "61")
@@ -101,8 +90,8 @@ def _space(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | 
     return why_space(state, seat, number)
 
 
-def _bank(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
-    return why_bank(state, seat, number + 1)
+def _bank(state: Record, seat: int, _a: int, _b: int, engineers: int) -> Reason | None:
+    return why_bank(state, seat, engineers)
 
 
 def _patent(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
@@ -113,8 +102,8 @@ def _officer(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason 
     return why_officer(state, seat, number)
 
 
-def _build(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
-    return why_build(state, seat, *divmod(number, VARIANTS))
+def _build(state: Record, seat: int, _a: int, _b: int, site: int, variant: int) -> Reason | None:
+    return why_build(state, seat, site, variant)
 
 
 def _pass(state: Record, seat: int, _a: int, _b: int, _number: int) -> Reason | None:
@@ -127,8 +116,7 @@ def _pass(state: Record, seat: int, _a: int, _b: int, _number: int) -> Reason | 
 # -- payments and productions --------------------------------------------------------------------------------
 
 
-def _pay(state: Record, seat: int, site: int, variant: int, number: int) -> Reason | None:
-    excavators, mixers = divmod(number, MOST_UNITS + 1)
+def _pay(state: Record, seat: int, site: int, variant: int, excavators: int, mixers: int) -> Reason | None:
     player, name, kind = state.player[seat], seat_name(state, seat), int(SITE_KIND[site])
     if excavators > player.excavators or mixers > player.mixers:
         have = f"{counted(int(player.excavators), 'excavator')} and {counted(int(player.mixers), 'mixer')}"
@@ -151,8 +139,8 @@ def _pay(state: Record, seat: int, site: int, variant: int, number: int) -> Reas
     return Reason(f"{credits} credits would make up the rest, and {name} has {purse} for it", "21")
 
 
-def _produce(state: Record, seat: int, modifier: int, run: int, number: int) -> Reason | None:
-    return why_produce(state, seat, production_of(Base.PRODUCE + number), modifier, run)
+def _produce(state: Record, seat: int, modifier: int, run: int, dam: int, conduit: int, drops: int) -> Reason | None:
+    return why_produce(state, seat, (dam, conduit, drops), modifier, run)
 
 
 def _no_production(_state: Record, _seat: int, _a: int, _b: int, _number: int) -> Reason | None:
@@ -210,8 +198,7 @@ def _place(state: Record, seat: int, amount: int, _b: int, site: int) -> Reason 
     return Reason(f"a red space costs {FEE} credits, and {seat_name(state, seat)} has {credits}", "17")
 
 
-def _pick(state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
-    company, contract = divmod(number, 4)
+def _pick(state: Record, _seat: int, _a: int, _b: int, company: int, contract: int) -> Reason | None:
     if not int(state.companies) >> company & 1:
         return Reason(f"{COMPANY_NAMES[company]} is not there to be picked", "61")
     return Reason(f"{CONTRACT_NAMES[contract]} is not there to be picked", "61")

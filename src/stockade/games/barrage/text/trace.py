@@ -10,15 +10,8 @@ from typing import Any
 import numpy as np
 
 from stockade.core.english import counted, listed
-from stockade.games.barrage.layout import (
-    HEADSTREAMS,
-    NOTHING,
-    Base,
-    Kind,
-    Record,
-    Run,
-    Step,
-)
+from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, Kind, Record, Run, Step
+from stockade.games.barrage.rules.actions import Base
 from stockade.games.barrage.rules.automa import (
     answer,
     areas_of,

@@ -253,7 +253,7 @@ def check_pieces(state: State) -> None:
 def check_stack(state: State) -> None:
     record = state.record
     depth = int(record.depth)
-    assert not any(frame.step or frame.player or frame.a or frame.b for frame in record.pending[depth:])
+    assert not any(frame.step or frame.player or frame.first or frame.second for frame in record.pending[depth:])
     assert (depth == 0) == state.is_over
     steps = [int(frame.step) for frame in record.pending[:depth]]
     if steps and steps[-1] == Step.TURN:

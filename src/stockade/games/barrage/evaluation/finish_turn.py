@@ -6,11 +6,12 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
-from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Effect, Record, Step
+from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Effect, Numbers, Record, Step
 from stockade.games.barrage.rules.actions import Base, action_of, number_of, production_of
 from stockade.games.barrage.rules.dispatch import apply, legal
 from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.seats import dam_room
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.tables import (
     CONDUIT_VALUE,
     CONTRACT_ENERGY,
@@ -50,15 +51,16 @@ def finish_turn(state: Record) -> None:
         if step in (Step.TURN, Step.PICK):
             return
         n = legal(state, actions)
-        apply(state, quick_answer(state, step, int(frame.player), int(frame.a), int(frame.b), actions, n))
+        apply(state, quick_answer(state, step, int(frame.player), numbers_of(frame), actions, n))
 
 
 @kernel
-def quick_answer(state: Record, step: int, seat: int, a: int, b: int, actions: Actions, n: int) -> int:
+def quick_answer(state: Record, step: int, seat: int, numbers: Numbers, actions: Actions, n: int) -> int:
     """What looks best at a glance."""
     match step:
         case Step.PRODUCE:
-            return most_productive(state, seat, a, b, actions, n)
+            modifier, run = numbers
+            return most_productive(state, seat, modifier, run, actions, n)
         case Step.CONTRACT | Step.TAKE:
             return most_rewarding(actions, n)
         case Step.DISCARD:

@@ -16,6 +16,7 @@ from stockade.games.barrage.rules.production import energy_of, most_energy
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.scoring import score_end, score_round
 from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.rules.water import run_drop, run_falling, run_waiting
 from stockade.games.barrage.tables import (
@@ -78,8 +79,8 @@ def space_gain(record: Record, seat: int, space: int) -> str:
 
 def production_energy(record: Record, seat: int, action: int) -> int:
     _, conduit, drops = production_of(action)
-    frame = pending(record)
-    return int(energy_of(record, seat, drops, int(CONDUIT_VALUE[conduit]), int(frame.a), int(frame.b)))
+    modifier, run = numbers_of(pending(record))
+    return int(energy_of(record, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run))
 
 
 def production_ends(record: Record, action: int) -> list[tuple[int, int]]:

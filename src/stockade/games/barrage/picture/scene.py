@@ -51,6 +51,7 @@ from stockade.games.barrage.rules.actions import (
     production_of,
 )
 from stockade.games.barrage.rules.payment import red_fee
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
     KIND_NAMES,
@@ -186,7 +187,8 @@ class Chooser:
                 gain = f"+{reward_words(REWARD[number])}" if base == Base.CONTRACT else ""
                 label = f"{does} {lower(contract_words(number))}"
                 return Choice(action, text, label, (contract_id(number),), gain)
-        ghost = self._structure(int(pending(self.record).a)) if base == Base.PAY else ()
+        site, _ = numbers_of(pending(self.record))
+        ghost = self._structure(site) if base == Base.PAY else ()
         return Choice(action, text, self._plain(action, base), (), ghost=ghost)
 
     def _plain(self, action: int, base: Base) -> str:
@@ -300,29 +302,37 @@ CHANCE_PROMPTS = {
 
 
 def _asked(state: State) -> str:
-    record = state.record
-    frame = pending(record)
+    frame = pending(state.record)
+    numbers = numbers_of(frame)
     match int(frame.step):
         case Step.TURN:
             return _turn(state)
         case Step.PAY:
-            return f"pay for the {KIND_NAMES[SITE_KIND[int(frame.a)]]} on {SITE_NAMES[int(frame.a)]}"
+            site, _ = numbers
+            return f"pay for the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
         case Step.PRODUCE:
-            return _production(int(frame.a), int(frame.b))
+            modifier, run = numbers
+            return _production(modifier, run)
         case Step.CONTRACT:
-            return f"fulfil a contract with {frame.a} energy, or none"
+            energy, _ = numbers
+            return f"fulfil a contract with {energy} energy, or none"
         case Step.TAKE:
-            return f"take {counted(int(frame.a), 'contract')}"
+            contracts, _ = numbers
+            return f"take {counted(contracts, 'contract')}"
         case Step.DISCARD:
             return "discard down to three contracts"
         case Step.DROP:
-            return f"place up to {counted(int(frame.a), 'drop')} to wait on headstreams"
+            drops, _ = numbers
+            return f"place up to {counted(drops, 'drop')} to wait on headstreams"
         case Step.FALL:
-            return f"place {counted(int(frame.a), 'drop')} to flow at once"
+            drops, _ = numbers
+            return f"place {counted(drops, 'drop')} to flow at once"
         case Step.MACHINE:
-            return f"take {counted(int(frame.a), 'machine')} of either kind"
+            machines, _ = numbers
+            return f"take {counted(machines, 'machine')} of either kind"
         case Step.PLACE:
-            return f"place {place_words(int(frame.a))}, or nothing"
+            amount, _ = numbers
+            return f"place {place_words(amount)}, or nothing"
     return "pick a company with its officer, and a contract"
 
 

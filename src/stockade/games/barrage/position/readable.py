@@ -518,7 +518,7 @@ def _read_turn(state: Record, position: Mapping[str, Any]) -> None:
     else:
         require(turn is not None, "'turn' is missing: whose is it?", "1")
         seat = order[state.place]
-        put_frames(state, [Frame(Step.END_TURN, seat, 0, 0), Frame(Step.TURN, seat, 0, 0)])
+        put_frames(state, [Frame(Step.END_TURN, seat), Frame(Step.TURN, seat)])
     top = state.pending[max(int(state.depth) - 1, 0)]
     is_chance = top.step >= FIRST_CHANCE
     state.current_player = OVER if state.depth == 0 else (CHANCE if is_chance else int(top.player))

@@ -21,6 +21,7 @@ from stockade.games.barrage.layout import (
     Company,
     Effect,
     Kind,
+    Numbers,
     Officer,
     Record,
     Run,
@@ -446,22 +447,27 @@ def preferred(state: Record, seat: int, kind: int, bits: int) -> int:
 
 
 @kernel
-def answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
+def answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
     """What an Automa answers to a step (ruling 64)."""
     match step:
         case Step.PAY:
-            return best_payment(state, seat, a, b)
+            site, variant = numbers
+            return best_payment(state, seat, site, variant)
         case Step.PRODUCE:
-            found = best_production(state, seat, a, b, untraced(scratch()))
+            modifier, run = numbers
+            found = best_production(state, seat, modifier, run, untraced(scratch()))
             return action_of(Base.NO_PRODUCTION, 0) if found == NOTHING else found
         case Step.CONTRACT:
-            found = best_contract(state, seat, a)
+            energy, _ = numbers
+            found = best_contract(state, seat, energy)
             return action_of(Base.NO_CONTRACT, 0) if found == NOTHING else action_of(Base.CONTRACT, found)
         case Step.MACHINE:
             return action_of(Base.MACHINE, 1 if state.player[seat].mixers < state.player[seat].excavators else 0)
         case Step.PLACE:
-            return best_place(state, seat, a, untraced(scratch()))
-    stream = helping_stream(state, seat, step == Step.FALL, a)
+            amount, _ = numbers
+            return best_place(state, seat, amount, untraced(scratch()))
+    drops, _ = numbers
+    stream = helping_stream(state, seat, step == Step.FALL, drops)
     if stream == NOTHING:  # a drop that brings it nothing is not placed
         return action_of(Base.STOP, 0)
     return action_of(Base.DROP, stream)

@@ -91,13 +91,13 @@ def list_bits(bits: int, base: int, actions: Actions) -> int:
 
 
 @kernel
-def apply_take(state: Record, seat: int, more: int, action: int) -> None:
+def apply_take(state: Record, seat: int, contracts: int, action: int) -> None:
     """One of those that lie open; its place is filled at the end of the turn."""
     contract = number_of(action)
     remove_open(state, contract)
     state.player[seat].contracts |= 1 << contract
-    if more > 1 and open_contracts(state) != 0:
-        push(state, Step.TAKE, seat, more - 1, 0)
+    if contracts > 1 and open_contracts(state) != 0:
+        push(state, Step.TAKE, seat, contracts - 1, 0)
     else:
         check_hand(state, seat)
 

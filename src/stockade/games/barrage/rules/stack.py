@@ -1,32 +1,35 @@
-"""The steps that are pending: the next one lies on top."""
-
-from typing import Any
+"""The steps that are pending: the next one lies on top. What their numbers mean is in NUMBERS of the layout."""
 
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import STACK, Record
+from stockade.games.barrage.layout import STACK, Frame, Numbers, Record
 
 
 @kernel
-def push(state: Record, step: int, player: int, a: int, b: int) -> None:
+def numbers_of(frame: Frame) -> Numbers:
+    """The two numbers of a step."""
+    return int(frame.first), int(frame.second)
+
+
+@kernel
+def push(state: Record, step: int, player: int, first: int, second: int) -> None:
     """This comes next, before all that is pending already."""
     assert state.depth < STACK
     frame = state.pending[state.depth]
     frame.step = step
     frame.player = player
-    frame.a = a
-    frame.b = b
+    frame.first = first
+    frame.second = second
     state.depth += 1
 
 
 @kernel
-def pop(state: Record) -> Any:
+def pop(state: Record) -> Numbers:
     """The next step's two numbers; it is no longer pending. Its frame is cleared, so that equal states are equal."""
     state.depth -= 1
     frame = state.pending[state.depth]
-    a = int(frame.a)
-    b = int(frame.b)
+    numbers = numbers_of(frame)
     frame.step = 0
     frame.player = 0
-    frame.a = 0
-    frame.b = 0
-    return a, b
+    frame.first = 0
+    frame.second = 0
+    return numbers

@@ -27,6 +27,7 @@ from stockade.games.barrage.layout import (
     SEGMENTS,
     VARIANTS,
     Kind,
+    Numbers,
     Player,
     Record,
     Step,
@@ -50,6 +51,7 @@ from stockade.games.barrage.rules.actions import (
 from stockade.games.barrage.rules.payment import cost_of, credits_for
 from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.seats import is_automa
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile, words_of
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
@@ -144,7 +146,7 @@ def payment(state: Record, action: int) -> tuple[int, int, int]:
     frame = state.pending[max(int(state.depth) - 1, 0)]
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
         return excavators, mixers, 0
-    site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
+    (site, variant), seat = numbers_of(frame), int(frame.player)
     missing = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
     return excavators, mixers, max(int(credits_for(state, seat, missing)), 0)
 
@@ -275,21 +277,21 @@ def describe_action(state: Record, action: int) -> str:
     return f"{seat_name(state, max(int(state.current_player), 0))} {_done(state, action, base)}"
 
 
-def _asked(state: Record) -> tuple[int, int, int, int]:
+def _asked(state: Record) -> tuple[int, int, Numbers]:
     """The step on top, whom it concerns, and its two numbers."""
     frame = state.pending[max(int(state.depth) - 1, 0)]
-    return int(frame.step), int(frame.player), int(frame.a), int(frame.b)
+    return int(frame.step), int(frame.player), numbers_of(frame)
 
 
 def _drawn(state: Record, action: int, base: Base) -> str:
     """What chance brings, and where it belongs."""
     number = number_of(action)
-    step, seat, a, _ = _asked(state)
+    step, seat, (place, _) = _asked(state)
     match base:
         case Base.DRAW_HEADSTREAM:
-            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[a % HEADSTREAMS]}"
+            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[place % HEADSTREAMS]}"
         case Base.DRAW_BONUS:
-            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {a + 1}"
+            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {place + 1}"
         case Base.DRAW_OBJECTIVE:
             return f"the objective is: {OBJECTIVE_WORDS[number]}"
         case Base.DRAW_CONTRACT:
@@ -300,11 +302,11 @@ def _drawn(state: Record, action: int, base: Base) -> str:
         case Base.DRAW_TILE:
             return f"the patent {TILE_NAMES[number]} is laid out"
         case Base.DRAW_COMPANY if step == Step.DRAW_PAIR:
-            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[a % SEATS].lower()} seat"
+            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[place % SEATS].lower()} seat"
         case Base.DRAW_COMPANY:
             return f"{COMPANY_TITLES[number]} takes part"
         case Base.DRAW_OFFICER:
-            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, a)}"
+            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, place)}"
         case Base.DRAW_SEAT:
             return f"the {SEAT_NAMES[number].lower()} seat picks first"
     return f"Automa tile {number + 1} comes to the top"
@@ -406,7 +408,7 @@ def _used(site: int, variant: int) -> str:
 
 def _energy(state: Record, conduit: int, drops: int) -> str:
     """What a person's production gives; what an Automa makes is told with its reasons."""
-    step, seat, modifier, run = _asked(state)
+    step, seat, (modifier, run) = _asked(state)
     if step != Step.PRODUCE or is_automa(state, seat):
         return ""
     return f": {energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)} energy"

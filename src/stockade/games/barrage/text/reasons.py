@@ -7,7 +7,6 @@ from collections.abc import Callable
 from stockade.core.english import counted
 from stockade.core.errors import Reason
 from stockade.games.barrage.layout import FEE, NATIONAL, NOTHING, PRIVATE, Kind, Record, Step
-from stockade.games.barrage.position.steps import OFFICE_NAMES
 from stockade.games.barrage.rules.actions import Base, kind_of, parts_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
 from stockade.games.barrage.rules.payment import (
@@ -21,6 +20,7 @@ from stockade.games.barrage.rules.payment import (
     uses_mixers,
 )
 from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.tables import (
     AREAS,
@@ -50,6 +50,7 @@ from stockade.games.barrage.text.closed import (
     why_space,
 )
 from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, seat_name
+from stockade.games.barrage.text.words import OFFICE_NAMES
 
 Check = Callable[..., "Reason | None"]
 
@@ -74,7 +75,7 @@ def why_not(state: Record, action: int) -> Reason:
     step, base = Step(int(frame.step)), kind_of(action)
     text = format_action(state, action)
     if (step, base) in CHECKS:
-        found = CHECKS[step, base](state, int(frame.player), int(frame.a), int(frame.b), *parts_of(action))
+        found = CHECKS[step, base](state, int(frame.player), *numbers_of(frame), *parts_of(action))
         reason = found or Reason("this is not possible here", "")
     elif base >= Base.DRAW_HEADSTREAM:
         reason = Reason("that is left to chance, and not drawn now", "61")
@@ -86,27 +87,27 @@ def why_not(state: Record, action: int) -> Reason:
 # -- a turn --------------------------------------------------------------------------------------------------
 
 
-def _space(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _space(state: Record, seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return why_space(state, seat, number)
 
 
-def _bank(state: Record, seat: int, _a: int, _b: int, engineers: int) -> Reason | None:
+def _bank(state: Record, seat: int, _first: int, _second: int, engineers: int) -> Reason | None:
     return why_bank(state, seat, engineers)
 
 
-def _patent(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _patent(state: Record, seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return why_patent(state, seat, number)
 
 
-def _officer(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _officer(state: Record, seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return why_officer(state, seat, number)
 
 
-def _build(state: Record, seat: int, _a: int, _b: int, site: int, variant: int) -> Reason | None:
+def _build(state: Record, seat: int, _first: int, _second: int, site: int, variant: int) -> Reason | None:
     return why_build(state, seat, site, variant)
 
 
-def _pass(state: Record, seat: int, _a: int, _b: int, _number: int) -> Reason | None:
+def _pass(state: Record, seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     if state.player[seat].has_copied:
         return Reason("an action follows after Mahiri", "51")
     left = int(state.player[seat].engineers)
@@ -143,14 +144,14 @@ def _produce(state: Record, seat: int, modifier: int, run: int, dam: int, condui
     return why_produce(state, seat, (dam, conduit, drops), modifier, run)
 
 
-def _no_production(_state: Record, _seat: int, _a: int, _b: int, _number: int) -> Reason | None:
+def _no_production(_state: Record, _seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     return Reason("engineers stand at the turbines, so there is a production", "5")
 
 
 # -- contracts -----------------------------------------------------------------------------------------------
 
 
-def _contract(state: Record, seat: int, energy: int, _b: int, contract: int) -> Reason | None:
+def _contract(state: Record, seat: int, energy: int, _second: int, contract: int) -> Reason | None:
     name = CONTRACT_NAMES[contract]
     if contract >= NATIONAL and not int(open_nationals(state)) >> contract & 1:
         return Reason(f"the national contract {name} does not lie there", "41")
@@ -162,13 +163,13 @@ def _contract(state: Record, seat: int, energy: int, _b: int, contract: int) -> 
     return Reason(words + (f" (France needs {less} less)" if less else ""), "31" if less else "26")
 
 
-def _take(_state: Record, _seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _take(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract >= NATIONAL:
         return Reason("national contracts are nobody's until they are fulfilled", "41")
     return Reason(f"{CONTRACT_NAMES[contract]} does not lie open", "39")
 
 
-def _discard(state: Record, seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _discard(state: Record, seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     return Reason(f"{seat_name(state, seat)} does not hold {CONTRACT_NAMES[contract]}", "40")
 
 
@@ -183,7 +184,7 @@ def _no_stop(_state: Record, _seat: int, more: int, _placed: int, _number: int) 
     return Reason(f"drops that run at once are all placed, {more} more", "36")
 
 
-def _place(state: Record, seat: int, amount: int, _b: int, site: int) -> Reason | None:
+def _place(state: Record, seat: int, amount: int, _second: int, site: int) -> Reason | None:
     kind, limit = amount % 4, amount // 4
     if SITE_KIND[site] != kind:
         return Reason(f"the reward is {a(KIND_NAMES[kind])}", "17")
@@ -198,7 +199,7 @@ def _place(state: Record, seat: int, amount: int, _b: int, site: int) -> Reason 
     return Reason(f"a red space costs {FEE} credits, and {seat_name(state, seat)} has {credits}", "17")
 
 
-def _pick(state: Record, _seat: int, _a: int, _b: int, company: int, contract: int) -> Reason | None:
+def _pick(state: Record, _seat: int, _first: int, _second: int, company: int, contract: int) -> Reason | None:
     if not int(state.companies) >> company & 1:
         return Reason(f"{COMPANY_NAMES[company]} is not there to be picked", "61")
     return Reason(f"{CONTRACT_NAMES[contract]} is not there to be picked", "61")
@@ -207,34 +208,34 @@ def _pick(state: Record, _seat: int, _a: int, _b: int, company: int, contract: i
 # -- chance --------------------------------------------------------------------------------------------------
 
 
-def _headstream(_state: Record, _seat: int, _a: int, _b: int, _number: int) -> Reason | None:
+def _headstream(_state: Record, _seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     return Reason("that tile lies on another headstream", "37")
 
 
-def _bonus(state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _bonus(state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     if number not in state.bonus.tolist():
         return Reason(f"the introductory game leaves out the bonus for {BONUS_NAMES[number]}", "47")
     return Reason("that tile is laid for another round", "47")
 
 
-def _national(_state: Record, _seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _national(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract < NATIONAL:
         return Reason("a national contract is drawn", "41")
     return Reason(f"{CONTRACT_NAMES[contract]} lies there already", "41")
 
 
-def _refill(_state: Record, _seat: int, place: int, _b: int, contract: int) -> Reason | None:
+def _refill(_state: Record, _seat: int, place: int, _second: int, contract: int) -> Reason | None:
     pile = place // 2
     if not int(PILE_BITS[pile]) >> contract & 1:
         return Reason(f"the place {OFFICE_NAMES[place]} is filled from the {PILE_NAMES[pile]} pile", "39")
     return Reason(f"{CONTRACT_NAMES[contract]} is not in its pile any more", "39")
 
 
-def _neutral(_state: Record, _seat: int, area: int, _b: int, tile: int) -> Reason | None:
+def _neutral(_state: Record, _seat: int, area: int, _second: int, tile: int) -> Reason | None:
     return Reason(f"that dam is in the {AREAS[NEUTRAL_AREA[tile]]}, and one for the {AREAS[area]} is drawn", "33")
 
 
-def _tile(state: Record, _seat: int, _a: int, _b: int, tile: int) -> Reason | None:
+def _tile(state: Record, _seat: int, _first: int, _second: int, tile: int) -> Reason | None:
     if TILE_LEVEL[tile] == 0:
         return Reason(f"{TILE_NAMES[tile]} is a basic tile", "49")
     if not int(state.patent_pile) >> tile & 1:
@@ -242,28 +243,28 @@ def _tile(state: Record, _seat: int, _a: int, _b: int, tile: int) -> Reason | No
     return Reason("tiles of lower levels come first", "49")
 
 
-def _company(_state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _company(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return Reason(f"{COMPANY_NAMES[number]} is drawn already, or not in play", "61")
 
 
-def _drawn_officer(state: Record, _seat: int, _a: int, _b: int, officer: int) -> Reason | None:
+def _drawn_officer(state: Record, _seat: int, _first: int, _second: int, officer: int) -> Reason | None:
     if officer in state.pair.tolist() or int(state.spares) >> officer & 1:
         return Reason(f"{OFFICER_TITLES[officer]} is drawn already", "52")
     return Reason(f"{OFFICER_TITLES[officer]} is not drawn now", "52")
 
 
-def _starting(_state: Record, _seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _starting(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract >= PRIVATE:
         return Reason("a starting contract is drawn", "61")
     return Reason(f"{CONTRACT_NAMES[contract]} is drawn already", "61")
 
 
-def _chooser(state: Record, _seat: int, _a: int, _b: int, seat: int) -> Reason | None:
+def _chooser(state: Record, _seat: int, _first: int, _second: int, seat: int) -> Reason | None:
     who = "is an Automa, and these pick last" if seat < state.players else "does not play"
     return Reason(f"the {SEAT_NAMES[seat].lower()} seat {who}", "61")
 
 
-def _card(_state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _card(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return Reason(f"Automa tile {number + 1} is not in the pile", "62")
 
 

@@ -36,8 +36,8 @@ from stockade.games.barrage.rules.setup import (
     PAIR,
     REST,
     choose_first,
-    push_draft,
     run_setup,
+    spares_wanted,
 )
 from stockade.games.barrage.rules.variants import has_variant, is_free, variant_tile, words_of
 from stockade.games.barrage.spec import SPEC
@@ -138,15 +138,8 @@ def _validate_companies(state: Record, frames: list[Frame]) -> None:
     require(not spares >> Officer.MAHIRI & 1, "Mahiri does not copy herself", "52")
     if state.round_no > 0:
         require(sorted(owned) == sorted(pairs), "every company was picked, with its officer", "61")
-        wanted = spares_wanted(state)
+        wanted = int(spares_wanted(state))
         require(spares.bit_count() == wanted, f"{wanted} spare officers lie out for Mahiri", "52")
-
-
-def spares_wanted(state: Record) -> int:
-    """How many officers the rules lay out for Mahiri to copy, beside those in play."""
-    fresh = _fresh(state)
-    push_draft(fresh)
-    return sum(frame.step == Step.DRAW_OFFICER for frame in frames_of(fresh))
 
 
 def _fresh(state: Record) -> Any:
@@ -244,7 +237,7 @@ def _validate_draft(state: Record, frames: list[Frame], stage: int) -> None:
         contracts += picks
     require(contracts == counts[Step.DRAW_STARTING], "a starting contract is drawn for each player", "61")
     spare = sum(frame.step == Step.DRAW_OFFICER and frame.numbers[0] == NOTHING for frame in frames)
-    wanted = spares_wanted(state) - spare if stage == REST else 0
+    wanted = int(spares_wanted(state)) - spare if stage == REST else 0
     require(int(state.spares).bit_count() == wanted, f"{wanted} spare officers lie out for Mahiri", "52")
 
 

@@ -37,7 +37,6 @@ from stockade.games.barrage.layout import (
     Tile,
 )
 from stockade.games.barrage.position.checks import MOST, MOST_DROPS, placed_engineers, validate_ranges, validate_sound
-from stockade.games.barrage.position.pending import spares_wanted
 from stockade.games.barrage.position.steps import (
     Frame,
     frame_text,
@@ -48,7 +47,7 @@ from stockade.games.barrage.position.steps import (
     seat_word,
 )
 from stockade.games.barrage.rules import setup
-from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE
+from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE, spares_wanted
 from stockade.games.barrage.spec import SETUPS, SPEC
 from stockade.games.barrage.tables import (
     ADVANCED_BITS,

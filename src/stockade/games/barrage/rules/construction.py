@@ -19,7 +19,7 @@ from stockade.games.barrage.rules.actions import Base, action_of, build_action, 
 from stockade.games.barrage.rules.payment import can_pay, conduit_value, red_fee
 from stockade.games.barrage.rules.rewards import uncover
 from stockade.games.barrage.rules.seats import advanced_tiles, credits_of, dam_room, gain_credits, raised_dams
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import push, push_all, step_row
 from stockade.games.barrage.rules.variants import (
     can_copy_tiles,
     has_variant,
@@ -171,9 +171,13 @@ def apply_build(state: Record, seat: int, action: int) -> None:
 @kernel
 def push_build(state: Record, seat: int, site: int, variant: int) -> None:
     """What follows once engineers are placed."""
-    push(state, Step.TILE_EFFECT, seat, site, words_of(state, seat, variant))
-    push(state, Step.BUILD, seat, site, variant)
-    push(state, Step.PAY, seat, site, variant)
+    tile = words_of(state, seat, variant)
+    steps = (
+        step_row(Step.PAY, seat, site, variant),
+        step_row(Step.BUILD, seat, site, variant),
+        step_row(Step.TILE_EFFECT, seat, site, tile),
+    )
+    push_all(state, steps)
 
 
 @kernel

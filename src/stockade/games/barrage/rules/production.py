@@ -6,7 +6,7 @@ from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Company, Kind
 from stockade.games.barrage.rules.actions import Base, produce_action, production_of
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.seats import credits_of, gain_credits, has_officer, has_power, powerhouse_basins
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import push, push_all, step_row
 from stockade.games.barrage.rules.water import run_drop
 from stockade.games.barrage.tables import CONDUIT_TO, CONDUIT_VALUE, POWERHOUSE_BONUS
 
@@ -99,8 +99,7 @@ def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int
         state.player[owner].vp += drops
         gain_credits(state, seat, -drops)
         gain_credits(state, owner, drops)
-    push(state, Step.POWER, seat, basin, run)
-    push(state, Step.CONTRACT, seat, energy, 0)
+    push_all(state, (step_row(Step.CONTRACT, seat, energy, 0), step_row(Step.POWER, seat, basin, run)))
 
 
 @kernel

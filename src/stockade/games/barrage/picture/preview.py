@@ -122,7 +122,7 @@ def build_cost(record: Record, seat: int, action: int) -> str:
     """Machines and credits: "5 excavators, 3 credits"."""
     site, variant = build_of(action)
     tile = int(words_of(record, seat, variant))
-    name = "mixer" if uses_mixers(int(SITE_KIND[site])) else "excavator"
+    name = "mixer" if uses_mixers(site) else "excavator"
     machines = int(cost_of(record, seat, site, tile))
     credits = int(fees_of(record, seat, site, variant))
     parts = [counted(machines, name)] if machines else []

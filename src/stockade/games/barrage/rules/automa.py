@@ -55,7 +55,6 @@ from stockade.games.barrage.tables import (
     HEADSTREAM_BASIN,
     ROW_SECTION,
     SITE_AREA,
-    SITE_KIND,
     TILE_BUILDS,
     TILE_LEVEL,
 )
@@ -481,7 +480,7 @@ def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
     best = int(actions[0])
     best_worth = -1
     alone = mixers_alone(state, seat, site)
-    prefers_mixers = uses_mixers(SITE_KIND[site]) or alone != NOTHING
+    prefers_mixers = uses_mixers(site) or alone != NOTHING
     for k in range(n):
         excavators, mixers = payment_of(int(actions[k]))
         usual = mixers if prefers_mixers else excavators

@@ -22,17 +22,17 @@ from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, copy_fee, 
 from stockade.games.barrage.rules.construction import fees_of, has_piece, is_site_free
 from stockade.games.barrage.rules.contracts import open_contracts
 from stockade.games.barrage.rules.payment import (
-    MACHINE_CREDITS,
     can_pay,
     cost_of,
     counts_excavators,
     counts_mixers,
+    credits_for,
     machines_for,
     mixers_alone,
     uses_mixers,
 )
 from stockade.games.barrage.rules.production import energy_of, most_energy
-from stockade.games.barrage.rules.seats import credits_of, has_officer, powerhouse_basins
+from stockade.games.barrage.rules.seats import credits_of, powerhouse_basins
 from stockade.games.barrage.rules.variants import has_variant, is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
     CONDUIT_TO,
@@ -240,14 +240,14 @@ def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | Non
     purse = credits_of(state, seat) - fee
     if can_pay(state, seat, site, tile, purse):
         return None
-    needed, kind, name = int(cost_of(state, seat, site, tile)), int(SITE_KIND[site]), seat_name(state, seat)
-    machine, have = "mixer" if uses_mixers(kind) else "excavator", int(machines_for(state, seat, kind, tile))
-    if counts_excavators(kind, tile) and counts_mixers(kind, tile):
+    needed, have = int(cost_of(state, seat, site, tile)), int(machines_for(state, seat, site, tile))
+    machine = "mixer" if uses_mixers(site) else "excavator"
+    if counts_excavators(site, tile) and counts_mixers(site, tile):
         machine = "machine"
-    words = f"it takes {counted(needed, machine)}, and {name} has {have}"
-    if has_officer(state, seat, Officer.SOLOMON):
-        bought = max(purse, 0) // MACHINE_CREDITS
-        return Reason(f"{words}, and credits for {bought} more at {MACHINE_CREDITS} each", "21")
+    words = f"it takes {counted(needed, machine)}, and {seat_name(state, seat)} has {have}"
+    each = int(credits_for(state, seat, site, 1))
+    if each != NOTHING:
+        return Reason(f"{words}, and credits for {max(purse, 0) // each} more at {each} each", "21")
     alone = int(mixers_alone(state, seat, site))
     if alone != NOTHING:
         words += f" excavators and {player.mixers} mixers, where {counted(alone, 'mixer')} would do"

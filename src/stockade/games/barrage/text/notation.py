@@ -148,7 +148,7 @@ def payment(state: Record, action: int) -> tuple[int, int, int]:
         return excavators, mixers, 0
     (site, variant), seat = numbers_of(frame), int(frame.player)
     missing = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
-    return excavators, mixers, max(int(credits_for(state, seat, missing)), 0)
+    return excavators, mixers, max(int(credits_for(state, seat, site, missing)), 0)
 
 
 def format_action(state: Record, action: int) -> str:

@@ -123,8 +123,8 @@ def _pay(state: Record, seat: int, site: int, variant: int, excavators: int, mix
         have = f"{counted(int(player.excavators), 'excavator')} and {counted(int(player.mixers), 'mixer')}"
         return Reason(f"{name} has {have}", "20")
     tile = int(words_of(state, seat, variant))
-    if (excavators and not counts_excavators(kind, tile)) or (mixers and not counts_mixers(kind, tile)):
-        words = f"{a(KIND_NAMES[kind])} is paid with {'mixers' if uses_mixers(kind) else 'excavators'}"
+    if (excavators and not counts_excavators(site, tile)) or (mixers and not counts_mixers(site, tile)):
+        words = f"{a(KIND_NAMES[kind])} is paid with {'mixers' if uses_mixers(site) else 'excavators'}"
         alone = int(mixers_alone(state, seat, site))
         if alone != NOTHING:
             words += f", or by Jill with {counted(alone, 'mixer')} alone"
@@ -133,7 +133,7 @@ def _pay(state: Record, seat: int, site: int, variant: int, excavators: int, mix
     missing = needed - excavators - mixers
     if missing < 0:
         return Reason(f"it takes {counted(needed, 'machine')}, no more", "20")
-    credits = int(credits_for(state, seat, missing))
+    credits = int(credits_for(state, seat, site, missing))
     if credits == NOTHING:
         return Reason(f"it takes {counted(needed, 'machine')}", "20")
     purse = credits_of(state, seat) - int(red_fee(site, tile))

@@ -1,5 +1,6 @@
 """Building: where a structure may go, with which tiles, and what happens then (rulings 11-19)."""
 
+from stockade.core.bits import first_of
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import (
@@ -114,8 +115,11 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
         if not has_piece(state, seat, kind):
             continue
         usable = 0  # variants as bits
-        for variant in range(VARIANTS):
-            if had >> variant & 1 and TILE_BUILDS[variant_tile(variant)] >> kind & 1:
+        left = had
+        while left:
+            variant = first_of(left)
+            left &= left - 1
+            if TILE_BUILDS[variant_tile(variant)] >> kind & 1:
                 usable |= 1 << variant
         if usable:
             n = legal_sites(state, seat, kind, usable, credits, actions, n)
@@ -128,9 +132,10 @@ def legal_sites(state: Record, seat: int, kind: int, usable: int, credits: int, 
     for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
         if not is_site_free(state, seat, site):
             continue
-        for variant in range(VARIANTS):
-            if not usable >> variant & 1:
-                continue
+        left = usable
+        while left:
+            variant = first_of(left)
+            left &= left - 1
             purse = credits - fees_of(state, seat, site, variant)
             if purse >= 0 and can_pay(state, seat, site, variant_tile(variant), purse):
                 actions[n] = build_action(site, variant)

@@ -12,7 +12,8 @@ from tests.games.barrage.parts import KINDS, STREAMS
 import stockade
 from stockade import OVER
 from stockade.core.state import State
-from stockade.games.barrage.layout import PLAYER, STATE, Base
+from stockade.games.barrage.layout import PLAYER, STATE
+from stockade.games.barrage.rules.actions import Base
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,

@@ -87,7 +87,7 @@ def ask(state: State, seat: int, step: int, a: int = 0, b: int = 0) -> State:
     record.pending[:] = 0
     steps = [(Step.END_TURN, 0, 0), *([(Step.RUN, 0, 0)] if step == Step.FALL else []), (step, a, b)]
     for frame, (each, first, second) in zip(record.pending, steps, strict=False):
-        frame.step, frame.player, frame.a, frame.b = each, seat, first, second
+        frame.step, frame.player, frame.first, frame.second = each, seat, first, second
     record.depth, record.current_player = len(steps), seat
     return state
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barrage.layout import VARIANTS, Base
-from stockade.games.barrage.rules.construction import is_copy, variant_tile
+from stockade.games.barrage.layout import VARIANTS
+from stockade.games.barrage.rules.actions import Base, kind_of, production_of
+from stockade.games.barrage.rules.variants import is_copy, variant_tile
 from stockade.games.barrage.tables import CONDUIT_VALUE, SITE_KIND, TILE_LEVEL, TURBINES
-from stockade.games.barrage.text.notation import kind_of, production_of
 
 GAME = stockade.game("barrage")
 RARELY = {Base.NO_CONTRACT: 1, Base.NO_PLACE: 1, Base.NO_PRODUCTION: 3, Base.PASS: 20, Base.STOP: 2, Base.BANK: 1}

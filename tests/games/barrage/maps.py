@@ -197,7 +197,7 @@ class Position:
     def pend(self, *steps: tuple[Step, int, int]) -> State:
         """The steps from the bottom to the top, all of the mover."""
         for frame, (step, a, b) in zip(self.record.pending, steps, strict=False):
-            frame.step, frame.player, frame.a, frame.b = step, self.seat, a, b
+            frame.step, frame.player, frame.first, frame.second = step, self.seat, a, b
         self.record.depth = len(steps)
         self.record.current_player = self.seat
         return self.state

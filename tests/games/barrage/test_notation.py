@@ -12,9 +12,9 @@ from tests.games.barrage.walks import SETTINGS, walk
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barrage.layout import CONDUIT_SITE, COPIES, POWERHOUSE_SITE, VARIANTS, Base
+from stockade.games.barrage.layout import CONDUIT_SITE, COPIES, POWERHOUSE_SITE, VARIANTS
+from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.tables import CONTRACT_NAMES, ROW_NAMES, SITE_NAMES, TILE_NAMES
-from stockade.games.barrage.text.notation import kind_of
 
 START = lay({"contracts": ["S1"]}, {})
 MAKER: dict[str, Any] = {

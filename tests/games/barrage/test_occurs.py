@@ -9,7 +9,8 @@ from typing import Any
 from tests.games.barrage.lively import GAME, lively
 
 from stockade.core.state import State
-from stockade.games.barrage.layout import CARDS, CONTRACTS, NOTHING, VARIANTS, Base, Officer, Step
+from stockade.games.barrage.layout import CARDS, CONTRACTS, NOTHING, VARIANTS, Officer, Step
+from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,
@@ -22,7 +23,7 @@ from stockade.games.barrage.tables import (
     SITE_NAMES,
     TILE_NAMES,
 )
-from stockade.games.barrage.text.notation import NEUTRAL_NAMES, STREAM_LETTERS, VARIANT_TEXTS, format_action, kind_of
+from stockade.games.barrage.text.notation import NEUTRAL_NAMES, STREAM_LETTERS, VARIANT_TEXTS, format_action
 
 SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
     (4, {"setup": "full"}),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.games.barrage.facts import CONDUITS
 from tests.games.barrage.laid import (
@@ -27,7 +28,8 @@ from tests.games.barrage.laid import (
 )
 
 from stockade.core.state import State
-from stockade.games.barrage.layout import Officer
+from stockade.games.barrage.layout import STATE, Officer
+from stockade.games.barrage.rules.board import can_copy
 from stockade.games.barrage.tables import OFFICER_NAMES
 
 NAMES = (
@@ -246,6 +248,14 @@ def test_ruling_51_or_a_build_without_engineers() -> None:
     assert legal(state, "officer") == ["officer solomon_p_jordan", "officer anton_krylov"]
     give(state, 0, mahiri_uses=1, credits=8)  # 3 for the second use leave 5 of 6 credits
     assert legal(state, "officer") == ["officer anton_krylov"]
+
+
+def test_ruling_51_is_asked_without_touching_the_state() -> None:
+    state = mahiri("solomon", engineers=1, mixers=0, tiles="I-powerhouse")
+    record = np.frombuffer(state.record.tobytes(), STATE)[0]  # which cannot be written to
+    with pytest.raises(ValueError, match="read-only"):
+        record.player[0].copied = Officer.SOLOMON
+    assert can_copy(record, 0, Officer.SOLOMON)
 
 
 def test_ruling_51_fiesler_opens_a_turbine() -> None:

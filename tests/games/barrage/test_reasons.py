@@ -11,9 +11,9 @@ from tests.games.barrage.walks import SETTINGS, walk
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barrage.layout import OFFICERS, ROWS, SITES, VARIANTS, Base, Step
+from stockade.games.barrage.layout import OFFICERS, ROWS, SITES, VARIANTS, Step
+from stockade.games.barrage.rules.actions import Base, production_of
 from stockade.games.barrage.text.closed import why_bank, why_build, why_officer, why_patent, why_produce, why_space
-from stockade.games.barrage.text.notation import production_of
 
 RULINGS = {str(number) for number in range(1, 68)}
 MAKER: dict[str, Any] = {"dams": "b9u usa 1/1", "conduits": "c9A usa", "powerhouses": "p11.1 usa"}
@@ -238,7 +238,7 @@ def test_mahiri_is_not_drawn_to_be_copied() -> None:
     for seed in range(40):
         for state in walk(2, FULL, seed):
             frame = state.record.pending[state.record.depth - 1]
-            if frame.step == Step.DRAW_OFFICER and frame.a == -1:
+            if frame.step == Step.DRAW_OFFICER and frame.first == -1:
                 assert "drawn already" in state.why_not(state.parse("lend mahiri_sekiso")).text
                 return
             if state.record.round_no:
@@ -273,7 +273,9 @@ def test_a_space_has_a_reason_exactly_where_it_is_closed(players: int, options: 
         if frame.step == Step.PRODUCE:
             for action in range(Base.PRODUCE, Base.NO_PRODUCTION):
                 way = production_of(action)
-                assert (action in legal) == (why_produce(record, seat, way, int(frame.a), int(frame.b)) is None)
+                assert (action in legal) == (
+                    why_produce(record, seat, way, int(frame.first), int(frame.second)) is None
+                )
         if frame.step != Step.TURN:
             continue
         seen += 1

@@ -22,18 +22,18 @@ from stockade.games.barrage.layout import (
     ROUNDS,
     ROWS,
     SEGMENTS,
-    Base,
     Company,
     Kind,
     Officer,
     Step,
     Tile,
 )
-from stockade.games.barrage.picture.preview import build_of, drop_end, pending, production_energy
-from stockade.games.barrage.rules.construction import is_copy, is_free, variant_tile
+from stockade.games.barrage.picture.preview import drop_end, pending, production_energy
+from stockade.games.barrage.rules.actions import Base, build_of, kind_of, production_of
 from stockade.games.barrage.rules.seats import has_officer, has_power
+from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import CONTRACT_NAMES, SITE_KIND, TILE_NAMES, TURBINES
-from stockade.games.barrage.text.notation import COMPANY_TITLES, kind_of, production_of
+from stockade.games.barrage.text.notation import COMPANY_TITLES
 
 GAME = stockade.game("barrage")
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
@@ -305,7 +305,7 @@ def test_a_production_brings_what_it_says() -> None:
             assert re.match(rf"\+{energy}\b", choice.gain)
             then = after(state, choice)
             if then.current_player == seat and step_of(then) == Step.CONTRACT:
-                assert pending(then.record).a == energy
+                assert pending(then.record).first == energy
                 reach = [kind_of(action) for action in then.legal_actions()].count(Base.CONTRACT)
                 assert reach
                 assert re.search(r", [SGYRN]\d", choice.gain)
@@ -333,7 +333,7 @@ def test_a_turbine_promises_the_best_that_can_follow() -> None:
 
 def test_a_drop_ends_where_it_says() -> None:
     for state in some(Step.FALL, 30):
-        if pending(state.record).a > 1 or state.record.falling.any():
+        if pending(state.record).first > 1 or state.record.falling.any():
             continue
         for choice in of_kind(state.scene(), Base.DROP):
             end = drop_end(state.record, choice.action - Base.DROP)

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 
 from stockade.games.barrage import layout, tables
-from stockade.games.barrage.layout import VARIANTS, Base, Company, Effect, Kind, Officer, Step, Tile
+from stockade.games.barrage.layout import VARIANTS, Company, Effect, Kind, Officer, Step, Tile
+from stockade.games.barrage.position.steps import THINGS, things_of
 from stockade.games.barrage.rules import cards
+from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.spec import SPEC
-from stockade.games.barrage.text.notation import VARIANT_TEXTS, format_action, kind_of
+from stockade.games.barrage.text.notation import VARIANT_TEXTS, format_action
 
 AREA_OF = dict(zip(range(1, 13), ("mountains",) * 4 + ("hills",) * 3 + ("plains",) * 5, strict=True))
 TILES = tables.load("tiles")
@@ -259,3 +261,14 @@ def test_tables_cannot_be_written(module: object) -> None:
 
 def test_a_state_is_small() -> None:
     assert layout.STATE.itemsize < 1024
+
+
+def test_a_pending_step_is_six_bytes_and_its_numbers_have_names() -> None:
+    assert layout.FRAME.fields is not None
+    offsets = {name: (str(kind), offset) for name, (kind, offset) in layout.FRAME.fields.items()}
+    assert offsets == {"first": ("int16", 0), "second": ("int16", 2), "step": ("int8", 4), "player": ("int8", 5)}
+    told_apart = {Step.PLACE, Step.DRAW_OFFICER}
+    for step, names in layout.NUMBERS.items():
+        assert len(names) in (1, 2)
+        assert step in told_apart or len(things_of(step)) == len(names)
+    assert {name for names in layout.NUMBERS.values() for name in names} == {*THINGS, "amount", "company"}

@@ -20,12 +20,12 @@ from stockade.games.barrage.layout import (
     NOTHING,
     PRIVATE,
     TILES,
-    Base,
     Kind,
     Officer,
     Step,
     Tile,
 )
+from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.tables import (
     CONSTRUCTION_ENGINEERS,
     CONTRACT_LIST,
@@ -36,7 +36,6 @@ from stockade.games.barrage.tables import (
     SPACE_ENGINEERS,
     SPACE_FEE,
 )
-from stockade.games.barrage.text.notation import kind_of
 
 SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
     *((players, {"setup": setup}) for players in (2, 3, 4) for setup in ("introductory", "full")),
@@ -254,7 +253,7 @@ def check_pieces(state: State) -> None:
 def check_stack(state: State) -> None:
     record = state.record
     depth = int(record.depth)
-    assert not any(frame.step or frame.player or frame.a or frame.b for frame in record.pending[depth:])
+    assert not any(frame.step or frame.player or frame.first or frame.second for frame in record.pending[depth:])
     assert (depth == 0) == state.is_over
     steps = [int(frame.step) for frame in record.pending[:depth]]
     if steps and steps[-1] == Step.TURN:

@@ -16,7 +16,7 @@ from tests.playthroughs.transcript import FOLDER, Head, read_actions, ways_to_en
 
 from stockade import Match
 from stockade.core.state import State
-from stockade.games.barrage.layout import Base
+from stockade.games.barrage.rules.actions import Base
 
 Policy = Callable[[State, random.Random], int]
 TRIES = 40

@@ -8,8 +8,7 @@ from typing import Any
 
 import stockade
 from stockade.core.state import State
-from stockade.games.barrage.layout import Base
-from stockade.games.barrage.text.notation import kind_of
+from stockade.games.barrage.rules.actions import Base, kind_of
 
 GAME = stockade.game("barrage")
 SETTINGS = (

@@ -109,46 +109,76 @@ LAST_GAIN = Effect.ENERGY
 
 
 class Step(IntEnum):
-    """What may be pending, with what its two numbers mean. First what somebody decides, then what runs by itself,
-    then what chance decides."""
+    """What may be pending. First what somebody decides, then what runs by itself, then what chance decides."""
 
     TURN = 0  # an action space, or a construction
-    PAY = 1  # with which machines (site, tile variant)
-    PRODUCE = 2  # dam, conduit and drops (modifier, Run)
-    CONTRACT = 3  # which contract the energy fulfils (energy)
-    TAKE = 4  # private contracts (how many more)
+    PAY = 1  # with which machines
+    PRODUCE = 2  # dam, conduit and drops
+    CONTRACT = 3  # which contract the energy fulfils
+    TAKE = 4  # private contracts
     DISCARD = 5  # down to three
-    DROP = 6  # where a drop goes (how many more, how many were placed)
-    FALL = 7  # where a drop goes that runs at once (how many more)
-    MACHINE = 8  # excavator or mixer (how many)
-    PLACE = 9  # where a structure goes that a reward gives (amount)
+    DROP = 6  # where a drop goes
+    FALL = 7  # where a drop goes that runs at once
+    MACHINE = 8  # excavator or mixer
+    PLACE = 9  # where a structure goes that a reward gives
     PICK = 10  # company, officer and starting contract
     # by itself
-    SETUP = 11  # (how far it is)
-    BUILD = 12  # the structure goes on the map (site, variant)
-    TILE_EFFECT = 13  # what the tile adds (site, tile)
-    ROTATE = 14  # (segments)
+    SETUP = 11
+    BUILD = 12  # the structure goes on the map
+    TILE_EFFECT = 13  # what the tile adds
+    ROTATE = 14
     RUN = 15  # the drops that were placed run
-    POWER = 16  # of the company, after a production (basin of the powerhouse, whether it was the second one)
+    POWER = 16  # of the company, after a production
     INCOME = 17
     HEADSTREAMS = 18
     END_TURN = 19
-    AUTOMA = 20  # the turn of an Automa (the next line of its tile to read)
-    LAY_OUT = 21  # contracts of a pile, after an Automa discarded them (pile)
+    AUTOMA = 20  # the turn of an Automa
+    LAY_OUT = 21  # contracts of a pile, after an Automa discarded them
     # chance
-    DRAW_HEADSTREAM = 22  # (which)
-    DRAW_BONUS = 23  # (which round)
+    DRAW_HEADSTREAM = 22
+    DRAW_BONUS = 23
     DRAW_OBJECTIVE = 24
-    DRAW_NATIONAL = 25  # (which place)
-    DRAW_CONTRACT = 26  # (which place)
-    DRAW_NEUTRAL = 27  # (which area)
-    DRAW_PATENT = 28  # (which slot)
+    DRAW_NATIONAL = 25
+    DRAW_CONTRACT = 26
+    DRAW_NEUTRAL = 27
+    DRAW_PATENT = 28
     DRAW_COMPANY = 29
-    DRAW_OFFICER = 30  # (for which company; NOTHING: one that Mahiri may copy though nobody has it)
+    DRAW_OFFICER = 30
     DRAW_STARTING = 31
     DRAW_CHOOSER = 32  # who picks first
-    DRAW_PAIR = 33  # the company of an Automa (seat)
+    DRAW_PAIR = 33  # the company of an Automa
     DRAW_CARD = 34  # the next tile of the Automas
+
+
+Numbers = tuple[int, int]
+"""The two numbers of a pending step."""
+
+NUMBERS: dict[Step, tuple[str, ...]] = {
+    Step.PAY: ("site", "variant"),
+    Step.PRODUCE: ("modifier", "run"),
+    Step.CONTRACT: ("energy",),
+    Step.TAKE: ("contracts",),  # how many more
+    Step.DROP: ("drops", "placed"),  # how many more, and how many were placed
+    Step.FALL: ("drops", "placed"),
+    Step.MACHINE: ("machines",),  # how many more
+    Step.PLACE: ("amount",),  # of a reward: which structure, and where it may go
+    Step.SETUP: ("stage",),
+    Step.BUILD: ("site", "variant"),
+    Step.TILE_EFFECT: ("site", "tile"),
+    Step.ROTATE: ("segments",),
+    Step.POWER: ("basin", "run"),  # of the powerhouse
+    Step.AUTOMA: ("line",),  # of its tile, the next to read
+    Step.LAY_OUT: ("pile",),
+    Step.DRAW_HEADSTREAM: ("stream",),
+    Step.DRAW_BONUS: ("round",),
+    Step.DRAW_NATIONAL: ("national",),  # which place
+    Step.DRAW_CONTRACT: ("place",),
+    Step.DRAW_NEUTRAL: ("area",),
+    Step.DRAW_PATENT: ("slot",),
+    Step.DRAW_OFFICER: ("company",),  # NOTHING: for an officer that Mahiri may copy though nobody has it
+    Step.DRAW_PAIR: ("seat",),
+}
+"""What the numbers of a step are called. A step that has fewer than two has zeros for the others."""
 
 
 class Run(IntEnum):
@@ -168,48 +198,13 @@ FREE_TILES = (int(Tile.I_POWERHOUSE), int(Tile.III_BASE))  # tiles that need no 
 VARIANTS = COPIES + 2 * len(FREE_TILES)  # ... used so: each of them itself, then each of them copied
 
 
-class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
-
-    SPACE = 0  # row * 2 + (0 left, 1 right)
-    BANK = SPACE + 2 * ROWS  # engineers less one
-    PATENT = BANK + 12  # slot
-    OFFICER = PATENT + 3
-    BUILD = OFFICER + OFFICERS  # site * VARIANTS + variant
-    PASS = BUILD + SITES * VARIANTS
-    PAY = PASS + 1  # excavators * 11 + mixers
-    PRODUCE = PAY + (MOST_UNITS + 1) ** 2  # (base space * 2 + side) * 4 + drops - 1
-    NO_PRODUCTION = PRODUCE + BASES * 2 * 4
-    CONTRACT = NO_PRODUCTION + 1
-    NO_CONTRACT = CONTRACT + CONTRACTS
-    TAKE = NO_CONTRACT + 1  # contract
-    DISCARD = TAKE + CONTRACTS  # contract
-    DROP = DISCARD + CONTRACTS  # headstream
-    STOP = DROP + HEADSTREAMS
-    MACHINE = STOP + 1  # excavator, mixer
-    PLACE = MACHINE + 2  # site
-    NO_PLACE = PLACE + SITES
-    PICK = NO_PLACE + 1  # company * 4 + starting contract
-    DRAW_HEADSTREAM = PICK + COMPANIES * 4
-    DRAW_BONUS = DRAW_HEADSTREAM + 8
-    DRAW_OBJECTIVE = DRAW_BONUS + 6
-    DRAW_CONTRACT = DRAW_OBJECTIVE + 6  # private and national
-    DRAW_NEUTRAL = DRAW_CONTRACT + CONTRACTS
-    DRAW_TILE = DRAW_NEUTRAL + 10
-    DRAW_COMPANY = DRAW_TILE + TILES
-    DRAW_OFFICER = DRAW_COMPANY + COMPANIES
-    DRAW_SEAT = DRAW_OFFICER + OFFICERS
-    DRAW_CARD = DRAW_SEAT + SEATS
-    END = DRAW_CARD + CARDS
-
-
 STACK = 32
 
 
 # In all records the widest fields come first, so that no byte lies between them.
 class Frame(Layout):
-    a: Int16
-    b: Int16
+    first: Int16  # number of the step: see NUMBERS
+    second: Int16
     step: Int8
     player: Int8
 

@@ -3,7 +3,8 @@
 BASE_BASIN, BASE_RED                    by base space
 CONDUIT_FROM, CONDUIT_TO, CONDUIT_VALUE by conduit space
 POWERHOUSE_BASIN, POWERHOUSE_RED        by powerhouse space
-SITE_KIND, SITE_BASIN, SITE_AREA, SITE_RED  by site: base spaces, the same for elevations, conduits, powerhouses
+SITE_KIND, SITE_BASIN, SITE_AREA, SITE_RED, SITE_COST
+                                        by site: base spaces, the same for elevations, conduits, powerhouses
 REWARD[contract], INCOME[company, kind, piece]  rows of (effect, amount), gains first
 """
 
@@ -173,6 +174,13 @@ BASE_COST = np.array([_board_data["costs"]["base"][area] for area in AREAS], np.
 ELEVATION_COST = np.array([_board_data["costs"]["elevation"][area] for area in AREAS], np.int8)
 POWERHOUSE_COST = np.array(_board_data["costs"]["powerhouse"]["by_nth"], np.int8)
 CONDUIT_COST = _board_data["costs"]["conduit"]["per_value"]
+SITE_COST = np.zeros(SITES, np.int8)  # machines; a powerhouse costs more the more of them stand already
+for _kind, _costs in (
+    (Kind.BASE, BASE_COST[AREA[BASE_BASIN]]),
+    (Kind.ELEVATION, ELEVATION_COST[AREA[BASE_BASIN]]),
+    (Kind.CONDUIT, CONDUIT_COST * CONDUIT_VALUE),
+):
+    SITE_COST[FIRST_SITE[_kind] : FIRST_SITE[_kind + 1]] = _costs
 SECTIONS = tuple(_board_data["track"]["sections"])
 TOP = SECTIONS[-1]  # of the track
 TRACK_CREDITS = np.zeros(TOP + 1, np.int8)

@@ -6,10 +6,12 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
-from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Base, Effect, Record, Step
+from stockade.games.barrage.layout import BASES, HEADSTREAMS, NOTHING, Effect, Numbers, Record, Step
+from stockade.games.barrage.rules.actions import Base, action_of, number_of, production_of
 from stockade.games.barrage.rules.dispatch import apply, legal
 from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.seats import dam_room
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.tables import (
     CONDUIT_VALUE,
     CONTRACT_ENERGY,
@@ -49,21 +51,22 @@ def finish_turn(state: Record) -> None:
         if step in (Step.TURN, Step.PICK):
             return
         n = legal(state, actions)
-        apply(state, quick_answer(state, step, int(frame.player), int(frame.a), int(frame.b), actions, n))
+        apply(state, quick_answer(state, step, int(frame.player), numbers_of(frame), actions, n))
 
 
 @kernel
-def quick_answer(state: Record, step: int, seat: int, a: int, b: int, actions: Actions, n: int) -> int:
+def quick_answer(state: Record, step: int, seat: int, numbers: Numbers, actions: Actions, n: int) -> int:
     """What looks best at a glance."""
     match step:
         case Step.PRODUCE:
-            return most_productive(state, seat, a, b, actions, n)
+            modifier, run = numbers
+            return most_productive(state, seat, modifier, run, actions, n)
         case Step.CONTRACT | Step.TAKE:
             return most_rewarding(actions, n)
         case Step.DISCARD:
             return least_rewarding(actions, n)
         case Step.MACHINE:
-            return Base.MACHINE + (1 if state.player[seat].mixers < state.player[seat].excavators else 0)
+            return action_of(Base.MACHINE, 1 if state.player[seat].mixers < state.player[seat].excavators else 0)
         case Step.DROP | Step.FALL:
             return best_stream(state, seat, actions, n)
         case Step.PAY:
@@ -79,9 +82,7 @@ def most_productive(state: Record, seat: int, modifier: int, run: int, actions: 
     for k in range(n):
         if actions[k] == Base.NO_PRODUCTION:
             continue
-        choice = int(actions[k]) - Base.PRODUCE
-        conduit = choice // 16 * 2 + choice // 4 % 2
-        drops = choice % 4 + 1
+        _, conduit, drops = production_of(int(actions[k]))
         energy = float(energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run))
         if state.conduit[conduit] != seat:
             energy -= 0.7 * drops
@@ -93,12 +94,8 @@ def most_productive(state: Record, seat: int, modifier: int, run: int, actions: 
 
 @kernel
 def contract_of(action: int) -> int:
-    """The contract of an action, or below zero for none."""
-    if action >= Base.DISCARD:
-        return action - Base.DISCARD
-    if action >= Base.TAKE:
-        return action - Base.TAKE
-    return action - Base.CONTRACT if action != Base.NO_CONTRACT else -1
+    """The contract of an action, or NOTHING."""
+    return number_of(action) if action != Base.NO_CONTRACT else NOTHING
 
 
 @kernel

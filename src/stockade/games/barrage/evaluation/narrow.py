@@ -2,8 +2,9 @@
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import PLAIN, VARIANTS, Base, Record, Step
-from stockade.games.barrage.rules.construction import variant_tile
+from stockade.games.barrage.layout import PLAIN, Record, Step
+from stockade.games.barrage.rules.actions import Base, banked_of, base_of, build_of
+from stockade.games.barrage.rules.variants import variant_tile
 from stockade.games.barrage.tables import TILE_LEVEL
 
 SOME = 2  # engineers that one may bank and go on
@@ -21,11 +22,12 @@ def narrow(state: Record, actions: Actions, n: int) -> int:
     for k in range(n):
         action = int(actions[k])
         keep = True
-        if Base.BANK <= action < Base.PATENT:
-            banked = action - Base.BANK + 1
+        base = base_of(action)
+        if base == Base.BANK:
+            banked = banked_of(action)
             keep = banked <= SOME or banked == engineers
-        elif Base.BUILD <= action < Base.PASS:
-            here, variant = divmod(action - Base.BUILD, VARIANTS)
+        elif base == Base.BUILD:
+            here, variant = build_of(action)
             if here != site:
                 site = here
                 has_basic = False

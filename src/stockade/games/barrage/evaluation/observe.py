@@ -34,6 +34,7 @@ from stockade.games.barrage.layout import (
     Record,
     Step,
 )
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.tables import BONUS_NAMES, HEADSTREAM_DROPS, OBJECTIVE_NAMES, PIECES
 
 STEPS = len(Step)
@@ -278,10 +279,11 @@ def observe_moment(state: Record, first: int, at: int, tensor: Tensor) -> None:
     if state.depth > 0:
         frame = state.pending[state.depth - 1]
         tensor[at + int(frame.step)] = 1.0
-        tensor[at + STEPS] = frame.a / SITES
-        tensor[at + STEPS + 1] = frame.b / SITES
+        tensor[at + STEPS] = frame.first / SITES
+        tensor[at + STEPS + 1] = frame.second / SITES
         if frame.step == Step.PAY:
-            tensor[at + STEPS + 2 + int(frame.a)] = 1.0
+            site, _ = numbers_of(frame)
+            tensor[at + STEPS + 2 + site] = 1.0
     at += STEPS + 2 + SITES
     for number in range(state.depth - 1):
         tensor[at + int(state.pending[number].step)] += 1.0 / SEATS

@@ -7,18 +7,21 @@ from typing import Any
 import numpy as np
 
 from stockade.core.english import counted
-from stockade.games.barrage.layout import CONTRACTS, NOTHING, VARIANTS, Base, Kind, Record, Step
-from stockade.games.barrage.rules.construction import cost_of, is_free, red_fee, uses_mixers, words_of
+from stockade.games.barrage.layout import CONTRACTS, NOTHING, Kind, Record, Step
+from stockade.games.barrage.rules.actions import build_of, production_of
+from stockade.games.barrage.rules.construction import fees_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
+from stockade.games.barrage.rules.payment import cost_of, uses_mixers
 from stockade.games.barrage.rules.production import energy_of, most_energy
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.scoring import score_end, score_round
 from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.stack import numbers_of
+from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.rules.water import run_drop, run_falling, run_waiting
 from stockade.games.barrage.tables import (
     CONDUIT_TO,
     CONDUIT_VALUE,
-    CONSTRUCTION_FEE,
     CONTRACT_NAMES,
     HEADSTREAM_BASIN,
     INCOME,
@@ -27,7 +30,6 @@ from stockade.games.barrage.tables import (
     SPACE_FEE,
     TURBINES,
 )
-from stockade.games.barrage.text.notation import production_of
 from stockade.games.barrage.text.words import reward_words
 
 
@@ -77,8 +79,8 @@ def space_gain(record: Record, seat: int, space: int) -> str:
 
 def production_energy(record: Record, seat: int, action: int) -> int:
     _, conduit, drops = production_of(action)
-    frame = pending(record)
-    return int(energy_of(record, seat, drops, int(CONDUIT_VALUE[conduit]), int(frame.a), int(frame.b)))
+    modifier, run = numbers_of(pending(record))
+    return int(energy_of(record, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run))
 
 
 def production_ends(record: Record, action: int) -> list[tuple[int, int]]:
@@ -116,21 +118,13 @@ def drop_end(record: Record, stream: int) -> tuple[int, int] | None:
 # -- building ------------------------------------------------------------------------------------------------
 
 
-def build_of(action: int) -> tuple[int, int]:
-    """Site and variant of a `build`."""
-    site, variant = divmod(action - Base.BUILD, VARIANTS)
-    return site, variant
-
-
 def build_cost(record: Record, seat: int, action: int) -> str:
     """Machines and credits: "5 excavators, 3 credits"."""
     site, variant = build_of(action)
     tile = int(words_of(record, seat, variant))
-    name = "mixer" if uses_mixers(int(SITE_KIND[site])) else "excavator"
+    name = "mixer" if uses_mixers(site) else "excavator"
     machines = int(cost_of(record, seat, site, tile))
-    credits = int(red_fee(site, tile))
-    if not is_free(variant):
-        credits += int(CONSTRUCTION_FEE[min(int(record.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
+    credits = int(fees_of(record, seat, site, variant))
     parts = [counted(machines, name)] if machines else []
     parts += [counted(credits, "credit")] if credits else []
     return ", ".join(parts) or "nothing"

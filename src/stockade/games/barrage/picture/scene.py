@@ -20,8 +20,6 @@ from stockade.games.barrage.layout import (
     ROWS,
     SITES,
     TILES,
-    VARIANTS,
-    Base,
     Kind,
     Run,
     Step,
@@ -30,7 +28,6 @@ from stockade.games.barrage.picture.management import contract_id, officer_id, p
 from stockade.games.barrage.picture.mats import build_id, company_id, free_id
 from stockade.games.barrage.picture.preview import (
     build_cost,
-    build_of,
     drop_end,
     energy_words,
     pending,
@@ -42,7 +39,20 @@ from stockade.games.barrage.picture.preview import (
 from stockade.games.barrage.picture.sheets import ENERGY_LINE, all_sheets, panel
 from stockade.games.barrage.picture.table import Table
 from stockade.games.barrage.picture.valley import conduit_id, dam_id, drops_words, send_id, site_id, stream_id
-from stockade.games.barrage.rules.construction import is_copy, is_free, red_fee, variant_tile
+from stockade.games.barrage.rules.actions import (
+    Base,
+    action_of,
+    banked_of,
+    build_action,
+    build_of,
+    kind_of,
+    number_of,
+    pick_of,
+    production_of,
+)
+from stockade.games.barrage.rules.payment import red_fee
+from stockade.games.barrage.rules.stack import numbers_of
+from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
     KIND_NAMES,
     OFFICER_TITLES,
@@ -60,9 +70,7 @@ from stockade.games.barrage.text.notation import (
     VARIANT_TEXTS,
     conduit_name,
     format_action,
-    kind_of,
     payment,
-    production_of,
     seat_name,
 )
 from stockade.games.barrage.text.words import (
@@ -80,8 +88,8 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     record = state.record
     legal = choosable(state, viewer)
     closed = _closed(state, legal)
-    sends = max((production_of(action)[2] for action in legal if _is_production(action)), default=0)
-    builds_free = any(Base.BUILD <= action < Base.PASS and is_free(build_of(action)[1]) for action in legal)
+    sends = max((production_of(action)[2] for action in legal if kind_of(action) == Base.PRODUCE), default=0)
+    builds_free = any(is_free(build_of(action)[1]) for action in legal if kind_of(action) == Base.BUILD)
     table = Table(record, viewer, shape, closed, sends, builds_free)
     return Scene.of(
         state,
@@ -97,27 +105,22 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     )
 
 
-def _is_production(action: int) -> bool:
-    return Base.PRODUCE <= action < Base.NO_PRODUCTION
-
-
 def _closed(state: State, legal: list[int]) -> dict[str, str]:
     """The places that are closed to whoever decides in a turn, by their areas, with the reasons."""
     record = state.record
     if not legal or pending(record).step != Step.TURN:
         return {}
     shut = {
-        space_id(space): Base.SPACE + space
-        for space in range(2 * ROWS)
-        if Base.SPACE + space not in legal and record.space[space] != NEUTRAL
+        space_id(space): action_of(Base.SPACE, space) for space in range(2 * ROWS) if record.space[space] != NEUTRAL
     }
     if record.is_full:
-        shut |= {patent_id(slot): Base.PATENT + slot for slot in range(3) if Base.PATENT + slot not in legal}
-    sites = {site_id(build_of(action)[0]) for action in legal if Base.BUILD <= action < Base.PASS}
+        shut |= {patent_id(slot): action_of(Base.PATENT, slot) for slot in range(3)}
+    shut = {area: action for area, action in shut.items() if action not in legal}
+    sites = {site_id(build_of(action)[0]) for action in legal if kind_of(action) == Base.BUILD}
     for site in range(SITES):
         is_own = SITE_KIND[site] <= Kind.ELEVATION and record.dam_owner[site % BASES] == state.current_player
         if site_id(site) not in sites and is_own == (SITE_KIND[site] == Kind.ELEVATION):
-            shut[site_id(site)] = Base.BUILD + site * VARIANTS + _usual_tile(state, int(SITE_KIND[site]))
+            shut[site_id(site)] = build_action(site, _usual_tile(state, int(SITE_KIND[site])))
     return {area: _why(state, action) for area, action in shut.items()}
 
 
@@ -143,8 +146,8 @@ class Chooser:
         self.seat = state.current_player
         self.player = self.record.player[max(self.seat, 0)]
         # A way through dam and conduit that one number of drops can take needs no third touch.
-        self.ways = Counter(production_of(action)[:2] for action in legal if _is_production(action))
-        variants = {build_of(action)[1] for action in legal if Base.BUILD <= action < Base.PASS}
+        self.ways = Counter(production_of(action)[:2] for action in legal if kind_of(action) == Base.PRODUCE)
+        variants = {build_of(action)[1] for action in legal if kind_of(action) == Base.BUILD}
         # Tiles that can be used without engineers, themselves or copied: there engineers are touched too.
         self.free = {(int(variant_tile(each)), bool(is_copy(each))) for each in variants if is_free(each)}
 
@@ -152,14 +155,14 @@ class Chooser:
         return tuple(self._choice(action, format_action(self.record, action)) for action in self.legal)
 
     def _choice(self, action: int, text: str) -> Choice:
-        base = kind_of(action)
-        number = action - base
+        base, number = kind_of(action), number_of(action)
         match base:
             case Base.SPACE:
                 return self._space(action, text)
             case Base.BANK:
-                label = f"Bank: {counted(number + 1, 'engineer')} for {counted(number + 1, 'credit')}"
-                return Choice(action, text, label, (), amount=number + 1)
+                banked = banked_of(action)
+                label = f"Bank: {counted(banked, 'engineer')} for {counted(banked, 'credit')}"
+                return Choice(action, text, label, (), amount=banked)
             case Base.PATENT:
                 tile = int(self.record.patent[number])
                 label = f"Buy the patent of {tile_words(tile)}"
@@ -176,7 +179,7 @@ class Chooser:
             case Base.PLACE:
                 return self._place(action, text)
             case Base.PICK:
-                company, contract = divmod(number, 4)
+                company, contract = pick_of(action)
                 label = f"Pick {COMPANY_TITLES[company]} with {lower(contract_words(contract))}"
                 return Choice(action, text, label, (company_id(company), contract_id(contract)), either=True)
             case Base.CONTRACT | Base.TAKE | Base.DISCARD:
@@ -184,7 +187,8 @@ class Chooser:
                 gain = f"+{reward_words(REWARD[number])}" if base == Base.CONTRACT else ""
                 label = f"{does} {lower(contract_words(number))}"
                 return Choice(action, text, label, (contract_id(number),), gain)
-        ghost = self._structure(int(pending(self.record).a)) if base == Base.PAY else ()
+        site, _ = numbers_of(pending(self.record))
+        ghost = self._structure(site) if base == Base.PAY else ()
         return Choice(action, text, self._plain(action, base), (), ghost=ghost)
 
     def _plain(self, action: int, base: Base) -> str:
@@ -195,7 +199,7 @@ class Chooser:
                 parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
                 return f"Pay {' and '.join(counted(count, name) for count, name in parts if count) or 'nothing'}"
             case Base.MACHINE:
-                return ("Take an excavator", "Take a mixer")[action - base]
+                return ("Take an excavator", "Take a mixer")[number_of(action)]
             case Base.NO_PRODUCTION:
                 return "Do not produce"
             case Base.NO_CONTRACT:
@@ -207,7 +211,7 @@ class Chooser:
         return "Pass"
 
     def _space(self, action: int, text: str) -> Choice:
-        space = action - Base.SPACE
+        space = number_of(action)
         label = f"{row_title(space // 2).capitalize()}, {('left', 'right')[space % 2]}: {row_words(space // 2)}"
         credits = int(SPACE_FEE[space]) + int(ROW_COST[space // 2])
         gain = space_gain(self.record, self.seat, space)
@@ -242,7 +246,7 @@ class Chooser:
         return tuple(touches)
 
     def _place(self, action: int, text: str) -> Choice:
-        site = action - Base.PLACE
+        site = number_of(action)
         fee = int(red_fee(site, NOTHING))
         label = f"Place the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
         income = uncovered(self.record, self.seat, site)
@@ -270,7 +274,7 @@ class Chooser:
         return Choice(action, text, label, tuple(touches), gain, ghost, gains=gains)
 
     def _drop(self, action: int, text: str) -> Choice:
-        stream = action - Base.DROP
+        stream = number_of(action)
         end = drop_end(self.record, stream)
         where = f"to {SITE_NAMES[end[0]]}" if end else "out of the valley"
         ghost = (self.table.valley.drop(*end),) if end else ()
@@ -298,29 +302,37 @@ CHANCE_PROMPTS = {
 
 
 def _asked(state: State) -> str:
-    record = state.record
-    frame = pending(record)
+    frame = pending(state.record)
+    numbers = numbers_of(frame)
     match int(frame.step):
         case Step.TURN:
             return _turn(state)
         case Step.PAY:
-            return f"pay for the {KIND_NAMES[SITE_KIND[int(frame.a)]]} on {SITE_NAMES[int(frame.a)]}"
+            site, _ = numbers
+            return f"pay for the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
         case Step.PRODUCE:
-            return _production(int(frame.a), int(frame.b))
+            modifier, run = numbers
+            return _production(modifier, run)
         case Step.CONTRACT:
-            return f"fulfil a contract with {frame.a} energy, or none"
+            energy, _ = numbers
+            return f"fulfil a contract with {energy} energy, or none"
         case Step.TAKE:
-            return f"take {counted(int(frame.a), 'contract')}"
+            contracts, _ = numbers
+            return f"take {counted(contracts, 'contract')}"
         case Step.DISCARD:
             return "discard down to three contracts"
         case Step.DROP:
-            return f"place up to {counted(int(frame.a), 'drop')} to wait on headstreams"
+            drops, _ = numbers
+            return f"place up to {counted(drops, 'drop')} to wait on headstreams"
         case Step.FALL:
-            return f"place {counted(int(frame.a), 'drop')} to flow at once"
+            drops, _ = numbers
+            return f"place {counted(drops, 'drop')} to flow at once"
         case Step.MACHINE:
-            return f"take {counted(int(frame.a), 'machine')} of either kind"
+            machines, _ = numbers
+            return f"take {counted(machines, 'machine')} of either kind"
         case Step.PLACE:
-            return f"place {place_words(int(frame.a))}, or nothing"
+            amount, _ = numbers
+            return f"place {place_words(amount)}, or nothing"
     return "pick a company with its officer, and a contract"
 
 

@@ -92,9 +92,12 @@ def seats_of(state: Record) -> range:
     return range(int(state.players))
 
 
-def has_frame(frames: list[Frame], step: Step, *, player: int | None = None, a: int | None = None) -> bool:
-    """Whether such a step is pending."""
-    return any(frame.step == step and player in (None, frame.player) and a in (None, frame.a) for frame in frames)
+def has_frame(frames: list[Frame], step: Step, *, player: int | None = None, number: int | None = None) -> bool:
+    """Whether such a step is pending; `number`: its first one."""
+    return any(
+        frame.step == step and player in (None, frame.player) and number in (None, frame.numbers[0])
+        for frame in frames
+    )
 
 
 def placed_engineers(state: Record, seat: int) -> int:
@@ -210,7 +213,7 @@ def _validate_neutral(state: Record, frames: list[Frame]) -> None:
     tiles = {int(space): tile for tile, space in enumerate(NEUTRAL_SPACE)}
     require(all(space in tiles for space in found), "no tile puts a neutral dam there", "33")
     areas = [int(NEUTRAL_AREA[tiles[space]]) for space in found]
-    expected = [area for area in range(3) if not has_frame(frames, Step.DRAW_NEUTRAL, a=area)]
+    expected = [area for area in range(3) if not has_frame(frames, Step.DRAW_NEUTRAL, number=area)]
     require(sorted(areas) == expected, "there is one neutral dam in each area", "33")
     fits = all(state.dam_level[space] == NEUTRAL_LEVEL[tiles[space]] for space in found)
     require(fits, "neutral dams are of level 1 in the mountains, 2 in the hills, 3 in the plains", "33")
@@ -273,7 +276,7 @@ def _validate_patents(state: Record, frames: list[Frame]) -> None:
     if not state.is_full:
         require(bool((state.patent_taken == NOTHING).all()), "patents are for the full game", "49")
         return
-    pending = [slot for slot in range(3) if has_frame(frames, Step.DRAW_PATENT, a=slot)]
+    pending = [slot for slot in range(3) if has_frame(frames, Step.DRAW_PATENT, number=slot)]
     pile = int(state.patent_pile)
     left = ADVANCED_BITS.bit_count() - 3 * max(int(state.round_no), 1) + len(pending)
     require(pile.bit_count() == left, f"{left} advanced tiles are in the piles in this round", "49")
@@ -330,10 +333,10 @@ def _validate_office(state: Record, frames: list[Frame]) -> None:
         contract, bits = int(state.open[place]), int(PILE_BITS[place // 2])
         if contract != NOTHING:
             require(bool(bits >> contract & 1), "an open contract lies beside its own pile", "39")
-            require(not has_frame(frames, Step.DRAW_CONTRACT, a=place), "that place of the office is full", "39")
+            require(not has_frame(frames, Step.DRAW_CONTRACT, number=place), "that place of the office is full", "39")
             continue
         has_more = (int(state.pile) | int(state.discarded)) & bits
-        waits = refills or has_frame(frames, Step.DRAW_CONTRACT, a=place)
+        waits = refills or has_frame(frames, Step.DRAW_CONTRACT, number=place)
         require(waits or not has_more, "the open places of the office are full when a turn begins", "39")
 
 
@@ -345,7 +348,7 @@ def _validate_layout(state: Record, frames: list[Frame]) -> None:
         (state.bonus.tolist(), Step.DRAW_BONUS, "a round", "47"),
     ):
         for place, number in enumerate(numbers):
-            is_pending = has_frame(frames, step, a=place)
+            is_pending = has_frame(frames, step, number=place)
             require((number == NOTHING) == is_pending, f"{what} has its tile, or draws it", ruling)
         laid = [number for number in numbers if number != NOTHING]
         require(len(set(laid)) == len(laid), f"{what} has a tile that lies elsewhere too", ruling)
@@ -353,7 +356,7 @@ def _validate_layout(state: Record, frames: list[Frame]) -> None:
     is_pending = has_frame(frames, Step.DRAW_OBJECTIVE)
     require((state.objective == NOTHING) == is_pending, "there is an objective, or it is drawn", "57")
     for place in range(int(state.players) - 1):
-        if has_frame(frames, Step.DRAW_NATIONAL, a=place):
+        if has_frame(frames, Step.DRAW_NATIONAL, number=place):
             require(state.national[place] == NOTHING, "a national contract is drawn for an empty place", "41")
         elif state.round_no == 0:
             require(state.national[place] != NOTHING, "a national contract is missing", "41")

@@ -25,17 +25,9 @@ from stockade.games.barrage.layout import (
 from stockade.games.barrage.position.steps import Frame, frames_of
 from stockade.games.barrage.rules.cards import ACTION, LINES, Column, Do
 from stockade.games.barrage.rules.chance import candidates
-from stockade.games.barrage.rules.construction import (
-    can_build_free,
-    has_piece,
-    has_variant,
-    is_free,
-    is_site_free,
-    red_fee,
-    variant_tile,
-    words_of,
-)
+from stockade.games.barrage.rules.construction import can_build_free, has_piece, is_site_free
 from stockade.games.barrage.rules.dispatch import legal_step
+from stockade.games.barrage.rules.payment import red_fee
 from stockade.games.barrage.rules.rounds import ENGINEERS
 from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.setup import (
@@ -44,9 +36,10 @@ from stockade.games.barrage.rules.setup import (
     PAIR,
     REST,
     choose_first,
-    push_draft,
     run_setup,
+    spares_wanted,
 )
+from stockade.games.barrage.rules.variants import has_variant, is_free, variant_tile, words_of
 from stockade.games.barrage.spec import SPEC
 from stockade.games.barrage.tables import (
     INTRO_OFFICER,
@@ -94,26 +87,31 @@ def _validate_over(state: Record) -> None:
 def _validate_asked(state: Record, top: Frame) -> None:
     """The step on top asks somebody, or chance, and can be answered."""
     if top.step >= FIRST_CHANCE:
-        bits, _ = candidates(state, top.step, top.a)
+        bits, _ = candidates(state, top.step, top.numbers)
         require(int(bits) != 0, "there is nothing left to draw", "39")
         return
     require(top.step < FIRST_RUNNING, "somebody, or chance, decides what comes next", "11")
     require(top.player != CHANCE and state.player[top.player].level == 0, "Automas are not asked", "64")
     actions = np.zeros(SPEC.legal_limit, np.int32)
-    answers = legal_step(state, top.step, top.player, top.a, top.b, actions)
+    answers = legal_step(state, top.step, top.player, top.numbers, actions)
     least = 1 if top.step in ALWAYS_ASKED else 2
     require(answers >= least, "a step is pending that nobody needs to be asked about", "2")
 
 
 def _validate_running(state: Record, frames: list[Frame]) -> None:
     """Drops that run next are those that were placed just now."""
-    top = frames[-1]
-    placed = top.b if top.step == Step.FALL else 0
-    require(int(state.falling.sum()) == placed, "drops that run next are those just placed", "36")
-    require(top.step != Step.DROP or top.b <= int(state.waiting.sum()), "placed drops wait on headstreams", "36")
-    for frame in frames[:-1]:
-        is_begun = frame.step in (Step.DROP, Step.FALL) and frame.b > 0
-        require(not is_begun, "drops are placed before anything else is done", "36")
+    *below, top = frames
+    running = _placed(top) if top.step == Step.FALL else 0
+    require(int(state.falling.sum()) == running, "drops that run next are those just placed", "36")
+    waiting = _placed(top) if top.step == Step.DROP else 0
+    require(waiting <= int(state.waiting.sum()), "placed drops wait on headstreams", "36")
+    require(all(_placed(frame) <= 0 for frame in below), "drops are placed before anything else is done", "36")
+
+
+def _placed(frame: Frame) -> int:
+    """How many drops of a step are placed already."""
+    _, placed = frame.numbers
+    return placed if frame.step in (Step.DROP, Step.FALL) else 0
 
 
 # -- companies and officers ----------------------------------------------------------------------------------
@@ -140,15 +138,8 @@ def _validate_companies(state: Record, frames: list[Frame]) -> None:
     require(not spares >> Officer.MAHIRI & 1, "Mahiri does not copy herself", "52")
     if state.round_no > 0:
         require(sorted(owned) == sorted(pairs), "every company was picked, with its officer", "61")
-        wanted = spares_wanted(state)
+        wanted = int(spares_wanted(state))
         require(spares.bit_count() == wanted, f"{wanted} spare officers lie out for Mahiri", "52")
-
-
-def spares_wanted(state: Record) -> int:
-    """How many officers the rules lay out for Mahiri to copy, beside those in play."""
-    fresh = _fresh(state)
-    push_draft(fresh)
-    return sum(frame.step == Step.DRAW_OFFICER for frame in frames_of(fresh))
 
 
 def _fresh(state: Record) -> Any:
@@ -192,7 +183,7 @@ def _validate_setup(state: Record, frames: list[Frame]) -> None:
         require(bool(is_new) and not any(player.built), "nothing has been done before round 1", "61")
     require(not state.waiting.any() and not state.discarded, "nothing has been done before round 1", "61")
     require(frames[0].step == Step.SETUP and len(frames) > 1, "the set-up is pending in round 0", "61")
-    stage = frames[0].a
+    stage, _ = frames[0].numbers
     fits = any(frames == each[: len(frames)] for each in _stages(state, frames, stage))
     require(fits, "these steps are not what is left of the set-up", "61")
     if state.is_full:
@@ -232,7 +223,7 @@ def _validate_draft(state: Record, frames: list[Frame], stage: int) -> None:
     in_order = paired == (sorted([*loose, *owned])[:officers])
     require(len(paired) == officers and in_order, "an officer is drawn for each company in turn", "61")
     waiting = [frame.player for frame in frames if frame.step == Step.PICK]
-    waiting += [frame.a for frame in frames if frame.step == Step.DRAW_PAIR]
+    waiting += [frame.numbers[0] for frame in frames if frame.step == Step.DRAW_PAIR]
     everybody = stage in (PAIR, DRAFT) or Step.DRAW_CHOOSER in pending
     contracts = int(state.starting).bit_count()
     for seat in _seats(state):
@@ -245,8 +236,8 @@ def _validate_draft(state: Record, frames: list[Frame], stage: int) -> None:
         require(is_fine, "who has picked has a starting contract", "61")
         contracts += picks
     require(contracts == counts[Step.DRAW_STARTING], "a starting contract is drawn for each player", "61")
-    spare = sum(frame.step == Step.DRAW_OFFICER and frame.a == NOTHING for frame in frames)
-    wanted = spares_wanted(state) - spare if stage == REST else 0
+    spare = sum(frame.step == Step.DRAW_OFFICER and frame.numbers[0] == NOTHING for frame in frames)
+    wanted = int(spares_wanted(state)) - spare if stage == REST else 0
     require(int(state.spares).bit_count() == wanted, f"{wanted} spare officers lie out for Mahiri", "52")
 
 
@@ -262,14 +253,14 @@ def _validate_begin(state: Record, frames: list[Frame]) -> None:
         player = state.player[seat]
         is_new = player.engineers == ENGINEERS and not player.has_passed
         require(bool(is_new), "all engineers are at home when a round begins", "43")
-    require(frames[0] == Frame(Step.HEADSTREAMS, CHANCE, 0, 0), "headstreams come after the incomes", "43")
+    require(frames[0] == Frame(Step.HEADSTREAMS, CHANCE), "headstreams come after the incomes", "43")
     incomes = [frame for frame in frames if frame.step == Step.INCOME]
-    expected = [Frame(Step.INCOME, int(seat), 0, 0) for seat in state.order[: len(incomes)]]
+    expected = [Frame(Step.INCOME, int(seat)) for seat in state.order[: len(incomes)]]
     require(frames[1 : 1 + len(incomes)] == expected, "incomes come in reverse turn order", "43")
     rest = frames[1 + len(incomes) :]
     require(bool(rest), "somebody, or chance, decides what comes next", "43")
     if rest[0].step == Step.DRAW_PATENT:
-        slots = [Frame(Step.DRAW_PATENT, CHANCE, slot, 0) for slot in (2, 1, 0)]
+        slots = [Frame(Step.DRAW_PATENT, CHANCE, (slot, 0)) for slot in (2, 1, 0)]
         is_fine = rest == slots[: len(rest)] and len(incomes) == state.players and state.round_no > 1
         require(is_fine, "patents are laid out before the incomes", "49")
         return
@@ -297,7 +288,7 @@ def _validate_effects(frames: list[Frame], seat: int, known: tuple[Step, ...]) -
 def _validate_turn(state: Record, frames: list[Frame]) -> None:
     require(state.place != NOTHING, "it is nobody's turn", "1")
     seat = int(state.order[state.place])
-    require(frames[0] == Frame(Step.END_TURN, seat, 0, 0), "a turn ends, whatever else is pending", "1")
+    require(frames[0] == Frame(Step.END_TURN, seat), "a turn ends, whatever else is pending", "1")
     require(not state.player[seat].has_passed, f"{seat_name(state, seat)} has passed", "3")
     second = has_power(state, seat, Company.GERMANY) and len(frames) > 1 and frames[1].step != Step.TURN
     require(state.used_powerhouse == NOTHING or bool(second), "no second production is due", "27")
@@ -317,28 +308,29 @@ def _validate_refill(state: Record, frame: Frame, places: range) -> None:
         for place in places
         if state.open[place] == NOTHING and (int(state.pile) | int(state.discarded)) & int(PILE_BITS[place // 2])
     ]
-    first = empty[:1] == [frame.a] and frame.player == CHANCE
-    require(first, "contracts are laid out from the left", "39")
+    place, _ = frame.numbers
+    require(empty[:1] == [place] and frame.player == CHANCE, "contracts are laid out from the left", "39")
 
 
 def _validate_automa(state: Record, seat: int, rest: list[Frame]) -> None:
     """An Automa is about to turn its tile over, or contracts are laid out that it discarded."""
     reading = [frame for frame in rest if frame.step == Step.AUTOMA]
     name = seat_name(state, seat)
-    if rest[-1:] == [Frame(Step.DRAW_CARD, CHANCE, 0, 0)]:
-        is_fine = rest[:-1] == [Frame(Step.AUTOMA, seat, 0, 0)] and state.player[seat].engineers > 0
+    if rest[-1:] == [Frame(Step.DRAW_CARD, CHANCE)]:
+        is_fine = rest[:-1] == [Frame(Step.AUTOMA, seat)] and state.player[seat].engineers > 0
         require(is_fine, f"{name} turns a tile over and then acts", "62")
         return
     require(state.card != NOTHING and state.last_card != NOTHING, f"{name} has no tile to read", "62")
     above = rest[len(reading) :]
     shape = [frame.step for frame in above] == [Step.LAY_OUT, Step.DRAW_CONTRACT] and len(reading) <= 1
     require(shape and above[0].player == CHANCE, f"{name} is not asked anything", "64")
-    pile = above[0].a
+    pile, _ = above[0].numbers
     _validate_refill(state, above[1], range(2 * pile, 2 * pile + 2))
     lines = ACTION[int(state.card)]
     if reading:
-        line = lines[min(max(reading[0].a - 1, 0), LINES - 1)]
-        is_read = reading[0].player == seat and reading[0].a > 0 and bool(line[Column.GOES_ON])
+        number, _ = reading[0].numbers
+        line = lines[min(max(number - 1, 0), LINES - 1)]
+        is_read = reading[0].player == seat and number > 0 and bool(line[Column.GOES_ON])
         is_read = is_read and line[Column.DO] == Do.DISCARD_CONTRACTS and line[Column.PILE] == pile
         require(bool(is_read), f"{name} reads on after discarding contracts", "62")
         return
@@ -367,8 +359,8 @@ def _validate_person(state: Record, seat: int, rest: list[Frame]) -> None:
         _validate_build(state, seat, rest)
     elif first.step == Step.TILE_EFFECT:
         _validate_effects(rest[1:], seat, EFFECTS)
-        kinds = int(TILE_BUILDS[first.b])
-        require(bool(kinds >> int(SITE_KIND[first.a]) & 1), "that tile does not build there", "11")
+        site, tile = first.numbers
+        require(bool(int(TILE_BUILDS[tile]) >> int(SITE_KIND[site]) & 1), "that tile does not build there", "11")
     elif first.step == Step.POWER:
         if len(rest) == 2 and rest[1].step == Step.CONTRACT:
             _validate_energy(state, seat, rest[1])
@@ -379,25 +371,25 @@ def _validate_person(state: Record, seat: int, rest: list[Frame]) -> None:
 
 
 def _validate_production(state: Record, seat: int, frame: Frame) -> None:
-    plain = frame.b == Run.PLAIN and frame.a in MODIFIER[:TURBINES].tolist()
-    by_tile = frame.b == Run.TILE and frame.a == 2
-    is_second = frame.b == Run.SECOND and frame.a == 0 and bool(has_power(state, seat, Company.GERMANY))
+    modifier, run = frame.numbers
+    plain = run == Run.PLAIN and modifier in MODIFIER[:TURBINES].tolist()
+    by_tile = run == Run.TILE and modifier == 2
+    is_second = run == Run.SECOND and modifier == 0 and bool(has_power(state, seat, Company.GERMANY))
     require(plain or by_tile or is_second, "no turbine station produces so", "23")
-    require(
-        frame.b != Run.SECOND or state.used_powerhouse != NOTHING, "a second production needs another basin", "27"
-    )
+    require(run != Run.SECOND or state.used_powerhouse != NOTHING, "a second production needs another basin", "27")
 
 
 def _validate_energy(state: Record, seat: int, frame: Frame) -> None:
-    has_moved = frame.a <= state.player[seat].energy
+    energy, _ = frame.numbers
+    has_moved = energy <= state.player[seat].energy
     require(bool(has_moved), f"{seat_name(state, seat)}'s marker has moved by the energy first", "25")
 
 
 def _validate_build(state: Record, seat: int, rest: list[Frame]) -> None:
     """Tile, machines and site are there (rulings 5, 11)."""
-    site, variant = rest[1].a, rest[1].b
-    effect = Frame(Step.TILE_EFFECT, seat, site, int(words_of(state, seat, variant)))
-    expected = [effect, Frame(Step.BUILD, seat, site, variant), Frame(Step.PAY, seat, site, variant)]
+    site, variant = rest[1].numbers
+    effect = Frame(Step.TILE_EFFECT, seat, (site, int(words_of(state, seat, variant))))
+    expected = [effect, Frame(Step.BUILD, seat, (site, variant)), Frame(Step.PAY, seat, (site, variant))]
     require(rest == expected, "a build is paid, then placed, then its tile counts", "11")
     kind = int(SITE_KIND[site])
     builds = int(TILE_BUILDS[variant_tile(variant)]) >> kind & 1

@@ -37,7 +37,6 @@ from stockade.games.barrage.layout import (
     Tile,
 )
 from stockade.games.barrage.position.checks import MOST, MOST_DROPS, placed_engineers, validate_ranges, validate_sound
-from stockade.games.barrage.position.pending import spares_wanted
 from stockade.games.barrage.position.steps import (
     Frame,
     frame_text,
@@ -48,7 +47,7 @@ from stockade.games.barrage.position.steps import (
     seat_word,
 )
 from stockade.games.barrage.rules import setup
-from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE
+from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE, spares_wanted
 from stockade.games.barrage.spec import SETUPS, SPEC
 from stockade.games.barrage.tables import (
     ADVANCED_BITS,
@@ -518,7 +517,7 @@ def _read_turn(state: Record, position: Mapping[str, Any]) -> None:
     else:
         require(turn is not None, "'turn' is missing: whose is it?", "1")
         seat = order[state.place]
-        put_frames(state, [Frame(Step.END_TURN, seat, 0, 0), Frame(Step.TURN, seat, 0, 0)])
+        put_frames(state, [Frame(Step.END_TURN, seat), Frame(Step.TURN, seat)])
     top = state.pending[max(int(state.depth) - 1, 0)]
     is_chance = top.step >= FIRST_CHANCE
     state.current_player = OVER if state.depth == 0 else (CHANCE if is_chance else int(top.player))

@@ -14,15 +14,18 @@ from stockade.core.layout import CHANCE
 from stockade.games.barrage.layout import (
     COMPANIES,
     NOTHING,
+    NUMBERS,
     PILES,
     ROUNDS,
     SEATS,
     STACK,
     Effect,
+    Numbers,
     Record,
     Run,
     Step,
 )
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.tables import (
     AREAS,
     COMPANY_NAMES,
@@ -33,12 +36,12 @@ from stockade.games.barrage.tables import (
     TILE_NAMES,
 )
 from stockade.games.barrage.text.notation import SEAT_NAMES, STREAM_LETTERS, VARIANT_TEXTS
+from stockade.games.barrage.text.words import OFFICE_NAMES
 
 PLACES = tuple(name.lower() for name in SEAT_NAMES)
 STEP_NAMES = tuple(step.name.lower() for step in Step)
 RUN_NAMES = tuple(run.name.lower() for run in Run)
 STAGE_NAMES = ("lay_out", "pair", "draft", "rest")
-OFFICE_NAMES = tuple(f"{pile} {side}" for pile in PILE_NAMES for side in ("left", "right"))
 PLACED = sorted({int(amount) for rows in REWARD for effect, amount in rows if effect == Effect.PLACE})
 """Every structure that a reward gives, as its number."""
 SPARE = "spare"
@@ -49,8 +52,7 @@ class Frame(NamedTuple):
 
     step: int
     player: int
-    a: int
-    b: int
+    numbers: Numbers = (0, 0)
 
 
 class Thing(NamedTuple):
@@ -82,32 +84,37 @@ def _placed_name(amount: int) -> str:
 
 
 PLACED_NAMES = tuple(_placed_name(amount) for amount in PLACED)
-SITE, VARIANT, RUN = Thing(SITE_NAMES), Thing(VARIANT_TEXTS), Thing(RUN_NAMES)
 FEW = _numbers(1, 9)
-THINGS: dict[Step, tuple[Thing, ...]] = {
-    Step.PAY: (SITE, VARIANT),
-    Step.PRODUCE: (_numbers(-2, 2), RUN),
-    Step.CONTRACT: (_numbers(1, 99),),
-    Step.TAKE: (_numbers(1, 2),),
-    Step.DROP: (FEW, _numbers(0, 9)),
-    Step.FALL: (FEW, _numbers(0, 9)),
-    Step.MACHINE: (FEW,),
-    Step.SETUP: (Thing(STAGE_NAMES),),
-    Step.BUILD: (SITE, VARIANT),
-    Step.TILE_EFFECT: (SITE, Thing(TILE_NAMES)),
-    Step.ROTATE: (FEW,),
-    Step.POWER: (Thing(tuple(f"basin_{number}" for number in range(1, 13))), RUN),
-    Step.AUTOMA: (Thing(tuple(f"line_{number}" for number in range(1, 10))),),
-    Step.LAY_OUT: (Thing(PILE_NAMES),),
-    Step.DRAW_HEADSTREAM: (Thing(tuple(STREAM_LETTERS)),),
-    Step.DRAW_BONUS: (Thing(tuple(str(number) for number in range(1, ROUNDS + 1))),),
-    Step.DRAW_NATIONAL: (Thing(("1", "2", "3")),),
-    Step.DRAW_CONTRACT: (Thing(OFFICE_NAMES[: 2 * PILES]),),
-    Step.DRAW_NEUTRAL: (Thing(AREAS),),
-    Step.DRAW_PATENT: (Thing(("1", "2", "3")),),
-    Step.DRAW_PAIR: (Thing(PLACES),),
+THINGS: dict[str, Thing] = {
+    "site": Thing(SITE_NAMES),
+    "variant": Thing(VARIANT_TEXTS),
+    "tile": Thing(TILE_NAMES),
+    "modifier": _numbers(-2, 2),
+    "run": Thing(RUN_NAMES),
+    "energy": _numbers(1, 99),
+    "contracts": _numbers(1, 2),
+    "drops": FEW,
+    "placed": _numbers(0, 9),
+    "machines": FEW,
+    "segments": FEW,
+    "stage": Thing(STAGE_NAMES),
+    "basin": Thing(tuple(f"basin_{number}" for number in range(1, 13))),
+    "line": Thing(tuple(f"line_{number}" for number in range(1, 10))),
+    "pile": Thing(PILE_NAMES),
+    "stream": Thing(tuple(STREAM_LETTERS)),
+    "round": Thing(tuple(str(number) for number in range(1, ROUNDS + 1))),
+    "national": Thing(("1", "2", "3")),
+    "place": Thing(OFFICE_NAMES[: 2 * PILES]),
+    "area": Thing(AREAS),
+    "slot": Thing(("1", "2", "3")),
+    "seat": Thing(PLACES),
 }
-"""What the numbers of a step mean; those not listed here are zero."""
+"""What the numbers of steps say, by their names in NUMBERS. A placed structure and a drawn officer are told apart."""
+
+
+def things_of(step: Step) -> tuple[Thing, ...]:
+    """What the numbers of a step say."""
+    return tuple(THINGS[name] for name in NUMBERS.get(step, ()))
 
 
 def seat_word(state: Record, seat: int) -> str:
@@ -132,7 +139,7 @@ def read_seat(state: Record, text: Any, where: str) -> int:
 def frames_of(state: Record) -> list[Frame]:
     """The pending steps, the next one last."""
     stack = state.pending[: int(state.depth)]
-    return [Frame(int(each.step), int(each.player), int(each.a), int(each.b)) for each in stack]
+    return [Frame(int(each.step), int(each.player), numbers_of(each)) for each in stack]
 
 
 def put_frames(state: Record, frames: list[Frame]) -> None:
@@ -140,8 +147,8 @@ def put_frames(state: Record, frames: list[Frame]) -> None:
     require(len(frames) <= STACK, f"no more than {STACK} steps are pending", "11")
     state.depth = len(frames)
     for number in range(STACK):
-        frame = frames[number] if number < len(frames) else Frame(0, 0, 0, 0)
-        state.pending[number] = (frame.a, frame.b, frame.step, frame.player)
+        frame = frames[number] if number < len(frames) else Frame(0, 0)
+        state.pending[number] = (*frame.numbers, frame.step, frame.player)
 
 
 def frame_text(state: Record, frame: Frame) -> str:
@@ -151,18 +158,19 @@ def frame_text(state: Record, frame: Frame) -> str:
     step = Step(frame.step)
     words.append(STEP_NAMES[step])
     if step == Step.PLACE:
-        require(frame.a in PLACED and frame.b == 0, "no reward gives such a structure", "17")
-        return " ".join([*words, PLACED_NAMES[PLACED.index(frame.a)]])
+        amount, rest = frame.numbers
+        require(amount in PLACED and rest == 0, "no reward gives such a structure", "17")
+        return " ".join([*words, PLACED_NAMES[PLACED.index(amount)]])
     if step == Step.DRAW_OFFICER:
-        require((frame.a, frame.b) in ((NOTHING, 0), _plain_officer(state, frame.player)), "an officer is drawn so")
-        return " ".join([*words, *([SPARE] if frame.a == NOTHING else [])])
-    things = THINGS.get(step, ())
-    numbers = (frame.a, frame.b)
-    require(not any(numbers[len(things) :]), "a pending step has a number that means nothing")
-    return " ".join([*words, *(thing.text(number) for thing, number in zip(things, numbers, strict=False))])
+        spare = (NOTHING, 0)
+        require(frame.numbers in (spare, _plain_officer(state, frame.player)), "an officer is drawn so")
+        return " ".join([*words, *([SPARE] if frame.numbers == spare else [])])
+    things = things_of(step)
+    require(not any(frame.numbers[len(things) :]), "a pending step has a number that means nothing")
+    return " ".join([*words, *(thing.text(number) for thing, number in zip(things, frame.numbers, strict=False))])
 
 
-def _plain_officer(state: Record, seat: int) -> tuple[int, int]:
+def _plain_officer(state: Record, seat: int) -> Numbers:
     """The numbers of a draw for a company: for an Automa it says which."""
     return (int(state.player[seat].company) if 0 <= seat < SEATS else 0), 0
 
@@ -180,14 +188,14 @@ def read_frame(state: Record, given: Any) -> Frame:
     if step == Step.PLACE:
         name = " ".join(rest)
         require(name in PLACED_NAMES, f"{given!r}: rewards give {', '.join(PLACED_NAMES)}", "17")
-        return Frame(step, player, PLACED[PLACED_NAMES.index(name)], 0)
+        return Frame(step, player, (PLACED[PLACED_NAMES.index(name)], 0))
     if step == Step.DRAW_OFFICER:
         require(rest in ([], [SPARE]), f"{given!r}: write draw_officer, or draw_officer {SPARE}")
-        return Frame(step, player, *((NOTHING, 0) if rest else _plain_officer(state, player)))
-    return Frame(step, player, *_read_things(given, THINGS.get(step, ()), rest))
+        return Frame(step, player, (NOTHING, 0) if rest else _plain_officer(state, player))
+    return Frame(step, player, _read_things(given, things_of(step), rest))
 
 
-def _read_things(given: str, things: tuple[Thing, ...], words: list[str]) -> tuple[int, int]:
+def _read_things(given: str, things: tuple[Thing, ...], words: list[str]) -> Numbers:
     """Where there are two, the first is one word and the second all others."""
     texts = [words[0], " ".join(words[1:])] if len(things) == 2 and words else [" ".join(words)]
     if not things:

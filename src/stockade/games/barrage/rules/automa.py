@@ -18,38 +18,34 @@ from stockade.games.barrage.layout import (
     PLAIN,
     ROUNDS,
     ROWS,
-    Base,
     Company,
     Effect,
     Kind,
+    Numbers,
     Officer,
     Record,
     Run,
     Step,
 )
+from stockade.games.barrage.rules.actions import Base, action_of, number_of, payment_of, production_of
 from stockade.games.barrage.rules.cards import ACTION, LINES, STREAMS, Column, Do
-from stockade.games.barrage.rules.construction import (
+from stockade.games.barrage.rules.construction import has_piece, is_site_free, legal_place, push_build
+from stockade.games.barrage.rules.contracts import energy_needed
+from stockade.games.barrage.rules.criteria import CANDIDATES, LINE, PREFERRED, in_areas, note, pick_space
+from stockade.games.barrage.rules.payment import (
     MACHINE_CREDITS,
     can_pay,
     conduit_value,
-    has_piece,
-    has_variant,
-    is_free,
-    is_site_free,
     legal_pay,
-    legal_place,
-    push_build,
+    mixers_alone,
     uses_mixers,
-    variant_tile,
-    words_of,
 )
-from stockade.games.barrage.rules.contracts import energy_needed
-from stockade.games.barrage.rules.criteria import CANDIDATES, LINE, PREFERRED, in_areas, note, pick_space
 from stockade.games.barrage.rules.production import energy_of, list_productions
 from stockade.games.barrage.rules.rewards import gain, push_effect
 from stockade.games.barrage.rules.scoring import SECTION, held_drops
 from stockade.games.barrage.rules.seats import POWER_LEVEL, RICH, has_officer
 from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.variants import has_variant, is_free, variant_tile, words_of
 from stockade.games.barrage.rules.water import run_drop
 from stockade.games.barrage.rules.wheel import is_wheel_empty, rotate
 from stockade.games.barrage.tables import (
@@ -59,7 +55,6 @@ from stockade.games.barrage.tables import (
     HEADSTREAM_BASIN,
     ROW_SECTION,
     SITE_AREA,
-    SITE_KIND,
     TILE_BUILDS,
     TILE_LEVEL,
 )
@@ -194,27 +189,19 @@ def wants_to_produce(state: Record, seat: int, row: Any) -> bool:
 
 
 @kernel
-def conduit_of(action: int) -> int:
-    """The conduit of a production."""
-    choice = action - Base.PRODUCE
-    return choice // 16 * 2 + choice // 4 % 2
-
-
-@kernel
 def energy_of_action(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
     """The energy of a production."""
-    drops = (action - Base.PRODUCE) % 4 + 1
-    return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit_of(action)]), modifier, run)
+    _, conduit, drops = production_of(action)
+    return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)
 
 
 @kernel
 def merit(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
     """How good a production is: its energy, and of equal ones that from a neutral dam. All drops of a dam are used,
     but Fiesler sends one alone through a small conduit (ruling 67); nothing else counts."""
-    dam = (action - Base.PRODUCE) // 8
-    drops = (action - Base.PRODUCE) % 4 + 1
+    dam, conduit, drops = production_of(action)
     wanted = int(state.dam_drops[dam])
-    if has_officer(state, seat, Officer.FIESLER) and run != Run.SECOND and CONDUIT_VALUE[conduit_of(action)] <= 2:
+    if has_officer(state, seat, Officer.FIESLER) and run != Run.SECOND and CONDUIT_VALUE[conduit] <= 2:
         wanted = 1
     if drops != wanted:
         return 0
@@ -234,13 +221,15 @@ def best_production(state: Record, seat: int, modifier: int, run: int, trace: An
             best = worth
             conduits = 0
         if worth == best and worth > 0:
-            conduits |= 1 << conduit_of(int(actions[k]))
+            _, conduit, _ = production_of(int(actions[k]))
+            conduits |= 1 << conduit
     if conduits == 0:
         return NOTHING
     chosen = pick_space(state, seat, Kind.CONDUIT, conduits, NOTHING, trace)
     for k in range(n):
         action = int(actions[k])
-        if conduit_of(action) == chosen and merit(state, seat, action, modifier, run) == best:
+        _, conduit, _ = production_of(action)
+        if conduit == chosen and merit(state, seat, action, modifier, run) == best:
             return action
     return NOTHING
 
@@ -457,23 +446,30 @@ def preferred(state: Record, seat: int, kind: int, bits: int) -> int:
 
 
 @kernel
-def answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
+def answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
     """What an Automa answers to a step (ruling 64)."""
     match step:
         case Step.PAY:
-            return best_payment(state, seat, a, b)
+            site, variant = numbers
+            return best_payment(state, seat, site, variant)
         case Step.PRODUCE:
-            found = best_production(state, seat, a, b, untraced(scratch()))
-            return Base.NO_PRODUCTION + 0 if found == NOTHING else found
+            modifier, run = numbers
+            found = best_production(state, seat, modifier, run, untraced(scratch()))
+            return action_of(Base.NO_PRODUCTION, 0) if found == NOTHING else found
         case Step.CONTRACT:
-            found = best_contract(state, seat, a)
-            return Base.NO_CONTRACT + 0 if found == NOTHING else Base.CONTRACT + found
+            energy, _ = numbers
+            found = best_contract(state, seat, energy)
+            return action_of(Base.NO_CONTRACT, 0) if found == NOTHING else action_of(Base.CONTRACT, found)
         case Step.MACHINE:
-            return Base.MACHINE + (state.player[seat].mixers < state.player[seat].excavators)
+            return action_of(Base.MACHINE, 1 if state.player[seat].mixers < state.player[seat].excavators else 0)
         case Step.PLACE:
-            return best_place(state, seat, a, untraced(scratch()))
-    stream = helping_stream(state, seat, step == Step.FALL, a)
-    return Base.STOP + 0 if stream == NOTHING else Base.DROP + stream  # those that bring it nothing it does not place
+            amount, _ = numbers
+            return best_place(state, seat, amount, untraced(scratch()))
+    drops, _ = numbers
+    stream = helping_stream(state, seat, step == Step.FALL, drops)
+    if stream == NOTHING:  # a drop that brings it nothing is not placed
+        return action_of(Base.STOP, 0)
+    return action_of(Base.DROP, stream)
 
 
 @kernel
@@ -483,13 +479,13 @@ def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
     n = legal_pay(state, seat, site, variant, actions)
     best = int(actions[0])
     best_worth = -1
-    is_mixer = uses_mixers(SITE_KIND[site])
-    is_jill = SITE_KIND[site] == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
+    alone = mixers_alone(state, seat, site)
+    prefers_mixers = uses_mixers(site) or alone != NOTHING
     for k in range(n):
-        excavators, mixers = divmod(int(actions[k]) - Base.PAY, MOST_UNITS + 1)
-        usual = mixers if is_mixer or is_jill else excavators
+        excavators, mixers = payment_of(int(actions[k]))
+        usual = mixers if prefers_mixers else excavators
         worth = (excavators + mixers) * (MOST_UNITS + 1) + usual
-        if is_jill and excavators == 0 and mixers == conduit_value(site):
+        if excavators == 0 and mixers == alone:
             worth = BEYOND_OTHERS
         if worth > best_worth:
             best = int(actions[k])
@@ -505,7 +501,8 @@ def best_place(state: Record, seat: int, amount: int, trace: Any) -> int:
     kind = amount % 4
     bits = 0
     for k in range(n - 1):
-        bits |= 1 << (int(actions[k]) - Base.PLACE - int(FIRST_SITE[kind]))
+        bits |= 1 << (number_of(int(actions[k])) - int(FIRST_SITE[kind]))
     if bits == 0:
-        return Base.NO_PLACE + 0
-    return Base.PLACE + int(FIRST_SITE[kind]) + pick_space(state, seat, kind, bits, NOTHING, trace)
+        return action_of(Base.NO_PLACE, 0)
+    space = pick_space(state, seat, kind, bits, NOTHING, trace)
+    return action_of(Base.PLACE, int(FIRST_SITE[kind]) + space)

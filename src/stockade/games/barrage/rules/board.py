@@ -1,8 +1,12 @@
 """The management board, the patent office and Mahiri's tile: where engineers may go and what they do there."""
 
+import numpy as np
+
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, Base, Officer, Record, Run, Step
+from stockade.core.room import room_of
+from stockade.games.barrage.layout import FEE, NOTHING, OFFICERS, ROWS, STATE, Officer, Record, Run, Step
+from stockade.games.barrage.rules.actions import Base, action_of, bank_action, banked_of, base_of, number_of
 from stockade.games.barrage.rules.construction import apply_build, can_build_free, legal_build
 from stockade.games.barrage.rules.contracts import open_contracts
 from stockade.games.barrage.rules.production import most_energy
@@ -22,6 +26,7 @@ from stockade.games.barrage.tables import (
 )
 
 MAHIRI_USES = 2  # in a round; the second costs a fee
+one_state = room_of(1, np.dtype((np.record, STATE)))
 
 
 @kernel
@@ -47,7 +52,7 @@ def legal_spaces(state: Record, seat: int, actions: Actions) -> int:
     n = 0
     for space in range(2 * ROWS):
         if is_space_open(state, seat, space, has_contracts, after_fee if SPACE_FEE[space] > 0 else free):
-            actions[n] = Base.SPACE + space
+            actions[n] = action_of(Base.SPACE, space)
             n += 1
     return n
 
@@ -73,21 +78,26 @@ def officers_to_copy(state: Record, seat: int) -> int:
 
 
 @kernel
+def copy_fee(state: Record, seat: int) -> int:
+    """Credits that Mahiri's tile costs now: the first use in a round is free."""
+    return FEE if state.player[seat].mahiri_uses > 0 else 0
+
+
+@kernel
 def can_copy(state: Record, seat: int, officer: int) -> bool:
     """Whether a turn is left after an engineer has gone to Mahiri: one more for the bank, or a build without any
-    (ruling 51)."""
+    (ruling 51). The build is looked for on a copy of the state, where the officer is copied."""
     player = state.player[seat]
-    fee = FEE if player.mahiri_uses > 0 else 0
-    if player.engineers < 1 or credits_of(state, seat) < fee or not officers_to_copy(state, seat) >> officer & 1:
+    can_send = player.engineers > 0 and credits_of(state, seat) >= copy_fee(state, seat)
+    if not can_send or not officers_to_copy(state, seat) >> officer & 1:
         return False
     if player.engineers > 1:
         return True
-    player.copied = officer
-    gain_credits(state, seat, -fee)
-    can = can_build_free(state, seat)
-    gain_credits(state, seat, fee)
-    player.copied = NOTHING
-    return can
+    room = one_state()
+    room[0] = state
+    after = room[0]
+    copy_officer(after, seat, officer)
+    return can_build_free(after, seat)
 
 
 @kernel
@@ -96,16 +106,16 @@ def legal_turn(state: Record, seat: int, actions: Actions) -> int:
     player = state.player[seat]
     n = legal_spaces(state, seat, actions)
     for engineers in range(1, player.engineers + 1):
-        actions[n] = Base.BANK + engineers - 1
+        actions[n] = bank_action(engineers)
         n += 1
     for slot in range(len(state.patent)):
         if is_patent_open(state, seat, slot):
-            actions[n] = Base.PATENT + slot
+            actions[n] = action_of(Base.PATENT, slot)
             n += 1
     if player.officer == Officer.MAHIRI and not player.has_copied and player.mahiri_uses < MAHIRI_USES:
         for officer in range(OFFICERS):
             if can_copy(state, seat, officer):
-                actions[n] = Base.OFFICER + officer
+                actions[n] = action_of(Base.OFFICER, officer)
                 n += 1
     n = legal_build(state, seat, actions, n)
     if player.engineers == 0 and not player.has_copied:
@@ -117,22 +127,27 @@ def legal_turn(state: Record, seat: int, actions: Actions) -> int:
 @kernel
 def apply_turn(state: Record, seat: int, action: int) -> None:
     """One action of a turn."""
-    player = state.player[seat]
-    if action == Base.PASS:
-        player.has_passed = True
-    elif action >= Base.BUILD:
-        apply_build(state, seat, action)
-    elif action >= Base.OFFICER:
-        copy_officer(state, seat, action - Base.OFFICER)
-    elif action >= Base.PATENT:
-        take_patent(state, seat, action - Base.PATENT)
-    elif action >= Base.BANK:
-        engineers = action - Base.BANK + 1
-        player.engineers -= engineers
-        player.banked += engineers
-        gain_credits(state, seat, engineers)
-    else:
-        take_space(state, seat, action - Base.SPACE)
+    match base_of(action):
+        case Base.SPACE:
+            take_space(state, seat, number_of(action))
+        case Base.BANK:
+            go_to_bank(state, seat, banked_of(action))
+        case Base.PATENT:
+            take_patent(state, seat, number_of(action))
+        case Base.OFFICER:
+            copy_officer(state, seat, number_of(action))
+        case Base.BUILD:
+            apply_build(state, seat, action)
+        case Base.PASS:
+            state.player[seat].has_passed = True
+
+
+@kernel
+def go_to_bank(state: Record, seat: int, engineers: int) -> None:
+    """A credit for each engineer."""
+    state.player[seat].engineers -= engineers
+    state.player[seat].banked += engineers
+    gain_credits(state, seat, engineers)
 
 
 @kernel
@@ -166,8 +181,7 @@ def copy_officer(state: Record, seat: int, officer: int) -> None:
     """Mahiri's engineer is not the whole turn: another action follows (ruling 51)."""
     player = state.player[seat]
     player.engineers -= 1
-    if player.mahiri_uses > 0:
-        gain_credits(state, seat, -FEE)
+    gain_credits(state, seat, -copy_fee(state, seat))
     player.mahiri_uses += 1
     player.has_copied = True
     player.copied = officer

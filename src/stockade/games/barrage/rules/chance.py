@@ -13,11 +13,12 @@ from stockade.games.barrage.layout import (
     NOTHING,
     OFFICERS,
     ROUNDS,
-    Base,
+    Numbers,
     Officer,
     Record,
     Step,
 )
+from stockade.games.barrage.rules.actions import Base, action_of, number_of
 from stockade.games.barrage.rules.contracts import open_nationals
 from stockade.games.barrage.rules.setup import (
     ALL_CARDS,
@@ -26,7 +27,7 @@ from stockade.games.barrage.rules.setup import (
     paired_officers,
     place_neutral,
 )
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import numbers_of, push
 from stockade.games.barrage.tables import LEVEL_BITS, NATIONAL_BITS, NEUTRAL_AREA, PILE_BITS
 
 BONUS_TILES = 6
@@ -37,7 +38,7 @@ NEUTRAL_TILES = 10
 
 
 @kernel
-def candidates(state: Record, step: int, a: int) -> Any:
+def candidates(state: Record, step: int, numbers: Numbers) -> Any:
     """What can come of a step, as bits, and where its action ids begin."""
     match step:
         case Step.DRAW_HEADSTREAM:
@@ -57,11 +58,13 @@ def candidates(state: Record, step: int, a: int) -> Any:
         case Step.DRAW_NATIONAL:
             return NATIONAL_BITS & ~open_nationals(state), Base.DRAW_CONTRACT
         case Step.DRAW_CONTRACT:
-            return int(state.pile) & int(PILE_BITS[a // 2]), Base.DRAW_CONTRACT
+            place, _ = numbers
+            return int(state.pile) & int(PILE_BITS[place // 2]), Base.DRAW_CONTRACT
         case Step.DRAW_NEUTRAL:
+            area, _ = numbers
             bits = 0
             for tile in range(NEUTRAL_TILES):
-                if NEUTRAL_AREA[tile] == a:
+                if NEUTRAL_AREA[tile] == area:
                     bits |= 1 << tile
             return bits, Base.DRAW_NEUTRAL
         case Step.DRAW_PATENT:
@@ -103,10 +106,10 @@ def lowest_level(tiles: int) -> int:
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
     """All that can come is equally likely."""
     frame = state.pending[state.depth - 1]
-    bits, base = candidates(state, int(frame.step), int(frame.a))
+    bits, base = candidates(state, int(frame.step), numbers_of(frame))
     n = 0
     while bits:
-        actions[n] = base + first_of(bits)
+        actions[n] = action_of(base, first_of(bits))
         weights[n] = 1
         bits &= bits - 1
         n += 1
@@ -114,45 +117,53 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 
 
 @kernel
-def apply_chance(state: Record, step: int, player: int, a: int, action: int) -> None:
+def apply_chance(state: Record, step: int, player: int, numbers: Numbers, action: int) -> None:
     """What was drawn goes where it belongs."""
+    drawn = number_of(action)
     match step:
         case Step.DRAW_HEADSTREAM:
-            state.headstream[a] = action - Base.DRAW_HEADSTREAM
+            stream, _ = numbers
+            state.headstream[stream] = drawn
         case Step.DRAW_BONUS:
-            state.bonus[a] = action - Base.DRAW_BONUS
+            number, _ = numbers
+            state.bonus[number] = drawn
         case Step.DRAW_OBJECTIVE:
-            state.objective = action - Base.DRAW_OBJECTIVE
+            state.objective = drawn
         case Step.DRAW_NATIONAL:
-            state.national[a] = action - Base.DRAW_CONTRACT
+            place, _ = numbers
+            state.national[place] = drawn
         case Step.DRAW_CONTRACT:
-            state.open[a] = action - Base.DRAW_CONTRACT
-            state.pile &= ~(1 << (action - Base.DRAW_CONTRACT))
+            place, _ = numbers
+            state.open[place] = drawn
+            state.pile &= ~(1 << drawn)
         case Step.DRAW_NEUTRAL:
-            place_neutral(state, action - Base.DRAW_NEUTRAL)
+            place_neutral(state, drawn)
         case Step.DRAW_PATENT:
-            state.patent[a] = action - Base.DRAW_TILE
-            state.patent_pile &= ~(1 << (action - Base.DRAW_TILE))
+            slot, _ = numbers
+            state.patent[slot] = drawn
+            state.patent_pile &= ~(1 << drawn)
         case Step.DRAW_CARD:
-            draw_card(state, action - Base.DRAW_CARD)
+            draw_card(state, drawn)
         case _:
-            apply_draft(state, step, player, a, action)
+            apply_draft(state, step, player, numbers, drawn)
 
 
 @kernel
-def apply_draft(state: Record, step: int, player: int, a: int, action: int) -> None:
+def apply_draft(state: Record, step: int, player: int, numbers: Numbers, drawn: int) -> None:
     """Companies, officers and starting contracts."""
     match step:
         case Step.DRAW_COMPANY:
-            state.companies |= 1 << (action - Base.DRAW_COMPANY)
+            state.companies |= 1 << drawn
         case Step.DRAW_OFFICER:
-            draw_officer(state, player, a, action - Base.DRAW_OFFICER)
+            company, _ = numbers
+            draw_officer(state, player, company, drawn)
         case Step.DRAW_STARTING:
-            state.starting |= 1 << (action - Base.DRAW_CONTRACT)
+            state.starting |= 1 << drawn
         case Step.DRAW_CHOOSER:
-            choose_first(state, action - Base.DRAW_SEAT)
+            choose_first(state, drawn)
         case Step.DRAW_PAIR:
-            pair_automa(state, a, action - Base.DRAW_COMPANY)
+            seat, _ = numbers
+            pair_automa(state, seat, drawn)
 
 
 @kernel

@@ -1,101 +1,48 @@
-"""Building: what a structure costs, how it may be paid, where it may go, and what happens then (rulings 11-21)."""
+"""Building: where a structure may go, with which tiles, and what happens then (rulings 11-19)."""
 
+from stockade.core.bits import first_of
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import (
-    ANTON,
     BASES,
     CONDUIT_SITE,
     COPIES,
-    FEE,
-    FREE_TILES,
-    MOST_UNITS,
     NOTHING,
-    PLAIN,
     POWERHOUSE_SITE,
     VARIANTS,
-    Base,
     Kind,
-    Officer,
     Record,
     Run,
     Step,
     Tile,
 )
+from stockade.games.barrage.rules.actions import Base, action_of, build_action, build_of, number_of
+from stockade.games.barrage.rules.payment import can_pay, conduit_value, red_fee
 from stockade.games.barrage.rules.rewards import uncover
-from stockade.games.barrage.rules.seats import (
-    POWER_LEVEL,
-    advanced_tiles,
-    credits_of,
-    dam_room,
-    gain_credits,
-    has_officer,
-    raised_dams,
+from stockade.games.barrage.rules.seats import advanced_tiles, credits_of, dam_room, gain_credits, raised_dams
+from stockade.games.barrage.rules.stack import push, push_all, step_row
+from stockade.games.barrage.rules.variants import (
+    can_copy_tiles,
+    has_variant,
+    is_copy,
+    is_free,
+    variant_tile,
+    words_of,
 )
-from stockade.games.barrage.rules.stack import push
-from stockade.games.barrage.rules.wheel import invest, is_on_wheel, rotate
+from stockade.games.barrage.rules.wheel import rotate
 from stockade.games.barrage.tables import (
-    BASE_COST,
-    CONDUIT_COST,
-    CONDUIT_VALUE,
     CONSTRUCTION_ENGINEERS,
     CONSTRUCTION_FEE,
-    ELEVATION_COST,
     FIRST_POWERHOUSE,
     FIRST_SITE,
     PIECES,
-    POWERHOUSE_COST,
     SITE_AREA,
     SITE_BASIN,
     SITE_KIND,
-    SITE_RED,
     TILE_BUILDS,
 )
 
-CHEAP_BASE = 3  # Adler's
-CONDUIT_CAP = 5  # of tile II-conduit
-MACHINE_CREDITS = 3  # that Solomon pays for a machine
 TILE_VP = 3  # of the third level's tiles, for each
-
-
-# -- variants: which tile is used, and how -------------------------------------------------------------------
-
-
-@kernel
-def variant_tile(variant: int) -> int:
-    """The tile whose words count."""
-    if variant >= COPIES:
-        return FREE_TILES[(variant - COPIES) % len(FREE_TILES)]
-    return variant - PLAIN if variant >= PLAIN else variant
-
-
-@kernel
-def words_of(state: Record, seat: int, variant: int) -> int:
-    """The same, but for an Automa below the third level a tile is no more than what it builds."""
-    return Tile.WILD if 0 < state.player[seat].level < POWER_LEVEL else variant_tile(variant)
-
-
-@kernel
-def is_copy(variant: int) -> bool:
-    """Whether Anton's tile, or Mahiri, stands in for it."""
-    return PLAIN <= variant < COPIES or variant >= COPIES + len(FREE_TILES)
-
-
-@kernel
-def is_free(variant: int) -> bool:
-    """Whether it is used without engineers."""
-    return variant >= COPIES
-
-
-@kernel
-def has_variant(state: Record, seat: int, variant: int) -> bool:
-    """Whether the seat has the tile, or can copy it (rulings 53, 54)."""
-    player = state.player[seat]
-    tile = variant_tile(variant)
-    if not is_copy(variant):
-        return (player.tiles >> tile & 1) != 0
-    can_copy = (player.tiles >> ANTON & 1) != 0 or player.copied == Officer.ANTON
-    return can_copy and is_on_wheel(player, tile)
 
 
 @kernel
@@ -108,105 +55,13 @@ def has_engineers(state: Record, seat: int) -> bool:
     return player.engineers >= CONSTRUCTION_ENGINEERS[space] and credits_of(state, seat) >= CONSTRUCTION_FEE[space]
 
 
-# -- costs and payments --------------------------------------------------------------------------------------
-
-
 @kernel
-def uses_mixers(kind: int) -> bool:
-    """Whether it is built with mixers; else with excavators."""
-    return kind in (Kind.ELEVATION, Kind.POWERHOUSE)
-
-
-@kernel
-def conduit_value(site: int) -> int:
-    """Of a conduit's site."""
-    return int(CONDUIT_VALUE[site - CONDUIT_SITE])
-
-
-@kernel
-def cost_of(state: Record, seat: int, site: int, tile: int) -> int:
-    """How many machines a structure needs (ruling 20)."""
-    match SITE_KIND[site]:
-        case Kind.BASE:
-            if tile == Tile.III_BASE:
-                return 0
-            return CHEAP_BASE if has_officer(state, seat, Officer.ADLER) else int(BASE_COST[SITE_AREA[site]])
-        case Kind.ELEVATION:
-            return int(ELEVATION_COST[SITE_AREA[site]])
-        case Kind.CONDUIT:
-            cost = CONDUIT_COST * conduit_value(site)
-            return min(cost, CONDUIT_CAP) if tile == Tile.II_CONDUIT else cost
-        case _:
-            return int(POWERHOUSE_COST[state.player[seat].built[Kind.POWERHOUSE]])
-
-
-@kernel
-def is_payment(state: Record, seat: int, site: int, tile: int, excavators: int, mixers: int, purse: int) -> bool:
-    """Whether so many machines pay for a structure, Solomon's credits making up what lacks."""
-    player = state.player[seat]
-    if excavators > player.excavators or mixers > player.mixers:
-        return False
-    kind = SITE_KIND[site]
-    is_jill = kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
-    if is_jill and excavators == 0 and mixers == conduit_value(site):
-        return True
-    wrong = excavators if uses_mixers(kind) else mixers
-    lacking = cost_of(state, seat, site, tile) - excavators - mixers
-    if lacking < 0 or (wrong > 0 and tile != Tile.II_WILD):
-        return False
-    return lacking == 0 or (has_officer(state, seat, Officer.SOLOMON) and MACHINE_CREDITS * lacking <= purse)
-
-
-@kernel
-def can_pay(state: Record, seat: int, site: int, tile: int, purse: int) -> bool:
-    """Whether there is any payment at all."""
-    player = state.player[seat]
-    kind = SITE_KIND[site]
-    have = int(player.mixers) if uses_mixers(kind) else int(player.excavators)
-    if tile == Tile.II_WILD:
-        have = int(player.mixers) + int(player.excavators)
-    if has_officer(state, seat, Officer.SOLOMON):
-        have += purse // MACHINE_CREDITS
-    if have >= cost_of(state, seat, site, tile):
-        return True
-    is_jill = kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
-    return is_jill and player.mixers >= conduit_value(site)
-
-
-@kernel
-def red_fee(site: int, tile: int) -> int:
-    """Credits for building on a red space."""
-    return FEE if SITE_RED[site] and tile != Tile.I_WILD else 0
-
-
-@kernel
-def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Actions) -> int:
-    """All ways to pay, the red fee set aside."""
-    tile = words_of(state, seat, variant)
-    purse = credits_of(state, seat) - red_fee(site, tile)
-    n = 0
-    for excavators in range(min(MOST_UNITS, int(state.player[seat].excavators)) + 1):
-        for mixers in range(min(MOST_UNITS - excavators, int(state.player[seat].mixers)) + 1):
-            if is_payment(state, seat, site, tile, excavators, mixers, purse):
-                actions[n] = Base.PAY + excavators * (MOST_UNITS + 1) + mixers
-                n += 1
-    return n
-
-
-@kernel
-def apply_pay(state: Record, seat: int, site: int, variant: int, action: int) -> None:
-    """Tile and machines go into the open segment (rulings 11, 13)."""
-    excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
-    player = state.player[seat]
-    tile = words_of(state, seat, variant)
-    is_jill = SITE_KIND[site] == Kind.CONDUIT and has_officer(state, seat, Officer.JILL)
-    lacking = cost_of(state, seat, site, tile) - excavators - mixers
-    if lacking > 0 and not (is_jill and excavators == 0 and mixers == conduit_value(site)):
-        gain_credits(state, seat, -MACHINE_CREDITS * lacking)
-    if not is_copy(variant):
-        invest(player, variant_tile(variant), excavators, mixers)
-    else:
-        invest(player, ANTON if player.tiles >> ANTON & 1 else NOTHING, excavators, mixers)
+def fees_of(state: Record, seat: int, site: int, variant: int) -> int:
+    """Credits that a build costs beside its machines: for a construction space and for a red one (ruling 13)."""
+    fee = red_fee(site, variant_tile(variant))
+    if not is_free(variant):
+        fee += int(CONSTRUCTION_FEE[min(int(state.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
+    return fee
 
 
 # -- where ---------------------------------------------------------------------------------------------------
@@ -240,8 +95,7 @@ def has_piece(state: Record, seat: int, kind: int) -> bool:
 @kernel
 def usable_variants(state: Record, seat: int) -> int:
     """The tiles that a seat could build with now, and how, as bits of variants."""
-    player = state.player[seat]
-    copies = (player.tiles >> ANTON & 1) != 0 or player.copied == Officer.ANTON
+    copies = can_copy_tiles(state, seat)
     with_engineers = has_engineers(state, seat)
     bits = 0
     for variant in range(VARIANTS):
@@ -261,8 +115,11 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
         if not has_piece(state, seat, kind):
             continue
         usable = 0  # variants as bits
-        for variant in range(VARIANTS):
-            if had >> variant & 1 and TILE_BUILDS[variant_tile(variant)] >> kind & 1:
+        left = had
+        while left:
+            variant = first_of(left)
+            left &= left - 1
+            if TILE_BUILDS[variant_tile(variant)] >> kind & 1:
                 usable |= 1 << variant
         if usable:
             n = legal_sites(state, seat, kind, usable, credits, actions, n)
@@ -272,17 +129,16 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
 @kernel
 def legal_sites(state: Record, seat: int, kind: int, usable: int, credits: int, actions: Actions, n: int) -> int:
     """The sites of one kind of structure."""
-    fee = int(CONSTRUCTION_FEE[min(int(state.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
     for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
         if not is_site_free(state, seat, site):
             continue
-        for variant in range(VARIANTS):
-            if not usable >> variant & 1:
-                continue
-            tile = variant_tile(variant)
-            purse = credits - red_fee(site, tile) - (0 if is_free(variant) else fee)
-            if purse >= 0 and can_pay(state, seat, site, tile, purse):
-                actions[n] = Base.BUILD + site * VARIANTS + variant
+        left = usable
+        while left:
+            variant = first_of(left)
+            left &= left - 1
+            purse = credits - fees_of(state, seat, site, variant)
+            if purse >= 0 and can_pay(state, seat, site, variant_tile(variant), purse):
+                actions[n] = build_action(site, variant)
                 n += 1
     return n
 
@@ -308,7 +164,7 @@ def can_build_free(state: Record, seat: int) -> bool:
 @kernel
 def apply_build(state: Record, seat: int, action: int) -> None:
     """Engineers and fee at once; the rest follows in its order (ruling 11)."""
-    site, variant = divmod(action - Base.BUILD, VARIANTS)
+    site, variant = build_of(action)
     player = state.player[seat]
     if not is_free(variant):
         player.engineers -= CONSTRUCTION_ENGINEERS[player.constructions]
@@ -320,9 +176,13 @@ def apply_build(state: Record, seat: int, action: int) -> None:
 @kernel
 def push_build(state: Record, seat: int, site: int, variant: int) -> None:
     """What follows once engineers are placed."""
-    push(state, Step.TILE_EFFECT, seat, site, words_of(state, seat, variant))
-    push(state, Step.BUILD, seat, site, variant)
-    push(state, Step.PAY, seat, site, variant)
+    tile = words_of(state, seat, variant)
+    steps = (
+        step_row(Step.PAY, seat, site, variant),
+        step_row(Step.BUILD, seat, site, variant),
+        step_row(Step.TILE_EFFECT, seat, site, tile),
+    )
+    push_all(state, steps)
 
 
 @kernel
@@ -411,7 +271,7 @@ def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
             elif kind == Kind.CONDUIT:
                 is_allowed &= conduit_value(site) <= limit
             if is_allowed and is_site_free(state, seat, site):
-                actions[n] = Base.PLACE + site
+                actions[n] = action_of(Base.PLACE, site)
                 n += 1
     actions[n] = Base.NO_PLACE
     return n + 1
@@ -421,5 +281,6 @@ def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
 def apply_place(state: Record, seat: int, action: int) -> None:
     """It needs no engineers, tile or machines, but a red space still costs its fee."""
     if action != Base.NO_PLACE:
-        gain_credits(state, seat, -red_fee(action - Base.PLACE, NOTHING))
-        place_piece(state, seat, action - Base.PLACE)
+        site = number_of(action)
+        gain_credits(state, seat, -red_fee(site, NOTHING))
+        place_piece(state, seat, site)

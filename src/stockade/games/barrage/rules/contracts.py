@@ -3,17 +3,8 @@
 from stockade.core.bits import size_of
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import (
-    CONTRACTS,
-    HAND,
-    NATIONAL,
-    NOTHING,
-    PILES,
-    Base,
-    Company,
-    Record,
-    Step,
-)
+from stockade.games.barrage.layout import CONTRACTS, HAND, NATIONAL, NOTHING, PILES, Company, Record, Step
+from stockade.games.barrage.rules.actions import Base, action_of, number_of
 from stockade.games.barrage.rules.rewards import push_reward
 from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.stack import push
@@ -55,7 +46,7 @@ def legal_contract(state: Record, seat: int, energy: int, actions: Actions) -> i
     n = 0
     for contract in range(CONTRACTS):
         if within >> contract & 1 and energy_needed(state, seat, contract) <= energy:
-            actions[n] = Base.CONTRACT + contract
+            actions[n] = action_of(Base.CONTRACT, contract)
             n += 1
     actions[n] = Base.NO_CONTRACT
     return n + 1
@@ -64,7 +55,7 @@ def legal_contract(state: Record, seat: int, energy: int, actions: Actions) -> i
 @kernel
 def apply_contract(state: Record, seat: int, action: int) -> None:
     if action != Base.NO_CONTRACT:
-        fulfil(state, seat, action - Base.CONTRACT)
+        fulfil(state, seat, number_of(action))
 
 
 @kernel
@@ -94,19 +85,19 @@ def list_bits(bits: int, base: int, actions: Actions) -> int:
     n = 0
     for contract in range(CONTRACTS):
         if bits >> contract & 1:
-            actions[n] = base + contract
+            actions[n] = action_of(base, contract)
             n += 1
     return n
 
 
 @kernel
-def apply_take(state: Record, seat: int, more: int, action: int) -> None:
+def apply_take(state: Record, seat: int, contracts: int, action: int) -> None:
     """One of those that lie open; its place is filled at the end of the turn."""
-    contract = action - Base.TAKE
+    contract = number_of(action)
     remove_open(state, contract)
     state.player[seat].contracts |= 1 << contract
-    if more > 1 and open_contracts(state) != 0:
-        push(state, Step.TAKE, seat, more - 1, 0)
+    if contracts > 1 and open_contracts(state) != 0:
+        push(state, Step.TAKE, seat, contracts - 1, 0)
     else:
         check_hand(state, seat)
 
@@ -120,7 +111,7 @@ def check_hand(state: Record, seat: int) -> None:
 
 @kernel
 def apply_discard(state: Record, seat: int, action: int) -> None:
-    state.player[seat].contracts &= ~(1 << (action - Base.DISCARD))
+    state.player[seat].contracts &= ~(1 << number_of(action))
     check_hand(state, seat)
 
 

@@ -4,18 +4,12 @@ from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
 from stockade.core.scratch import scratch
-from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Base, Record, Step
+from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, Numbers, Record, Step
+from stockade.games.barrage.rules.actions import Base, action_of, number_of
 from stockade.games.barrage.rules.automa import answer, run_automa, untraced
 from stockade.games.barrage.rules.board import apply_turn, legal_turn
 from stockade.games.barrage.rules.chance import apply_chance
-from stockade.games.barrage.rules.construction import (
-    apply_pay,
-    apply_place,
-    legal_pay,
-    legal_place,
-    run_build,
-    run_tile_effect,
-)
+from stockade.games.barrage.rules.construction import apply_place, legal_place, run_build, run_tile_effect
 from stockade.games.barrage.rules.contracts import (
     apply_contract,
     apply_discard,
@@ -24,12 +18,13 @@ from stockade.games.barrage.rules.contracts import (
     list_bits,
     open_contracts,
 )
+from stockade.games.barrage.rules.payment import apply_pay, legal_pay
 from stockade.games.barrage.rules.production import apply_produce, legal_produce, run_power
 from stockade.games.barrage.rules.rewards import push_income
 from stockade.games.barrage.rules.rounds import end_round, end_turn, lay_out, next_turn, run_headstreams
 from stockade.games.barrage.rules.seats import is_automa
 from stockade.games.barrage.rules.setup import apply_pick, clear_table, legal_pick, run_setup
-from stockade.games.barrage.rules.stack import pop, push
+from stockade.games.barrage.rules.stack import numbers_of, pop, push
 from stockade.games.barrage.rules.water import run_falling
 from stockade.games.barrage.rules.wheel import rotate
 
@@ -49,37 +44,42 @@ def legal(state: Record, actions: Actions) -> int:
     if state.current_player < 0:
         return 0
     frame = state.pending[state.depth - 1]
-    return legal_step(state, int(frame.step), int(frame.player), int(frame.a), int(frame.b), actions)
+    return legal_step(state, int(frame.step), int(frame.player), numbers_of(frame), actions)
 
 
 @kernel
-def legal_step(state: Record, step: int, seat: int, a: int, b: int, actions: Actions) -> int:
+def legal_step(state: Record, step: int, seat: int, numbers: Numbers, actions: Actions) -> int:
     """What may be answered to a step."""
     match step:
         case Step.TURN:
             return legal_turn(state, seat, actions)
         case Step.PAY:
-            return legal_pay(state, seat, a, b, actions)
+            site, variant = numbers
+            return legal_pay(state, seat, site, variant, actions)
         case Step.PRODUCE:
-            return legal_produce(state, seat, a, b, actions)
+            modifier, run = numbers
+            return legal_produce(state, seat, modifier, run, actions)
         case Step.CONTRACT:
-            return legal_contract(state, seat, a, actions)
+            energy, _ = numbers
+            return legal_contract(state, seat, energy, actions)
         case Step.TAKE:
             return list_bits(open_contracts(state), Base.TAKE, actions)
         case Step.DISCARD:
             return list_bits(int(state.player[seat].contracts), Base.DISCARD, actions)
         case Step.PLACE:
-            return legal_place(state, seat, a, actions)
+            amount, _ = numbers
+            return legal_place(state, seat, amount, actions)
         case Step.PICK:
             return legal_pick(state, actions)
         case Step.MACHINE:
-            actions[0] = Base.MACHINE
-            actions[1] = Base.MACHINE + 1
+            actions[0] = action_of(Base.MACHINE, 0)
+            actions[1] = action_of(Base.MACHINE, 1)
             return 2
+    _, placed = numbers
     n = HEADSTREAMS
     for stream in range(HEADSTREAMS):
-        actions[stream] = Base.DROP + stream
-    if step == Step.DROP and b > 0:  # of drops that wait, one at least
+        actions[stream] = action_of(Base.DROP, stream)
+    if step == Step.DROP and placed > 0:  # of drops that wait, one at least
         actions[n] = Base.STOP
         n += 1
     return n
@@ -98,55 +98,60 @@ def resolve(state: Record, action: int) -> None:
     frame = state.pending[state.depth - 1]
     step = int(frame.step)
     seat = int(frame.player)
-    a, b = pop(state)
+    numbers = pop(state)
     match step:
         case Step.TURN:
             apply_turn(state, seat, action)
         case Step.PAY:
-            apply_pay(state, seat, a, b, action)
+            site, variant = numbers
+            apply_pay(state, seat, site, variant, action)
         case Step.PRODUCE:
-            apply_produce(state, seat, a, b, action)
+            modifier, run = numbers
+            apply_produce(state, seat, modifier, run, action)
         case Step.CONTRACT:
             apply_contract(state, seat, action)
         case Step.TAKE:
-            apply_take(state, seat, a, action)
+            contracts, _ = numbers
+            apply_take(state, seat, contracts, action)
         case Step.DISCARD:
             apply_discard(state, seat, action)
         case Step.DROP | Step.FALL:
-            apply_drop(state, seat, step, a, b, action)
+            drops, placed = numbers
+            apply_drop(state, seat, step, drops, placed, action)
         case Step.MACHINE:
-            apply_machine(state, seat, a, action)
+            machines, _ = numbers
+            apply_machine(state, seat, machines, action)
         case Step.PLACE:
             apply_place(state, seat, action)
         case Step.PICK:
             apply_pick(state, seat, action)
         case _:
-            apply_chance(state, step, seat, a, action)
+            apply_chance(state, step, seat, numbers, action)
 
 
 @kernel
-def apply_drop(state: Record, seat: int, step: int, more: int, placed: int, action: int) -> None:
+def apply_drop(state: Record, seat: int, step: int, drops: int, placed: int, action: int) -> None:
     """One drop onto a headstream, to wait or to run (ruling 36)."""
     if action == Base.STOP:
         return
-    stream = action - Base.DROP
+    stream = number_of(action)
     if step == Step.FALL:
         state.falling[stream] += 1
     else:
         state.waiting[stream] += 1
-    if more > 1:
-        push(state, step, seat, more - 1, placed + 1)
+    if drops > 1:
+        push(state, step, seat, drops - 1, placed + 1)
 
 
 @kernel
-def apply_machine(state: Record, seat: int, more: int, action: int) -> None:
+def apply_machine(state: Record, seat: int, machines: int, action: int) -> None:
     """An excavator or a mixer."""
-    if action == Base.MACHINE:
+    if number_of(action) == 0:
         state.player[seat].excavators += 1
     else:
         state.player[seat].mixers += 1
-    if more > 1:
-        push(state, Step.MACHINE, seat, more - 1, 0)
+    if machines > 1:
+        push(state, Step.MACHINE, seat, machines - 1, 0)
 
 
 @kernel
@@ -172,22 +177,22 @@ def settle(state: Record, action: int) -> None:
             elif step >= FIRST_RUNNING:
                 run_step(state, step, seat)
             else:
-                action = sole_answer(state, step, seat, int(frame.a), int(frame.b))
+                action = sole_answer(state, step, seat, numbers_of(frame))
                 if action == NO_ANSWER:
                     state.current_player = seat
                     is_waiting = True
 
 
 @kernel
-def sole_answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
+def sole_answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
     """The answer to a step that nobody is asked for: an Automa's, or the only one there is. None if there is a
     choice."""
     if is_automa(state, seat):
-        return answer(state, step, seat, a, b)
+        return answer(state, step, seat, numbers)
     if step in (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL):
         return NO_ANSWER
     actions = scratch()
-    if legal_step(state, step, seat, a, b, actions) > 1:
+    if legal_step(state, step, seat, numbers, actions) > 1:
         return NO_ANSWER
     return int(actions[0])
 
@@ -195,20 +200,25 @@ def sole_answer(state: Record, step: int, seat: int, a: int, b: int) -> int:
 @kernel
 def run_step(state: Record, step: int, seat: int) -> None:
     """One step that needs nobody."""
-    a, b = pop(state)
+    numbers = pop(state)
     match step:
         case Step.SETUP:
-            run_setup(state, a)
+            stage, _ = numbers
+            run_setup(state, stage)
         case Step.BUILD:
-            run_build(state, seat, a, b)
+            site, variant = numbers
+            run_build(state, seat, site, variant)
         case Step.TILE_EFFECT:
-            run_tile_effect(state, seat, a, b)
+            site, tile = numbers
+            run_tile_effect(state, seat, site, tile)
         case Step.ROTATE:
-            rotate(state.player[seat], a)
+            segments, _ = numbers
+            rotate(state.player[seat], segments)
         case Step.RUN:
             run_falling(state)
         case Step.POWER:
-            run_power(state, seat, a, b)
+            basin, run = numbers
+            run_power(state, seat, basin, run)
         case Step.INCOME:
             push_income(state, seat)
         case Step.HEADSTREAMS:
@@ -216,6 +226,8 @@ def run_step(state: Record, step: int, seat: int) -> None:
         case Step.END_TURN:
             end_turn(state, seat)
         case Step.AUTOMA:
-            run_automa(state, seat, a, untraced(scratch()))
+            line, _ = numbers
+            run_automa(state, seat, line, untraced(scratch()))
         case Step.LAY_OUT:
-            lay_out(state, a)
+            pile, _ = numbers
+            lay_out(state, pile)

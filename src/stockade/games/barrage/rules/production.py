@@ -2,10 +2,11 @@
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Base, Company, Kind, Officer, Record, Run, Step
+from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Company, Kind, Officer, Record, Run, Step
+from stockade.games.barrage.rules.actions import Base, produce_action, production_of
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.seats import credits_of, gain_credits, has_officer, has_power, powerhouse_basins
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import push, push_all, step_row
 from stockade.games.barrage.rules.water import run_drop
 from stockade.games.barrage.tables import CONDUIT_TO, CONDUIT_VALUE, POWERHOUSE_BONUS
 
@@ -38,15 +39,14 @@ def list_productions(state: Record, seat: int, modifier: int, run: int, purse: i
     for dam in range(BASES):
         if state.dam_drops[dam] == 0 or (state.dam_owner[dam] != seat and state.dam_owner[dam] != NEUTRAL):
             continue
-        for side in range(2):
-            conduit = dam // 2 * 2 + side
+        for conduit in range(dam // 2 * 2, dam // 2 * 2 + 2):
             owner = state.conduit[conduit]
             if owner == NOTHING or not basins >> int(CONDUIT_TO[conduit]) & 1:
                 continue
             for drops in range(1, state.dam_drops[dam] + 1):
                 is_paid = owner == seat or drops <= purse
                 if is_paid and energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run) > 0:
-                    actions[n] = Base.PRODUCE + (dam * 2 + side) * 4 + drops - 1
+                    actions[n] = produce_action(dam, conduit, drops)
                     n += 1
     return n
 
@@ -87,10 +87,7 @@ def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int
     """In the order of ruling 25: drops, marker, water, the conduit's owner, a contract, the company's power."""
     if action == Base.NO_PRODUCTION:
         return
-    choice = action - Base.PRODUCE
-    dam = choice // 8
-    conduit = dam // 2 * 2 + choice // 4 % 2
-    drops = choice % 4 + 1
+    dam, conduit, drops = production_of(action)
     basin = int(CONDUIT_TO[conduit])
     energy = energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)
     state.dam_drops[dam] -= drops
@@ -102,8 +99,7 @@ def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int
         state.player[owner].vp += drops
         gain_credits(state, seat, -drops)
         gain_credits(state, owner, drops)
-    push(state, Step.POWER, seat, basin, run)
-    push(state, Step.CONTRACT, seat, energy, 0)
+    push_all(state, (step_row(Step.CONTRACT, seat, energy, 0), step_row(Step.POWER, seat, basin, run)))
 
 
 @kernel

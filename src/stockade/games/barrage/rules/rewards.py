@@ -5,7 +5,7 @@ from typing import Any
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import LAST_GAIN, Effect, Kind, Record, Step
 from stockade.games.barrage.rules.seats import INCOME_LEVEL, gain_credits
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import push, push_all, step_row
 from stockade.games.barrage.tables import INCOME, INCOME_PIECES, MOST_EFFECTS
 
 
@@ -37,8 +37,7 @@ def push_effect(state: Record, seat: int, effect: int, amount: int) -> None:
         case Effect.WATER:
             push(state, Step.DROP, seat, amount, 0)
         case Effect.FLOW:
-            push(state, Step.RUN, seat, 0, 0)
-            push(state, Step.FALL, seat, amount, 0)
+            push_all(state, (step_row(Step.FALL, seat, amount, 0), step_row(Step.RUN, seat, 0, 0)))
         case Effect.PLACE:
             push(state, Step.PLACE, seat, amount, 0)
 

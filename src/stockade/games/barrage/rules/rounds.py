@@ -7,7 +7,7 @@ from stockade.games.barrage.rules.construction import can_build_free
 from stockade.games.barrage.rules.contracts import empty_place
 from stockade.games.barrage.rules.scoring import score_end, score_round
 from stockade.games.barrage.rules.seats import is_automa
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import draw_row, push, push_all, push_draws, step_row
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import HEADSTREAM_DROPS, ROW_MIN_PLAYERS, START
 
@@ -38,8 +38,7 @@ def end_turn(state: Record, seat: int) -> None:
     to know is forgotten, so that equal states are equal."""
     place = empty_place(state, 0, 2 * PILES)
     if place != NOTHING:
-        push(state, Step.END_TURN, seat, 0, 0)
-        push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
+        push_all(state, (step_row(Step.DRAW_CONTRACT, CHANCE, place, 0), step_row(Step.END_TURN, seat, 0, 0)))
         return
     state.player[seat].copied = NOTHING
     state.player[seat].has_copied = False
@@ -51,8 +50,7 @@ def lay_out(state: Record, pile: int) -> None:
     """The open places of one pile are filled, one after the other."""
     place = empty_place(state, 2 * pile, 2 * pile + 2)
     if place != NOTHING:
-        push(state, Step.LAY_OUT, CHANCE, pile, 0)
-        push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
+        push_all(state, (step_row(Step.DRAW_CONTRACT, CHANCE, place, 0), step_row(Step.LAY_OUT, CHANCE, pile, 0)))
 
 
 @kernel
@@ -67,12 +65,15 @@ def next_turn(state: Record) -> bool:
         if player.engineers == 0 and (is_automa(state, seat) or not can_build_free(state, seat)):
             player.has_passed = True
             continue
-        push(state, Step.END_TURN, seat, 0, 0)
         if is_automa(state, seat):
-            push(state, Step.AUTOMA, seat, 0, 0)
-            push(state, Step.DRAW_CARD, CHANCE, 0, 0)
+            steps = (
+                step_row(Step.DRAW_CARD, CHANCE, 0, 0),
+                step_row(Step.AUTOMA, seat, 0, 0),
+                step_row(Step.END_TURN, seat, 0, 0),
+            )
+            push_all(state, steps)
         else:
-            push(state, Step.TURN, seat, 0, 0)
+            push_all(state, (step_row(Step.TURN, seat, 0, 0), step_row(Step.END_TURN, seat, 0, 0)))
         return True
     return False
 
@@ -98,10 +99,10 @@ def end_round(state: Record) -> None:
         player.banked = 0
     begin_round(state)
     if state.is_full:
-        for slot in range(len(state.patent) - 1, -1, -1):
+        for slot in range(len(state.patent)):
             state.patent[slot] = NOTHING
             state.patent_taken[slot] = NOTHING
-            push(state, Step.DRAW_PATENT, CHANCE, slot, 0)
+        push_draws(state, (draw_row(Step.DRAW_PATENT, len(state.patent), 0, 1),))
 
 
 @kernel

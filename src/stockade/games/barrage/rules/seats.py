@@ -2,7 +2,7 @@
 
 from stockade.core.bits import how_many
 from stockade.core.kernel import kernel
-from stockade.games.barrage.layout import BASES, POWERHOUSES, SEATS, SEGMENTS, Kind, Officer, Record
+from stockade.games.barrage.layout import BASES, NOTHING, POWERHOUSES, SEATS, SEGMENTS, Kind, Officer, Record
 from stockade.games.barrage.tables import ADVANCED_BITS, POWERHOUSE_BASIN
 
 POWER_FROM = 3  # powerhouses
@@ -41,9 +41,16 @@ def has_power(state: Record, seat: int, company: int) -> bool:
 
 
 @kernel
+def officer_of(state: Record, seat: int) -> int:
+    """The officer whose ability a seat has: its own, or the one that Mahiri has copied; NOTHING where it has none."""
+    player = state.player[seat]
+    return int(player.copied) if player.copied != NOTHING else int(player.officer)
+
+
+@kernel
 def has_officer(state: Record, seat: int, officer: int) -> bool:
     """Whether a seat has an officer's ability, by Mahiri too."""
-    return state.player[seat].officer == officer or state.player[seat].copied == officer
+    return officer_of(state, seat) == officer
 
 
 @kernel

@@ -18,15 +18,14 @@ from stockade.games.barrage.layout import (
     ROUNDS,
     SEATS,
     SEGMENTS,
-    Base,
     Officer,
     Record,
     Step,
     Tile,
 )
+from stockade.games.barrage.rules.actions import pick_action, pick_of
 from stockade.games.barrage.rules.rounds import ENGINEERS, begin_round, clear_board
-from stockade.games.barrage.rules.seats import is_automa
-from stockade.games.barrage.rules.stack import push
+from stockade.games.barrage.rules.stack import draw_row, push, push_draws
 from stockade.games.barrage.tables import (
     ADVANCED_BITS,
     INTRO_CONTRACT,
@@ -46,6 +45,7 @@ OFFICER_LEVEL = 4  # of an Automa that has an officer
 COPIED_OFFICERS = 3  # that Mahiri can choose from
 ALL_PRIVATE = int(PILE_BITS.sum())
 ALL_CARDS = (1 << CARDS) - 1
+MOUNTAINS = 2  # the area that is laid out first
 DIGITS = 36  # of the option `level`, when each Automa has its own
 
 # Stages of the set-up, one after the other.
@@ -176,49 +176,56 @@ def run_setup(state: Record, stage: int) -> None:
 
 @kernel
 def push_layout(state: Record) -> None:
-    """Headstreams, bonus tiles, objective, contracts, neutral dams and patents, in this order."""
-    if state.is_full:
-        for slot in range(2, -1, -1):
-            push(state, Step.DRAW_PATENT, CHANCE, slot, 0)
-    for area in range(3):
-        push(state, Step.DRAW_NEUTRAL, CHANCE, area, 0)
-    for place in range(2 * PILES - 1, -1, -1):
-        push(state, Step.DRAW_CONTRACT, CHANCE, place, 0)
-    for place in range(state.players - 2, -1, -1):
-        push(state, Step.DRAW_NATIONAL, CHANCE, place, 0)
-    push(state, Step.DRAW_OBJECTIVE, CHANCE, 0, 0)
-    for number in range(ROUNDS - 1, -1, -1):
-        push(state, Step.DRAW_BONUS, CHANCE, number, 0)
-    for stream in range(HEADSTREAMS - 1, -1, -1):
-        push(state, Step.DRAW_HEADSTREAM, CHANCE, stream, 0)
+    """What chance lays out; patents only in the full game."""
+    players = int(state.players)
+    slots = len(state.patent) if state.is_full else 0
+    draws = (
+        draw_row(Step.DRAW_HEADSTREAM, HEADSTREAMS, 0, 1),
+        draw_row(Step.DRAW_BONUS, ROUNDS, 0, 1),
+        draw_row(Step.DRAW_OBJECTIVE, 1, 0, 0),
+        draw_row(Step.DRAW_NATIONAL, players - 1, 0, 1),
+        draw_row(Step.DRAW_CONTRACT, 2 * PILES, 0, 1),
+        draw_row(Step.DRAW_NEUTRAL, MOUNTAINS + 1, MOUNTAINS, -1),
+        draw_row(Step.DRAW_PATENT, slots, 0, 1),
+    )
+    push_draws(state, draws)
 
 
 @kernel
 def push_pairs(state: Record) -> None:
     """As many companies, officers and starting contracts as there are players."""
-    for _ in range(state.players):
-        push(state, Step.DRAW_STARTING, CHANCE, 0, 0)
-    for _ in range(state.players):
-        push(state, Step.DRAW_OFFICER, CHANCE, 0, 0)
-    for _ in range(state.players):
-        push(state, Step.DRAW_COMPANY, CHANCE, 0, 0)
+    players = int(state.players)
+    draws = (
+        draw_row(Step.DRAW_COMPANY, players, 0, 0),
+        draw_row(Step.DRAW_OFFICER, players, 0, 0),
+        draw_row(Step.DRAW_STARTING, players, 0, 0),
+    )
+    push_draws(state, draws)
 
 
 @kernel
 def push_draft(state: Record) -> None:
     """Officers for Mahiri where she is in play, who picks first, and what is left for the Automas."""
-    if state.automas > 0:
-        push(state, Step.DRAW_CARD, CHANCE, 0, 0)
-    for seat in range(state.players - 1, -1, -1):
-        if is_automa(state, seat):
-            push(state, Step.DRAW_PAIR, CHANCE, seat, 0)
-    push(state, Step.DRAW_CHOOSER, CHANCE, 0, 0)
-    if paired_officers(state) >> Officer.MAHIRI & 1:
-        others = -1  # who have an officer that she can copy (ruling 52)
-        for seat in range(state.players):
-            others += state.player[seat].level in (0, OFFICER_LEVEL)
-        for _ in range(COPIED_OFFICERS - others):
-            push(state, Step.DRAW_OFFICER, CHANCE, NOTHING, 0)
+    automas = int(state.automas)
+    spares = spares_wanted(state)
+    draws = (
+        draw_row(Step.DRAW_OFFICER, spares, NOTHING, 0),
+        draw_row(Step.DRAW_CHOOSER, 1, 0, 0),
+        draw_row(Step.DRAW_PAIR, automas, int(state.players) - automas, 1),
+        draw_row(Step.DRAW_CARD, min(automas, 1), 0, 0),
+    )
+    push_draws(state, draws)
+
+
+@kernel
+def spares_wanted(state: Record) -> int:
+    """How many officers are laid out for Mahiri beside those that she can copy from others (ruling 52)."""
+    if not paired_officers(state) >> Officer.MAHIRI & 1:
+        return 0
+    others = -1  # her own seat is none of them
+    for seat in range(state.players):
+        others += state.player[seat].level in (0, OFFICER_LEVEL)
+    return max(COPIED_OFFICERS - others, 0)
 
 
 @kernel
@@ -251,7 +258,7 @@ def legal_pick(state: Record, actions: Actions) -> int:
     for company in range(COMPANIES):
         for contract in range(4):
             if state.companies >> company & 1 and state.starting >> contract & 1:
-                actions[n] = Base.PICK + company * 4 + contract
+                actions[n] = pick_action(company, contract)
                 n += 1
     return n
 
@@ -259,7 +266,7 @@ def legal_pick(state: Record, actions: Actions) -> int:
 @kernel
 def apply_pick(state: Record, seat: int, action: int) -> None:
     """A company with the officer that lies with it, and a starting contract."""
-    company, contract = divmod(action - Base.PICK, 4)
+    company, contract = pick_of(action)
     state.starting &= ~(1 << contract)
     state.player[seat].contracts = 1 << contract
     give_company(state, seat, company)

@@ -9,7 +9,6 @@ from stockade.core.errors import Reason
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
-    FEE,
     NEUTRAL,
     NOTHING,
     POWERHOUSE_SITE,
@@ -19,24 +18,22 @@ from stockade.games.barrage.layout import (
     Run,
     Tile,
 )
-from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, officers_to_copy
-from stockade.games.barrage.rules.construction import (
-    MACHINE_CREDITS,
-    can_pay,
-    conduit_value,
-    cost_of,
-    has_piece,
-    has_variant,
-    is_copy,
-    is_free,
-    is_site_free,
-    red_fee,
-    uses_mixers,
-    variant_tile,
-)
+from stockade.games.barrage.rules.board import MAHIRI_USES, can_copy, copy_fee, officers_to_copy
+from stockade.games.barrage.rules.construction import fees_of, has_piece, is_site_free
 from stockade.games.barrage.rules.contracts import open_contracts
+from stockade.games.barrage.rules.payment import (
+    can_pay,
+    cost_of,
+    counts_excavators,
+    counts_mixers,
+    credits_for,
+    machines_for,
+    mixers_alone,
+    uses_mixers,
+)
 from stockade.games.barrage.rules.production import energy_of, most_energy
-from stockade.games.barrage.rules.seats import credits_of, has_officer, powerhouse_basins
+from stockade.games.barrage.rules.seats import credits_of, powerhouse_basins
+from stockade.games.barrage.rules.variants import has_variant, is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
     CONDUIT_TO,
     CONDUIT_VALUE,
@@ -148,8 +145,7 @@ def why_mahiri(state: Record, seat: int) -> Reason | None:
         return Reason("Mahiri copies one officer in a turn", "51")
     if player.mahiri_uses >= MAHIRI_USES:
         return Reason(f"Mahiri has copied {MAHIRI_USES} officers in this round", "51")
-    fee = FEE if player.mahiri_uses > 0 else 0
-    return _too_few(state, seat, 1) or _too_poor(state, seat, fee, "51")
+    return _too_few(state, seat, 1) or _too_poor(state, seat, int(copy_fee(state, seat)), "51")
 
 
 def why_officer(state: Record, seat: int, officer: int) -> Reason | None:
@@ -238,27 +234,23 @@ def why_build(state: Record, seat: int, site: int, variant: int) -> Reason | Non
 def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | None:
     """Fees together, then machines (rulings 13, 20, 21)."""
     tile, player = int(variant_tile(variant)), state.player[seat]
-    fee = int(red_fee(site, tile))
-    if not is_free(variant):
-        fee += int(CONSTRUCTION_FEE[min(int(player.constructions), len(CONSTRUCTION_FEE) - 1)])
+    fee = int(fees_of(state, seat, site, variant))
     if refused := _too_poor(state, seat, fee, "13"):
         return refused
     purse = credits_of(state, seat) - fee
     if can_pay(state, seat, site, tile, purse):
         return None
-    needed, kind, name = int(cost_of(state, seat, site, tile)), int(SITE_KIND[site]), seat_name(state, seat)
-    machine = "mixer" if uses_mixers(kind) else "excavator"
-    have = int(player.mixers) if uses_mixers(kind) else int(player.excavators)
-    if tile == Tile.II_WILD:
-        machine, have = "machine", int(player.mixers) + int(player.excavators)
-    words = f"it takes {counted(needed, machine)}, and {name} has {have}"
-    if has_officer(state, seat, Officer.SOLOMON):
-        bought = max(purse, 0) // MACHINE_CREDITS
-        return Reason(f"{words}, and credits for {bought} more at {MACHINE_CREDITS} each", "21")
-    if kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL):
-        words += (
-            f" excavators and {player.mixers} mixers, where {counted(int(conduit_value(site)), 'mixer')} would do"
-        )
+    needed, have = int(cost_of(state, seat, site, tile)), int(machines_for(state, seat, site, tile))
+    machine = "mixer" if uses_mixers(site) else "excavator"
+    if counts_excavators(site, tile) and counts_mixers(site, tile):
+        machine = "machine"
+    words = f"it takes {counted(needed, machine)}, and {seat_name(state, seat)} has {have}"
+    each = int(credits_for(state, seat, site, 1))
+    if each != NOTHING:
+        return Reason(f"{words}, and credits for {max(purse, 0) // each} more at {each} each", "21")
+    alone = int(mixers_alone(state, seat, site))
+    if alone != NOTHING:
+        words += f" excavators and {player.mixers} mixers, where {counted(alone, 'mixer')} would do"
     return Reason(words, "20")
 
 

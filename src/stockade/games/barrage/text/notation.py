@@ -22,26 +22,37 @@ from stockade.games.barrage.layout import (
     NEUTRAL,
     NOTHING,
     POWERHOUSE_SITE,
+    PRIVATE,
     SEATS,
     SEGMENTS,
     VARIANTS,
-    Base,
     Kind,
-    Officer,
+    Numbers,
     Player,
     Record,
     Step,
 )
-from stockade.games.barrage.rules.construction import (
-    MACHINE_CREDITS,
-    cost_of,
-    is_copy,
-    is_free,
-    variant_tile,
-    words_of,
+from stockade.games.barrage.rules.actions import (
+    Base,
+    action_of,
+    bank_action,
+    banked_of,
+    build_action,
+    build_of,
+    kind_of,
+    number_of,
+    pay_action,
+    payment_of,
+    pick_action,
+    pick_of,
+    produce_action,
+    production_of,
 )
+from stockade.games.barrage.rules.payment import cost_of, credits_for
 from stockade.games.barrage.rules.production import energy_of
-from stockade.games.barrage.rules.seats import has_officer, is_automa
+from stockade.games.barrage.rules.seats import is_automa
+from stockade.games.barrage.rules.stack import numbers_of
+from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile, words_of
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
     COMPANY_NAMES,
@@ -115,11 +126,6 @@ def seat_name(state: Record, seat: int) -> str:
     return COMPANY_TITLES[company] if company != NOTHING else SEAT_NAMES[seat]
 
 
-def kind_of(action: int) -> Base:
-    """The kind of decision that an id belongs to."""
-    return max(base for base in Base if base <= action)
-
-
 def variant_text(variant: int) -> str:
     """The tile of a build: `base`, `I-wild`, `copy II-base`, `free I-powerhouse`."""
     words = [FREE_WORD] if is_free(variant) else []
@@ -130,40 +136,31 @@ def variant_text(variant: int) -> str:
 VARIANT_TEXTS = tuple(variant_text(variant) for variant in range(VARIANTS))
 
 
-def production_of(action: int) -> tuple[int, int, int]:
-    """Base space, conduit and drops of a `produce`."""
-    choice = action - Base.PRODUCE
-    dam = choice // 8
-    return dam, dam // 2 * 2 + choice // 4 % 2, choice % 4 + 1
-
-
 def conduit_name(conduit: int) -> str:
     return SITE_NAMES[CONDUIT_SITE + conduit]
 
 
 def payment(state: Record, action: int) -> tuple[int, int, int]:
     """Excavators, mixers and credits of a `pay`."""
-    excavators, mixers = divmod(action - Base.PAY, MOST_UNITS + 1)
+    excavators, mixers = payment_of(action)
     frame = state.pending[max(int(state.depth) - 1, 0)]
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
         return excavators, mixers, 0
-    site, variant, seat = int(frame.a), int(frame.b), int(frame.player)
-    if not has_officer(state, seat, Officer.SOLOMON):
-        return excavators, mixers, 0
-    lacking = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
-    return excavators, mixers, MACHINE_CREDITS * max(lacking, 0)
+    (site, variant), seat = numbers_of(frame), int(frame.player)
+    missing = int(cost_of(state, seat, site, words_of(state, seat, variant))) - excavators - mixers
+    return excavators, mixers, max(int(credits_for(state, seat, site, missing)), 0)
 
 
 def format_action(state: Record, action: int) -> str:
-    base = kind_of(action)
-    number = action - base
+    base, number = kind_of(action), number_of(action)
     match base:
         case Base.SPACE:
             return f"{ROW_NAMES[number // 2]} {'LR'[number % 2]}"
         case Base.BANK:
-            return f"bank {number + 1}"
+            return f"bank {banked_of(action)}"
         case Base.BUILD:
-            return f"build {SITE_NAMES[number // VARIANTS]} {VARIANT_TEXTS[number % VARIANTS]}"
+            site, variant = build_of(action)
+            return f"build {SITE_NAMES[site]} {VARIANT_TEXTS[variant]}"
         case Base.PAY:
             excavators, mixers, credits = payment(state, action)
             return f"pay {excavators}E {mixers}M" + (f" {credits}C" if credits else "")
@@ -173,7 +170,8 @@ def format_action(state: Record, action: int) -> str:
         case Base.NO_PRODUCTION:
             return "produce none"
         case Base.PICK:
-            return f"pick {COMPANY_NAMES[number // 4]} {CONTRACT_NAMES[number % 4]}"
+            company, contract = pick_of(action)
+            return f"pick {COMPANY_NAMES[company]} {CONTRACT_NAMES[contract]}"
         case Base.NO_CONTRACT:
             return "contract none"
         case Base.NO_PLACE:
@@ -198,7 +196,7 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
     if len(words) == 2 and (first in PLAIN_BASES or first in OPTIONAL_BASES):
         return _named(text, first, words[1])
     if first in _lower(ROW_NAMES) and len(words) == 2 and words[1].upper() in ("L", "R"):
-        return Base.SPACE + _lower(ROW_NAMES).index(first) * 2 + "LR".index(words[1].upper())
+        return action_of(Base.SPACE, 2 * _lower(ROW_NAMES).index(first) + "LR".index(words[1].upper()))
     if first == "bank" and len(words) == 2 and words[1].isdecimal() and words[1].isascii():
         return _bank(text, int(words[1]))
     if first == "build" and len(words) >= 3:
@@ -209,7 +207,7 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
         return _produce(text, words[1:])
     if first == "pick" and len(words) == 3:
         company = _index(text, words[1], COMPANY_NAMES, "companies")
-        return Base.PICK + company * 4 + _index(text, words[2], CONTRACT_NAMES[:4], "starting contracts")
+        return pick_action(company, _index(text, words[2], CONTRACT_NAMES[:PRIVATE], "starting contracts"))
     raise ParseError(
         f"{text!r} is no action; write a row of the board with L or R, bank N, patent N, officer NAME, "
         "build SPACE TILE, pay xE yM, produce DAM CONDUIT N, contract ID, take ID, discard ID, drop A, stop, "
@@ -236,25 +234,25 @@ def _named(text: str, word: str, name: str) -> int:
         base, names = PLAIN_BASES[word]
     if name.lower() not in _lower(names):
         raise ParseError(f"{text!r}: there is no {word} {name}")
-    return base + _lower(names).index(name.lower())
+    return action_of(base, _lower(names).index(name.lower()))
 
 
 def _bank(text: str, engineers: int) -> int:
     if not 1 <= engineers <= 12:
         raise ParseError(f"{text!r}: a company has 1 to 12 engineers for the bank", "2")
-    return Base.BANK + engineers - 1
+    return bank_action(engineers)
 
 
 def _build(text: str, site: str, tile: str) -> int:
     tile = tile.lower().replace("anton copy ", "copy ")  # the tile that goes on the wheel may be named too
     variant = _index(text, tile, VARIANT_TEXTS, "tiles")
-    return Base.BUILD + _index(text, site, SITE_NAMES, "spaces") * VARIANTS + variant
+    return build_action(_index(text, site, SITE_NAMES, "spaces"), variant)
 
 
 def _pay(text: str, excavators: int, mixers: int) -> int:
     if excavators + mixers > MOST_UNITS:
         raise ParseError(f"{text!r}: nothing needs more than {MOST_UNITS} machines", "20")
-    return Base.PAY + excavators * (MOST_UNITS + 1) + mixers
+    return pay_action(excavators, mixers)
 
 
 def _produce(text: str, words: list[str]) -> int:
@@ -266,7 +264,7 @@ def _produce(text: str, words: list[str]) -> int:
     conduit = _index(text, words[1], SITE_NAMES[CONDUIT_SITE : CONDUIT_SITE + BASES], "conduits")
     if conduit // 2 != dam // 2:
         raise ParseError(f"{text!r}: conduit {words[1]} does not start in the basin of {words[0]}", "22")
-    return Base.PRODUCE + (dam * 2 + conduit % 2) * 4 + int(words[2]) - 1
+    return produce_action(dam, conduit, int(words[2]))
 
 
 # -- in words ------------------------------------------------------------------------------------------------
@@ -279,21 +277,21 @@ def describe_action(state: Record, action: int) -> str:
     return f"{seat_name(state, max(int(state.current_player), 0))} {_done(state, action, base)}"
 
 
-def _asked(state: Record) -> tuple[int, int, int, int]:
+def _asked(state: Record) -> tuple[int, int, Numbers]:
     """The step on top, whom it concerns, and its two numbers."""
     frame = state.pending[max(int(state.depth) - 1, 0)]
-    return int(frame.step), int(frame.player), int(frame.a), int(frame.b)
+    return int(frame.step), int(frame.player), numbers_of(frame)
 
 
 def _drawn(state: Record, action: int, base: Base) -> str:
     """What chance brings, and where it belongs."""
-    number = action - base
-    step, seat, a, _ = _asked(state)
+    number = number_of(action)
+    step, seat, (place, _) = _asked(state)
     match base:
         case Base.DRAW_HEADSTREAM:
-            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[a % HEADSTREAMS]}"
+            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[place % HEADSTREAMS]}"
         case Base.DRAW_BONUS:
-            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {a + 1}"
+            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {place + 1}"
         case Base.DRAW_OBJECTIVE:
             return f"the objective is: {OBJECTIVE_WORDS[number]}"
         case Base.DRAW_CONTRACT:
@@ -304,11 +302,11 @@ def _drawn(state: Record, action: int, base: Base) -> str:
         case Base.DRAW_TILE:
             return f"the patent {TILE_NAMES[number]} is laid out"
         case Base.DRAW_COMPANY if step == Step.DRAW_PAIR:
-            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[a % SEATS].lower()} seat"
+            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[place % SEATS].lower()} seat"
         case Base.DRAW_COMPANY:
             return f"{COMPANY_TITLES[number]} takes part"
         case Base.DRAW_OFFICER:
-            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, a)}"
+            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, place)}"
         case Base.DRAW_SEAT:
             return f"the {SEAT_NAMES[number].lower()} seat picks first"
     return f"Automa tile {number + 1} comes to the top"
@@ -331,18 +329,20 @@ def contract_words(contract: int) -> str:
 
 def _done(state: Record, action: int, base: Base) -> str:
     """What somebody does, after the name."""
-    number = action - base
+    number = number_of(action)
     match base:
         case Base.SPACE:
             return _sent(number)
         case Base.BANK:
-            return f"sends {counted(number + 1, 'engineer')} to the bank for {counted(number + 1, 'credit')}"
+            banked = banked_of(action)
+            return f"sends {counted(banked, 'engineer')} to the bank for {counted(banked, 'credit')}"
         case Base.PATENT:
             return f"buys the patent {TILE_NAMES[state.patent[number]]}"
         case Base.OFFICER:
             return f"has Mahiri copy {OFFICER_TITLES[number]} for this turn"
         case Base.BUILD:
-            return f"builds {_structure(number // VARIANTS)}{_used(number // VARIANTS, number % VARIANTS)}"
+            site, variant = build_of(action)
+            return f"builds {_structure(site)}{_used(site, variant)}"
         case Base.PASS:
             return "passes"
         case Base.PAY:
@@ -356,7 +356,9 @@ def _done(state: Record, action: int, base: Base) -> str:
             return f"sends {way}{_energy(state, conduit, drops)}"
         case Base.NO_PRODUCTION:
             return "does not produce"
-    return _answered(state, number, base)
+        case Base.PICK:
+            return _picked(state, *pick_of(action))
+    return _answered(number, base)
 
 
 def _sent(space: int) -> str:
@@ -406,13 +408,13 @@ def _used(site: int, variant: int) -> str:
 
 def _energy(state: Record, conduit: int, drops: int) -> str:
     """What a person's production gives; what an Automa makes is told with its reasons."""
-    step, seat, modifier, run = _asked(state)
+    step, seat, (modifier, run) = _asked(state)
     if step != Step.PRODUCE or is_automa(state, seat):
         return ""
     return f": {energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)} energy"
 
 
-def _answered(state: Record, number: int, base: Base) -> str:
+def _answered(number: int, base: Base) -> str:
     """The same for the smaller answers."""
     match base:
         case Base.CONTRACT:
@@ -431,11 +433,14 @@ def _answered(state: Record, number: int, base: Base) -> str:
             return f"takes {('an excavator', 'a mixer')[number]}"
         case Base.PLACE:
             return f"gets {_structure(number)}"
-        case Base.NO_PLACE:
-            return "places nothing"
-    company, officer = number // 4, int(state.pair[number // 4])
+    return "places nothing"
+
+
+def _picked(state: Record, company: int, contract: int) -> str:
+    """A company with its officer, and a starting contract."""
+    officer = int(state.pair[company])
     partner = f" with {OFFICER_TITLES[officer]}" if officer != NOTHING else ""
-    return f"picks {COMPANY_TITLES[company]}{partner} and contract {contract_words(number % 4)}"
+    return f"picks {COMPANY_TITLES[company]}{partner} and contract {contract_words(contract)}"
 
 
 def describe_end(state: Record) -> str:
@@ -533,7 +538,7 @@ def _office(state: Record) -> list[str]:
 def _taken(state: Record) -> list[str]:
     """Where engineers stand."""
     words = [
-        f"{format_action(state, Base.SPACE + space)} {seat_name(state, owner)}"
+        f"{format_action(state, action_of(Base.SPACE, space))} {seat_name(state, owner)}"
         for space, owner in enumerate(state.space.tolist())
         if owner not in (NOTHING, NEUTRAL)
     ]

@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from stockade.core.english import counted
 from stockade.core.errors import Reason
-from stockade.games.barrage.layout import (
-    FEE,
-    MOST_UNITS,
-    NATIONAL,
-    PRIVATE,
-    VARIANTS,
-    Base,
-    Kind,
-    Officer,
-    Record,
-    Step,
-    Tile,
-)
-from stockade.games.barrage.position.steps import OFFICE_NAMES
-from stockade.games.barrage.rules.construction import (
-    MACHINE_CREDITS,
+from stockade.games.barrage.layout import FEE, NATIONAL, NOTHING, PRIVATE, Kind, Record, Step
+from stockade.games.barrage.rules.actions import Base, kind_of, parts_of
+from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
+from stockade.games.barrage.rules.payment import (
     conduit_value,
     cost_of,
+    counts_excavators,
+    counts_mixers,
+    credits_for,
+    mixers_alone,
     red_fee,
     uses_mixers,
-    words_of,
 )
-from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
-from stockade.games.barrage.rules.seats import credits_of, has_officer
+from stockade.games.barrage.rules.seats import credits_of
+from stockade.games.barrage.rules.stack import numbers_of
+from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.tables import (
     AREAS,
     BONUS_NAMES,
@@ -58,9 +49,10 @@ from stockade.games.barrage.text.closed import (
     why_site,
     why_space,
 )
-from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, kind_of, production_of, seat_name
+from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, seat_name
+from stockade.games.barrage.text.words import OFFICE_NAMES
 
-Check = Callable[[Any, int, int, int, int], "Reason | None"]
+Check = Callable[..., "Reason | None"]
 
 DUE = {
     Step.TURN: ("a turn is one action: a space, a construction, the bank, a patent", "1"),
@@ -83,7 +75,7 @@ def why_not(state: Record, action: int) -> Reason:
     step, base = Step(int(frame.step)), kind_of(action)
     text = format_action(state, action)
     if (step, base) in CHECKS:
-        found = CHECKS[step, base](state, int(frame.player), int(frame.a), int(frame.b), action - base)
+        found = CHECKS[step, base](state, int(frame.player), *numbers_of(frame), *parts_of(action))
         reason = found or Reason("this is not possible here", "")
     elif base >= Base.DRAW_HEADSTREAM:
         reason = Reason("that is left to chance, and not drawn now", "61")
@@ -95,27 +87,27 @@ def why_not(state: Record, action: int) -> Reason:
 # -- a turn --------------------------------------------------------------------------------------------------
 
 
-def _space(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _space(state: Record, seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return why_space(state, seat, number)
 
 
-def _bank(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
-    return why_bank(state, seat, number + 1)
+def _bank(state: Record, seat: int, _first: int, _second: int, engineers: int) -> Reason | None:
+    return why_bank(state, seat, engineers)
 
 
-def _patent(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _patent(state: Record, seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return why_patent(state, seat, number)
 
 
-def _officer(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _officer(state: Record, seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return why_officer(state, seat, number)
 
 
-def _build(state: Record, seat: int, _a: int, _b: int, number: int) -> Reason | None:
-    return why_build(state, seat, *divmod(number, VARIANTS))
+def _build(state: Record, seat: int, _first: int, _second: int, site: int, variant: int) -> Reason | None:
+    return why_build(state, seat, site, variant)
 
 
-def _pass(state: Record, seat: int, _a: int, _b: int, _number: int) -> Reason | None:
+def _pass(state: Record, seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     if state.player[seat].has_copied:
         return Reason("an action follows after Mahiri", "51")
     left = int(state.player[seat].engineers)
@@ -125,41 +117,41 @@ def _pass(state: Record, seat: int, _a: int, _b: int, _number: int) -> Reason | 
 # -- payments and productions --------------------------------------------------------------------------------
 
 
-def _pay(state: Record, seat: int, site: int, variant: int, number: int) -> Reason | None:
-    excavators, mixers = divmod(number, MOST_UNITS + 1)
+def _pay(state: Record, seat: int, site: int, variant: int, excavators: int, mixers: int) -> Reason | None:
     player, name, kind = state.player[seat], seat_name(state, seat), int(SITE_KIND[site])
     if excavators > player.excavators or mixers > player.mixers:
         have = f"{counted(int(player.excavators), 'excavator')} and {counted(int(player.mixers), 'mixer')}"
         return Reason(f"{name} has {have}", "20")
     tile = int(words_of(state, seat, variant))
-    needed = int(cost_of(state, seat, site, tile))
-    wrong, usual = (excavators, "mixers") if uses_mixers(kind) else (mixers, "excavators")
-    if wrong and tile != Tile.II_WILD:
-        words = f"{a(KIND_NAMES[kind])} is paid with {usual}"
-        if kind == Kind.CONDUIT and has_officer(state, seat, Officer.JILL):
-            words += f", or by Jill with {counted(int(conduit_value(site)), 'mixer')} alone"
+    if (excavators and not counts_excavators(site, tile)) or (mixers and not counts_mixers(site, tile)):
+        words = f"{a(KIND_NAMES[kind])} is paid with {'mixers' if uses_mixers(site) else 'excavators'}"
+        alone = int(mixers_alone(state, seat, site))
+        if alone != NOTHING:
+            words += f", or by Jill with {counted(alone, 'mixer')} alone"
         return Reason(words, "20")
-    lacking = needed - excavators - mixers
-    if lacking < 0:
+    needed = int(cost_of(state, seat, site, tile))
+    missing = needed - excavators - mixers
+    if missing < 0:
         return Reason(f"it takes {counted(needed, 'machine')}, no more", "20")
-    if not has_officer(state, seat, Officer.SOLOMON):
+    credits = int(credits_for(state, seat, site, missing))
+    if credits == NOTHING:
         return Reason(f"it takes {counted(needed, 'machine')}", "20")
     purse = credits_of(state, seat) - int(red_fee(site, tile))
-    return Reason(f"{MACHINE_CREDITS * lacking} credits would make up the rest, and {name} has {purse} for it", "21")
+    return Reason(f"{credits} credits would make up the rest, and {name} has {purse} for it", "21")
 
 
-def _produce(state: Record, seat: int, modifier: int, run: int, number: int) -> Reason | None:
-    return why_produce(state, seat, production_of(Base.PRODUCE + number), modifier, run)
+def _produce(state: Record, seat: int, modifier: int, run: int, dam: int, conduit: int, drops: int) -> Reason | None:
+    return why_produce(state, seat, (dam, conduit, drops), modifier, run)
 
 
-def _no_production(_state: Record, _seat: int, _a: int, _b: int, _number: int) -> Reason | None:
+def _no_production(_state: Record, _seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     return Reason("engineers stand at the turbines, so there is a production", "5")
 
 
 # -- contracts -----------------------------------------------------------------------------------------------
 
 
-def _contract(state: Record, seat: int, energy: int, _b: int, contract: int) -> Reason | None:
+def _contract(state: Record, seat: int, energy: int, _second: int, contract: int) -> Reason | None:
     name = CONTRACT_NAMES[contract]
     if contract >= NATIONAL and not int(open_nationals(state)) >> contract & 1:
         return Reason(f"the national contract {name} does not lie there", "41")
@@ -171,13 +163,13 @@ def _contract(state: Record, seat: int, energy: int, _b: int, contract: int) -> 
     return Reason(words + (f" (France needs {less} less)" if less else ""), "31" if less else "26")
 
 
-def _take(_state: Record, _seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _take(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract >= NATIONAL:
         return Reason("national contracts are nobody's until they are fulfilled", "41")
     return Reason(f"{CONTRACT_NAMES[contract]} does not lie open", "39")
 
 
-def _discard(state: Record, seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _discard(state: Record, seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     return Reason(f"{seat_name(state, seat)} does not hold {CONTRACT_NAMES[contract]}", "40")
 
 
@@ -192,7 +184,7 @@ def _no_stop(_state: Record, _seat: int, more: int, _placed: int, _number: int) 
     return Reason(f"drops that run at once are all placed, {more} more", "36")
 
 
-def _place(state: Record, seat: int, amount: int, _b: int, site: int) -> Reason | None:
+def _place(state: Record, seat: int, amount: int, _second: int, site: int) -> Reason | None:
     kind, limit = amount % 4, amount // 4
     if SITE_KIND[site] != kind:
         return Reason(f"the reward is {a(KIND_NAMES[kind])}", "17")
@@ -207,8 +199,7 @@ def _place(state: Record, seat: int, amount: int, _b: int, site: int) -> Reason 
     return Reason(f"a red space costs {FEE} credits, and {seat_name(state, seat)} has {credits}", "17")
 
 
-def _pick(state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
-    company, contract = divmod(number, 4)
+def _pick(state: Record, _seat: int, _first: int, _second: int, company: int, contract: int) -> Reason | None:
     if not int(state.companies) >> company & 1:
         return Reason(f"{COMPANY_NAMES[company]} is not there to be picked", "61")
     return Reason(f"{CONTRACT_NAMES[contract]} is not there to be picked", "61")
@@ -217,34 +208,34 @@ def _pick(state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | 
 # -- chance --------------------------------------------------------------------------------------------------
 
 
-def _headstream(_state: Record, _seat: int, _a: int, _b: int, _number: int) -> Reason | None:
+def _headstream(_state: Record, _seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     return Reason("that tile lies on another headstream", "37")
 
 
-def _bonus(state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _bonus(state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     if number not in state.bonus.tolist():
         return Reason(f"the introductory game leaves out the bonus for {BONUS_NAMES[number]}", "47")
     return Reason("that tile is laid for another round", "47")
 
 
-def _national(_state: Record, _seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _national(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract < NATIONAL:
         return Reason("a national contract is drawn", "41")
     return Reason(f"{CONTRACT_NAMES[contract]} lies there already", "41")
 
 
-def _refill(_state: Record, _seat: int, place: int, _b: int, contract: int) -> Reason | None:
+def _refill(_state: Record, _seat: int, place: int, _second: int, contract: int) -> Reason | None:
     pile = place // 2
     if not int(PILE_BITS[pile]) >> contract & 1:
         return Reason(f"the place {OFFICE_NAMES[place]} is filled from the {PILE_NAMES[pile]} pile", "39")
     return Reason(f"{CONTRACT_NAMES[contract]} is not in its pile any more", "39")
 
 
-def _neutral(_state: Record, _seat: int, area: int, _b: int, tile: int) -> Reason | None:
+def _neutral(_state: Record, _seat: int, area: int, _second: int, tile: int) -> Reason | None:
     return Reason(f"that dam is in the {AREAS[NEUTRAL_AREA[tile]]}, and one for the {AREAS[area]} is drawn", "33")
 
 
-def _tile(state: Record, _seat: int, _a: int, _b: int, tile: int) -> Reason | None:
+def _tile(state: Record, _seat: int, _first: int, _second: int, tile: int) -> Reason | None:
     if TILE_LEVEL[tile] == 0:
         return Reason(f"{TILE_NAMES[tile]} is a basic tile", "49")
     if not int(state.patent_pile) >> tile & 1:
@@ -252,28 +243,28 @@ def _tile(state: Record, _seat: int, _a: int, _b: int, tile: int) -> Reason | No
     return Reason("tiles of lower levels come first", "49")
 
 
-def _company(_state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _company(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return Reason(f"{COMPANY_NAMES[number]} is drawn already, or not in play", "61")
 
 
-def _drawn_officer(state: Record, _seat: int, _a: int, _b: int, officer: int) -> Reason | None:
+def _drawn_officer(state: Record, _seat: int, _first: int, _second: int, officer: int) -> Reason | None:
     if officer in state.pair.tolist() or int(state.spares) >> officer & 1:
         return Reason(f"{OFFICER_TITLES[officer]} is drawn already", "52")
     return Reason(f"{OFFICER_TITLES[officer]} is not drawn now", "52")
 
 
-def _starting(_state: Record, _seat: int, _a: int, _b: int, contract: int) -> Reason | None:
+def _starting(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract >= PRIVATE:
         return Reason("a starting contract is drawn", "61")
     return Reason(f"{CONTRACT_NAMES[contract]} is drawn already", "61")
 
 
-def _chooser(state: Record, _seat: int, _a: int, _b: int, seat: int) -> Reason | None:
+def _chooser(state: Record, _seat: int, _first: int, _second: int, seat: int) -> Reason | None:
     who = "is an Automa, and these pick last" if seat < state.players else "does not play"
     return Reason(f"the {SEAT_NAMES[seat].lower()} seat {who}", "61")
 
 
-def _card(_state: Record, _seat: int, _a: int, _b: int, number: int) -> Reason | None:
+def _card(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     return Reason(f"Automa tile {number + 1} is not in the pile", "62")
 
 

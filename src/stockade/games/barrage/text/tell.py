@@ -19,6 +19,7 @@ from stockade.games.barrage.rules.scoring import (
     score_round,
 )
 from stockade.games.barrage.rules.seats import is_automa
+from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import SITE_NAMES, TOP, TRACK_CREDITS
 from stockade.games.barrage.text.notation import STREAM_LETTERS, seat_name
@@ -51,17 +52,18 @@ def replayed(before: Record, action: int) -> tuple[Any, list[str]]:
                 break
             continue
         frame = state.pending[state.depth - 1]
-        step, seat, a, b = int(frame.step), int(frame.player), int(frame.a), int(frame.b)
+        step, seat, numbers = int(frame.step), int(frame.player), numbers_of(frame)
         if step >= FIRST_CHANCE:
             break
         if step == Step.AUTOMA:
-            lines += read_tile(state, seat, a)
+            line, _ = numbers
+            lines += read_tile(state, seat, line)
         elif step >= FIRST_RUNNING:
             lines += run(state, step, seat)
         elif is_automa(state, seat):
-            lines += answer_step(state, seat, step, a, b)
+            lines += answer_step(state, seat, step, numbers)
         else:
-            sole = sole_answer(state, step, seat, a, b)
+            sole = sole_answer(state, step, seat, numbers)
             if sole == NO_ANSWER:
                 break
             resolve(state, sole)

@@ -10,15 +10,8 @@ from typing import Any
 import numpy as np
 
 from stockade.core.english import counted, listed
-from stockade.games.barrage.layout import (
-    HEADSTREAMS,
-    NOTHING,
-    Base,
-    Kind,
-    Record,
-    Run,
-    Step,
-)
+from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, Kind, Numbers, Record, Run, Step
+from stockade.games.barrage.rules.actions import Base
 from stockade.games.barrage.rules.automa import (
     answer,
     areas_of,
@@ -32,7 +25,7 @@ from stockade.games.barrage.rules.automa import (
     run_automa,
 )
 from stockade.games.barrage.rules.cards import ACTION, CRITERIA, STREAMS, Column, Do, Want
-from stockade.games.barrage.rules.construction import has_piece, is_free, is_site_free, variant_tile, words_of
+from stockade.games.barrage.rules.construction import has_piece, is_site_free
 from stockade.games.barrage.rules.criteria import (
     CANDIDATES,
     CHOSEN,
@@ -44,6 +37,7 @@ from stockade.games.barrage.rules.criteria import (
 )
 from stockade.games.barrage.rules.dispatch import resolve
 from stockade.games.barrage.rules.stack import pop
+from stockade.games.barrage.rules.variants import is_free, variant_tile, words_of
 from stockade.games.barrage.tables import (
     AREAS,
     CONDUIT_VALUE,
@@ -277,21 +271,24 @@ def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) ->
 # -- answers -------------------------------------------------------------------------------------------------
 
 
-def answer_step(state: Record, seat: int, step: int, a: int, b: int) -> list[str]:
+def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[str]:
     """The Automa answers the step on top; what it did, and why."""
     trace = new_trace()
     why = ""
-    action = int(answer(state, step, seat, a, b))
+    action = int(answer(state, step, seat, numbers))
     match step:
         case Step.PRODUCE:
-            why = _why_production(state, seat, a, b, action, trace)
+            modifier, run = numbers
+            why = _why_production(state, seat, modifier, run, action, trace)
         case Step.CONTRACT:
-            why = "the highest in reach" if action != Base.NO_CONTRACT else f"none needs {a} energy or less"
+            energy, _ = numbers
+            why = "the highest in reach" if action != Base.NO_CONTRACT else f"none needs {energy} energy or less"
         case Step.MACHINE:
             machines = int(state.player[seat].excavators), int(state.player[seat].mixers)
             why = "it has as many of both" if machines[0] == machines[1] else "it has fewer of them"
         case Step.PLACE:
-            best_place(state, seat, a, trace)
+            amount, _ = numbers
+            best_place(state, seat, amount, trace)
         case Step.DROP | Step.FALL:
             why = _why_drop(state, seat, action)
     state.current_player = seat  # so that it is named

@@ -12,6 +12,7 @@ from stockade.games.barrage.tables import (
     CONTRACT_NAMES,
     KIND_NAMES,
     MODIFIER,
+    PILE_NAMES,
     REWARD,
     ROW_COST,
     ROW_NAMES,
@@ -71,6 +72,7 @@ EFFECT_WORDS = {
     Effect.WATER: "waiting drop",
     Effect.FLOW: "flowing drop",
 }
+OFFICE_NAMES = tuple(f"{pile} {side}" for pile in PILE_NAMES for side in ("left", "right"))  # places of contracts
 PLURALS = {Effect.MACHINES: "machines of either kind", Effect.ROTATE: "turns of the wheel"}
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from stockade.core.english import counted
-from stockade.games.barrage.layout import CONTRACTS, NOTHING, Kind, Record, Step
+from stockade.core.layout import copies
+from stockade.games.barrage.layout import CONTRACTS, NOTHING, Frame, Kind, Record, Step
 from stockade.games.barrage.rules.actions import build_of, production_of
 from stockade.games.barrage.rules.construction import fees_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
@@ -33,14 +30,12 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.words import reward_words
 
 
-def copied(record: Record) -> Any:
-    """The same state once more, to try things on."""
-    states = np.empty(1, record.dtype).view(np.recarray)
-    states[:] = record
-    return states[0]
+def copied(record: Record) -> Record:
+    """Return a copy of a state, to try things on."""
+    return copies(record, 1)[0]
 
 
-def pending(record: Record) -> Any:
+def pending(record: Record) -> Frame:
     """The step that is to be answered."""
     return record.pending[max(int(record.depth) - 1, 0)]
 

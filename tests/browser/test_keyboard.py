@@ -62,7 +62,7 @@ def test_everything_alive_can_be_said(page, dice):
     table.main.locator("summary", has_text="Moves").click()
     for choice in table.button("choice").all():
         assert re.search(r'button "[^"]{3,}"', choice.aria_snapshot())
-    table.main.locator("summary", has_text="board in words").click()
+    table.main.locator("summary", has_text="Board as text").click()
     expect(table.button("words").locator("li")).to_have_count(len(table.stand()))
 
 

@@ -40,7 +40,7 @@ def test_a_whole_game_against_a_bot_by_following_halos(page, dice):
     expect(seats.filter(has_text="won")).to_have_count(1)
     assert len(log) in (2 * decisions - 1, 2 * decisions), "a move was lost or doubled"
     assert table.alive() == []
-    assert "Over" in page.title()
+    assert "Game over" in page.title()
 
     first = table.match_id
     table.button("rematch").click()

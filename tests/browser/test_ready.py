@@ -17,6 +17,7 @@ from tests.browser.table import DESK, LONG, PHONE, Shelf, Table, visitor
 from tests.ready.held import PERCENT, held
 
 import stockade
+from stockade.core.snapshot import to_snapshot
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
@@ -112,7 +113,7 @@ def test_a_match_goes_through_the_switch_and_replays_to_the_same_bytes(visit, co
     assert replayed.is_over
     with sqlite3.connect(cold_site.database.removeprefix("sqlite:///")) as database:
         (kept,) = database.execute("select state from matches where id = ?", (table.match_id,)).fetchone()
-    assert replayed.state.to_bytes() == kept
+    assert to_snapshot(replayed.state) == kept
 
 
 def test_there_is_something_to_see_before_anything_has_come(browser, cold_site):

@@ -90,7 +90,7 @@ def base_of(action: int) -> int:
 @kernel
 def number_of(action: int) -> int:
     """The number of an action within its kind."""
-    return action - int(BASE_OF[action])
+    return int(action) - int(BASE_OF[action])
 
 
 def kind_of(action: int) -> Base:

@@ -8,7 +8,7 @@ from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
 from stockade.games.cascade_barricade.picture.block import card_pieces
 from stockade.games.cascade_barricade.picture.frame import Plate
-from stockade.games.cascade_barricade.picture.market import LABORER
+from stockade.games.cascade_barricade.picture.ladder import LABORER
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES

@@ -19,7 +19,7 @@ from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
 from stockade.games.cascade_barricade.picture.island import cell_id, character_id
-from stockade.games.cascade_barricade.picture.market import market_id
+from stockade.games.cascade_barricade.picture.ladder import market_id
 from stockade.games.cascade_barricade.picture.mats import laborer_id, slot_id
 from stockade.games.cascade_barricade.picture.preview import Outlook, outlook, outlooks
 from stockade.games.cascade_barricade.picture.sheets import (

@@ -7,7 +7,7 @@ from stockade.games.cascade_barricade.layout import Record
 from stockade.games.cascade_barricade.picture.block import Block
 from stockade.games.cascade_barricade.picture.frame import frame_of
 from stockade.games.cascade_barricade.picture.island import Island
-from stockade.games.cascade_barricade.picture.market import Market
+from stockade.games.cascade_barricade.picture.ladder import Market
 from stockade.games.cascade_barricade.picture.mats import Mat
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import Turns

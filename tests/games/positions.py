@@ -1,7 +1,7 @@
-"""What the tests of all games do with a position: play on from it, see what is refused, change it.
+"""What the tests of all games do with a position: play on from it, check what is refused, change it.
 
-Each game has a `positions.py` of its own beside its tests. There `position` makes the JSON of a position from a few
-words, and `at` makes the state.
+Each game has its own `positions.py` beside its tests. There `position` makes the JSON of a position from a few words,
+and `at` makes the state.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from stockade.core.game import Game
 from stockade.core.state import State
 
 Change = Callable[[dict[str, Any]], object]
-NO_RULE = "is not possible here"  # what is said when no rule was found to forbid an action that is not legal
+NO_RULE = "is not possible here"  # what is said if no rule is found that forbids an illegal action
 
 
 def played(state: State, *texts: str) -> State:
-    """The state after the actions; the given one is left as it was."""
+    """Return the state after some actions. The given state does not change."""
     state = state.clone()
     for text in texts:
         state.apply(text)
@@ -30,13 +30,13 @@ def played(state: State, *texts: str) -> State:
 
 
 def legal(state: State, *verbs: str) -> list[str]:
-    """Texts of what may happen, of some verbs or of all."""
+    """Return the texts of the legal actions, of some verbs or of all."""
     texts = [state.format(action) for action in state.legal_actions()]
     return [text for text in texts if not verbs or text.split()[0] in verbs]
 
 
 def refused(state: State, text: str) -> str:
-    """The ruling that forbids an action; nothing has changed."""
+    """Return the ruling that forbids an action, and check that nothing has changed."""
     before = state.to_bytes()
     with pytest.raises(stockade.IllegalAction) as refusal:
         state.apply(text)
@@ -47,14 +47,14 @@ def refused(state: State, text: str) -> str:
 
 
 def changed(given: dict[str, Any], change: Change) -> dict[str, Any]:
-    """A copy of a position in which something is different."""
+    """Return a copy of a position in which something is different."""
     given = copy.deepcopy(given)
     change(given)
     return given
 
 
 def refusal(game: Game, given: dict[str, Any]) -> stockade.BadPosition:
-    """The error that a position is refused with."""
+    """Return the error with which a position is refused."""
     with pytest.raises(stockade.BadPosition) as error:
         game.from_json(given)
     assert error.value.message.strip()
@@ -62,6 +62,6 @@ def refusal(game: Game, given: dict[str, Any]) -> stockade.BadPosition:
 
 
 def check_reads_back(state: State) -> None:
-    """A state is what its JSON and its bytes make of it."""
+    """Check that a state can be restored from its JSON and from its bytes."""
     assert state.game.from_json(json.loads(json.dumps(state.to_json()))) == state
     assert state.game.from_bytes(state.to_bytes()) == state

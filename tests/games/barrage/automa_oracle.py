@@ -1,4 +1,5 @@
-"""How an Automa picks a space, a second time: slowly, from the data files, by names and sets (rulings 64, 66, 67)."""
+"""A second implementation of how an Automa picks a space: slow, from the data files, with names and sets (rulings 64,
+66, 67)."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ POWERHOUSES = {space["id"]: space for space in MAP["powerhouses"]}
 
 
 class Valley:
-    """Dams as space -> (owner, level, drops), conduits and powerhouses as space -> owner; `me` is the Automa."""
+    """A map. Dams are space -> (owner, level, drops), conduits and powerhouses are space -> owner; `me` is the
+    Automa."""
 
     def __init__(self, me: Any) -> None:
         self.me = me
@@ -41,7 +43,7 @@ class Valley:
         return whose == ("own" if owner == self.me else "opponent")
 
     def course(self, basin: int | str) -> list[str]:
-        """The base spaces that water comes to, from the powerhouses of a basin on."""
+        """Return the base spaces that water reaches from the powerhouses of a basin on."""
         spaces = []
         while basin in RIVER:
             spaces += [space for space in (f"b{basin}u", f"b{basin}l") if space in BASES]
@@ -49,14 +51,14 @@ class Valley:
         return spaces
 
     def next_dam(self, basin: int) -> str | None:
-        """Whose dam water meets next."""
+        """Return the owner of the next dam that water from a basin meets."""
         for space in self.course(basin):
             if space in self.dams:
                 return next(whose for whose in ("own", "neutral", "opponent") if self._is(self.dams[space][0], whose))
         return None
 
     def caught_by(self, whose: str) -> set[str]:
-        """The spaces to which water from such a powerhouse comes before it has met any dam."""
+        """Return the spaces that water from a powerhouse of some owner reaches before it has passed a dam."""
         found = set()
         for basin in self.house_basins(whose):
             for space in self.course(basin):
@@ -68,7 +70,7 @@ class Valley:
     # -- criteria ------------------------------------------------------------------------------------------
 
     def meets(self, kind: str, word: str, spaces: set[str], tile: dict[str, Any]) -> set[str]:
-        """Which candidates meet a criterion."""
+        """Return the candidates that meet a criterion."""
         word, _, order = word.partition(":")
         method = getattr(self, f"{'base' if kind in ('base', 'elevation') else kind}_{word}")
         if order:
@@ -172,7 +174,8 @@ class Valley:
     # -- the choice ----------------------------------------------------------------------------------------
 
     def completes(self, kind: str, space: str) -> bool:
-        """Whether a piece there would complete an own or neutral dam, any conduit and an own powerhouse."""
+        """Return whether a piece on a space would complete a system of own or neutral dam, any conduit and own
+        powerhouse."""
         dams = self.dam_basins("own") | self.dam_basins("neutral")
         houses = self.house_basins("own")
         basin = self._basin(space)
@@ -184,7 +187,7 @@ class Valley:
         return kind == "conduit" and CONDUITS[space]["from"] in dams and CONDUITS[space]["to"] in houses
 
     def pick(self, kind: str, spaces: set[str], tile_id: int) -> str:
-        """The space that it takes by the criteria of a tile."""
+        """Return the space that the Automa picks by the criteria of a tile."""
         tile = TILES[tile_id - 1]
         spaces = {space for space in spaces if self.completes(kind, space)} or spaces
         name = {"base": "base_elevation", "elevation": "base_elevation"}.get(kind, kind)

@@ -1,4 +1,5 @@
-"""The engine and the second implementation at one table: a record as the second one has it, and both asked alike."""
+"""The engine and the second implementation side by side: records are converted, and both must offer the same
+choices."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def owned(names: Sequence[str], owners: list[int]) -> dict[str, int]:
 
 def seat_of(player: dict[str, Any]) -> Seat:
     loads = []
-    for segment in range(5, -1, -1):  # what was put in last comes last
+    for segment in range(5, -1, -1):  # what was invested last comes last
         tile = name(ALL_TILES, player["wheel_tile"][segment])
         excavators, mixers = int(player["wheel_excavators"][segment]), int(player["wheel_mixers"][segment])
         if tile or excavators or mixers:
@@ -70,7 +71,7 @@ def seat_of(player: dict[str, Any]) -> Seat:
 
 
 def table_of(state: State) -> Table:
-    """The position as the second implementation has it."""
+    """Return the position as the second implementation represents it."""
     record = state.record
     given = dict(zip(STATE_NAMES, record.item(), strict=True))
     players = given["players"]
@@ -116,12 +117,12 @@ def fixed_text(action: int) -> str:
 
 
 def text_of(state: State, action: int) -> str:
-    """Only what a payment is in credits depends on the position."""
+    """Return the text of an action. Only the text of a payment depends on the position, for its credits."""
     return state.format(action) if Base.PAY <= action < Base.PRODUCE else fixed_text(action)
 
 
 class Both:
-    """A position in both, and a generator of the second one that goes on from it."""
+    """A position in both implementations, with a generator of the second that continues from it."""
 
     def __init__(self, state: State, play: Callable[[Table], Play]) -> None:
         self.state, self.table = state, table_of(state)
@@ -129,7 +130,7 @@ class Both:
         self.question: Question | None = next(self.game, None)
 
     def check(self) -> dict[str, int]:
-        """Same seat, same choices, same table. Gives the choices with their ids."""
+        """Check that seat, choices and table are the same in both, and return the choices with their ids."""
         actions = self.state.legal_actions()
         texts = {text_of(self.state, action): action for action in actions}
         assert len(texts) == len(actions)

@@ -1,4 +1,4 @@
-"""What is printed on the components of Barrage, copied apart from the data files that the rules read."""
+"""What is printed on the components of Barrage, copied separately from the data files that the rules read."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ CONTRACTS: dict[str, tuple[int, Reward]] = {
     "N6": (15, {"vp": 9, "flow": 3}),
 }
 
-# What the second, the fourth and the fifth piece of a row uncover.
+# What the second, fourth and fifth piece of a row uncover.
 INCOMES: dict[str, dict[str, tuple[Reward, Reward, Reward]]] = {
     "usa": {
         "base": ({"rotate": 1}, {"credits": 6}, {"vp": 7}),
@@ -89,7 +89,7 @@ INCOMES: dict[str, dict[str, tuple[Reward, Reward, Reward]]] = {
     },
 }
 
-# Least players, cost, engineers and fee on the left, engineers and fee on the right.
+# Minimum number of players, cost, engineers and fee on the left, engineers and fee on the right.
 ROWS = {
     "turbine_p2": (2, 0, 2, 0, 3, 3),
     "turbine_p1": (4, 0, 2, 0, 3, 3),

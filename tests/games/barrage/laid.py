@@ -1,4 +1,5 @@
-"""Positions of Barrage in short: a quiet table, what stands on the map, what a company has, and whose turn it is."""
+"""Short ways to set up positions of Barrage: an empty table, structures on the map, what a company has, and whose
+turn it is."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ COUNTS = ("vp", "credits", "energy", "excavators", "mixers", "engineers")
 
 @cache
 def _dealt(players: int, setup: str) -> State:
-    """A game at its first turn, the first of everything drawn and picked."""
+    """Return a game at its first turn, in which the first possible thing was always drawn and picked."""
     state = GAME.start(players, {"setup": setup})
     while state.record.round_no == 0 or state.is_chance:
         state.apply(state.legal_actions()[0])
@@ -50,8 +51,8 @@ def table(
     setup: str = "full",
     objective: str = "red_spaces",
 ) -> State:
-    """Nothing on the map, nothing on the headstreams, no contract in hand, 20 of everything for each company, and the
-    first seat to move. Nobody has an officer but those named, `-` for none."""
+    """Return a table with nothing on the map and the headstreams, no contracts in hand and 20 of everything for each
+    company. The first seat is to move. Only the named officers have a seat; `-` stands for none."""
     state = _dealt(players, setup).clone()
     record = state.record
     record.dam_owner[:], record.dam_level[:], record.dam_drops[:], record.waiting[:] = NOTHING, 0, 0, 0
@@ -76,13 +77,13 @@ def table(
 
 
 def turn(state: State, seat: int) -> State:
-    """It is this seat's turn, and nothing of it is done yet."""
+    """Start the turn of a seat."""
     state.record.place = list(state.record.order).index(seat)
     return ask(state, seat, Step.TURN)
 
 
 def ask(state: State, seat: int, step: int, a: int = 0, b: int = 0) -> State:
-    """A step of this seat's turn is the next one."""
+    """Make a step of a seat's turn the next one."""
     record = state.record
     record.pending[:] = 0
     steps = [(Step.END_TURN, 0, 0), *([(Step.RUN, 0, 0)] if step == Step.FALL else []), (step, a, b)]
@@ -92,7 +93,7 @@ def ask(state: State, seat: int, step: int, a: int = 0, b: int = 0) -> State:
     return state
 
 
-# -- what stands and lies where --------------------------------------------------------------------------------------
+# -- pieces and other things -----------------------------------------------------------------------------------------
 
 
 def seat_of(owner: int | str) -> int:
@@ -100,7 +101,7 @@ def seat_of(owner: int | str) -> int:
 
 
 def dam(state: State, space: str, owner: int | str = 0, drops: int = 0, level: int = 1) -> State:
-    """A dam; its pieces are off its owner's board."""
+    """Put a dam on a space. Its pieces count as built by its owner."""
     at = BASES.index(space)
     record = state.record
     record.dam_owner[at], record.dam_level[at], record.dam_drops[at] = seat_of(owner), level, drops
@@ -111,7 +112,7 @@ def dam(state: State, space: str, owner: int | str = 0, drops: int = 0, level: i
 
 
 def dams(state: State, text: str, owner: int | str = 0) -> State:
-    """Dams as `b1l 1/1, b8l 2/3`: drops and level."""
+    """Put dams given as `b1l 1/1, b8l 2/3` (drops and level) on the map."""
     for each in text.split(", "):
         space, water = each.split()
         drops, level = water.split("/")
@@ -134,7 +135,7 @@ def powerhouses(state: State, names: str, owner: int = 0) -> State:
 
 
 def waiting(state: State, **streams: int) -> State:
-    """Drops that lie on the headstreams."""
+    """Put drops on the headstreams."""
     for letter, drops in streams.items():
         state.record.waiting["ABCD".index(letter)] = drops
     return state
@@ -178,7 +179,7 @@ def on_wheel(state: State, seat: int, segment: int, tile: str, excavators: int, 
 
 
 def take_from_office(state: State, contracts: int) -> None:
-    """These contracts are elsewhere: others of their piles lie in their places."""
+    """Replace contracts in the office by others of their piles, because they lie elsewhere."""
     record = state.record
     record.pile &= ~contracts
     for place, number in enumerate(record.open):
@@ -189,7 +190,8 @@ def take_from_office(state: State, contracts: int) -> None:
 
 
 def offer(state: State, contracts: str, nationals: str = "") -> State:
-    """What lies open in the contract office, `-` for an empty place, and the nationals; the rest is in the piles."""
+    """Lay out contracts in the office, with `-` for an empty place, and the national ones. The rest is in the
+    piles."""
     record = state.record
     names = contracts.split()
     record.open[:] = [CONTRACT_NAMES.index(name) if name != "-" else NOTHING for name in names]
@@ -203,7 +205,7 @@ def offer(state: State, contracts: str, nationals: str = "") -> State:
 
 
 def bonus(state: State, name: str) -> State:
-    """The bonus tile of this round."""
+    """Set the bonus tile of this round."""
     state.record.bonus[state.record.round_no - 1] = BONUS_NAMES.index(name)
     return state
 
@@ -212,7 +214,7 @@ def bonus(state: State, name: str) -> State:
 
 
 def play(state: State, *texts: str) -> State:
-    """A copy in which all of that has happened."""
+    """Return a copy in which some actions have been played."""
     state = state.clone()
     for text in texts:
         state.apply(text)
@@ -220,18 +222,18 @@ def play(state: State, *texts: str) -> State:
 
 
 def legal(state: State, start: str = "") -> list[str]:
-    """The texts of the legal actions that begin so."""
+    """Return the texts of the legal actions that begin with `start`."""
     texts = [state.format(action) for action in state.legal_actions()]
     return [text for text in texts if text.startswith(start)]
 
 
 def can(state: State, text: str) -> bool:
-    """Whether an action is legal."""
+    """Return whether an action is legal."""
     return state.parse(text) in state.legal_actions()
 
 
 def drawn(state: State) -> State:
-    """Let chance draw the first of everything until somebody decides."""
+    """Let chance draw the first of everything until a player decides."""
     state = state.clone()
     while state.is_chance:
         state.apply(state.legal_actions()[0])
@@ -239,7 +241,7 @@ def drawn(state: State) -> State:
 
 
 def over(state: State) -> State:
-    """Nobody has engineers left, so the round ends."""
+    """Return the state after the round has ended because nobody has engineers left."""
     state = state.clone()
     for seat in range(state.players):
         give(state, seat, engineers=0)
@@ -247,7 +249,7 @@ def over(state: State) -> State:
 
 
 def run(state: State, streams: str) -> State:
-    """Drops that flow at once, one after the other."""
+    """Let drops flow at once, one after the other."""
     state = state.clone()
     for letter in streams:
         ask(state, 0, Step.FALL, 1).apply(f"drop {letter}")
@@ -258,7 +260,7 @@ def run(state: State, streams: str) -> State:
 
 
 def water(state: State) -> dict[str, str]:
-    """Every dam as drops/level."""
+    """Return each dam as drops/level."""
     record = state.record
     return {
         name: f"{record.dam_drops[at]}/{record.dam_level[at]}"
@@ -268,7 +270,7 @@ def water(state: State) -> dict[str, str]:
 
 
 def drops(state: State) -> int:
-    """All drops behind dams."""
+    """Return how many drops are in dams."""
     return int(state.record.dam_drops.sum())
 
 
@@ -277,7 +279,7 @@ def player(state: State, seat: int = 0) -> Any:
 
 
 def gained(before: State, after: State, seat: int = 0) -> dict[str, int]:
-    """What changed for a company, by name."""
+    """Return what changed for a company, by name."""
     changes = {name: int(player(after, seat)[name]) - int(player(before, seat)[name]) for name in COUNTS}
     return {name: change for name, change in changes.items() if change}
 
@@ -287,7 +289,7 @@ def names(number: int, of: tuple[str, ...]) -> list[str]:
 
 
 def tiles(state: State, seat: int = 0) -> list[str]:
-    """Technology tiles off the wheel."""
+    """Return the technology tiles off the wheel."""
     return names(player(state, seat).tiles, TILES)
 
 
@@ -300,12 +302,12 @@ def fulfilled(state: State, seat: int = 0) -> list[str]:
 
 
 def shown(state: State) -> list[str]:
-    """The contracts of the office, place by place."""
+    """Return the contracts of the office, place by place."""
     return [CONTRACT_NAMES[number] if number != NOTHING else "-" for number in state.record.open]
 
 
 def wheel(state: State, seat: int = 0) -> dict[int, tuple[str, int, int]]:
-    """What lies on the wheel, by segment."""
+    """Return what is on the wheel, by segment."""
     found = {}
     for segment in range(SEGMENTS):
         here = player(state, seat)
@@ -321,6 +323,6 @@ def order(state: State) -> list[int]:
 
 
 def taken(state: State, text: str) -> int:
-    """Who has engineers on a space of the board such as `rotate_1 L`."""
+    """Return the seat that has engineers on a space of the board such as `rotate_1 L`."""
     row, side = text.split()
     return int(state.record.space[2 * ROW_NAMES.index(row) + "LR".index(side)])

@@ -1,4 +1,4 @@
-"""Games in which much happens: random play that likes to build and produce and leaves the bank for last."""
+"""Eventful games: random play that likes to build and produce, and seldom goes to the bank."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ OFTEN = {Base.BUILD: 40, Base.PATENT: 30, Base.OFFICER: 30, Base.CONTRACT: 30, B
 
 @cache
 def sort_of(action: int) -> str:
-    """What a choice is about: the kind of its decision, for the board its row or the structure's kind too."""
+    """Return what an action is about: its kind, and for the board also its row, for a build also the kind of
+    structure."""
     kind = kind_of(action)
     if kind == Base.SPACE:
         return "TURBINE" if (action - Base.SPACE) // 2 < TURBINES else f"ROW{(action - Base.SPACE) // 2}"
@@ -39,13 +40,13 @@ def weight_of(action: int) -> int:
 
 
 def strength(production: int) -> int:
-    """Drops times value."""
+    """Return drops times value of a production."""
     _, conduit, drops = production_of(production)
     return drops * int(CONDUIT_VALUE[conduit])
 
 
 def lively(state: State, dice: random.Random) -> int:
-    """First what it is about, then any choice of that sort; of productions and contracts rather a great one."""
+    """Choose what to do, then any action of that sort. Great productions and contracts are preferred."""
     actions = state.legal_actions()
     if state.is_chance or len(actions) == 1:
         return dice.choice(actions)
@@ -60,8 +61,8 @@ def lively(state: State, dice: random.Random) -> int:
     if kind == Base.PRODUCE and dice.random() < 0.7:
         return max(chosen, key=strength)
     if kind == Base.CONTRACT and dice.random() < 0.5:
-        return max(chosen)  # national ones come last
-    if kind == Base.BUILD:  # first with which tile: rather an advanced than a basic one, rather a copy than either
+        return max(chosen)  # national contracts come last
+    if kind == Base.BUILD:  # choose the tile first: copies rather than others, advanced tiles rather than basic ones
         variants = sorted({(action - Base.BUILD) % VARIANTS for action in chosen})
         weights = [1 + 3 * (TILE_LEVEL[variant_tile(each)] > 0) + 8 * is_copy(each) for each in variants]
         variant = dice.choices(variants, weights)[0]
@@ -70,7 +71,7 @@ def lively(state: State, dice: random.Random) -> int:
 
 
 def begin(dice: random.Random, players: int, **options: Any) -> State:
-    """A game that chance and the draft have set up."""
+    """Return a game after set-up and draft."""
     state = GAME.start(players, options)
     while state.record.round_no == 0 or state.is_chance:
         state.apply(dice.choice(state.legal_actions()))

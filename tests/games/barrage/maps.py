@@ -1,4 +1,4 @@
-"""Positions that no play need have led to: random structures, water, tiles and contracts, all within the rules."""
+"""Random positions with structures, water, tiles and contracts. They follow the rules, but need not arise in play."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEVELS = TILE_LEVEL.tolist()
 
 @cache
 def begun(players: int, number: int) -> bytes:
-    """A table just laid out, for its headstreams, neutral dams, nationals and contracts."""
+    """Return a table just laid out, for its headstreams, neutral dams, national contracts and other contracts."""
     return begin(random.Random(number), players, setup="full").to_bytes()
 
 
@@ -41,10 +41,11 @@ def blank(dice: random.Random, players: int) -> State:
 
 
 class Position:
-    """A random position in the making. Automas are the last seats, as the rules have them."""
+    """Builds a random position. Automas have the last seats, as in the rules."""
 
     def __init__(self, dice: random.Random, automas: int = 0, anton: float = 0.0) -> None:
-        """`anton`: how often the mover has Anton more than by chance, who has the most ways to build."""
+        """Start with seats and map. `anton` is the extra chance that the player to move has Anton, who has the most
+        ways to build."""
         self.anton = anton
         self.dice, self.players = dice, dice.randint(max(2, automas + 1), 4)
         self.state = blank(dice, self.players)
@@ -125,7 +126,8 @@ class Position:
         record.waiting[:] = [dice.choice((0, 0, 1, 2, 4)) for _ in range(4)]
 
     def drops_in(self, owner: int, level: int) -> int:
-        """None to all that it holds; a fourth drop may have stayed from a turn of Mahiri's (ruling 50)."""
+        """Return some drops for a dam, up to all that it holds. A fourth drop may remain from a turn of Mahiri's
+        (ruling 50)."""
         if owner == NOTHING:
             return 0
         is_high = level == 3 and owner != NEUTRAL
@@ -135,7 +137,7 @@ class Position:
     # -- tiles, wheels, contracts ----------------------------------------------------------------------------
 
     def fill_tiles(self) -> None:
-        """Advanced tiles as many rounds have shown them, each with a seat, in the office or out of the game."""
+        """Put each advanced tile that was laid out so far with a seat, in the office or out of the game."""
         dice, record = self.dice, self.record
         advanced = sorted(dice.sample(range(Tile.I_BASE, TILES), TILES - Tile.I_BASE), key=lambda tile: LEVELS[tile])
         shown = 3 * int(record.round_no)
@@ -164,7 +166,8 @@ class Position:
             player.tiles = has[seat]
 
     def fill_contracts(self) -> None:
-        """Each private contract open, in a hand, fulfilled, in its pile, discarded or out of the game."""
+        """Put each private contract in the office, a hand, its pile, among the fulfilled or discarded ones, or out of
+        the game."""
         dice, record = self.dice, self.record
         left = dice.sample(range(PRIVATE, NATIONAL), NATIONAL - PRIVATE)
         for place in range(6):
@@ -186,7 +189,7 @@ class Position:
         record.discarded = sum(1 << each for each in thrown if each < CONTRACTS and dice.random() < 0.5)
 
     def fill_spaces(self) -> None:
-        """Engineers on the board."""
+        """Put engineers on the board."""
         space = self.record.space
         for number, owner in enumerate(space.tolist()):
             if owner == NOTHING and self.dice.random() < 0.2:
@@ -195,7 +198,7 @@ class Position:
     # -- what is pending -------------------------------------------------------------------------------------
 
     def pend(self, *steps: tuple[Step, int, int]) -> State:
-        """The steps from the bottom to the top, all of the mover."""
+        """Push steps of the player to move, from the bottom to the top."""
         for frame, (step, a, b) in zip(self.record.pending, steps, strict=False):
             frame.step, frame.player, frame.first, frame.second = step, self.seat, a, b
         self.record.depth = len(steps)

@@ -1,9 +1,9 @@
-"""Barrage a second time: slow, obvious, and written from the rulebook and the rulings alone.
+"""A second implementation of Barrage: slow, obvious, and written only from the rulebook and the rulings.
 
-A turn is a generator that reads like the rulebook: it asks a seat, or chance, for one of some texts and goes on with
+A turn is a generator that reads like the rulebook: it asks a seat or chance for one of some texts and goes on with
 the answer. The map is dictionaries of named spaces, what a seat has built is counted on the map, and a load on a
-wheel knows in how many turns it comes back. No module of the engine is used, only its data files. People play here;
-Automas may sit at the table, own things and be scored, but never have a turn.
+wheel knows in how many turns it comes back. It uses no module of the engine, only its data files. Only people play
+here; Automas may have seats, own things and be scored, but never have a turn.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from tests.games.barrage.parts import (
 
 @dataclass(frozen=True)
 class Question:
-    seat: int  # or CHANCE
+    seat: int  # a seat, or CHANCE
     texts: list[str]
 
 
@@ -53,7 +53,7 @@ Answer = Generator[Question, str, str]
 
 
 def ask(seat: int, texts: list[str]) -> Answer:
-    """Where there is but one answer nobody is asked."""
+    """Ask for one of some texts. If there is only one, nobody is asked."""
     return texts[0] if len(texts) == 1 else (yield Question(seat, texts))
 
 
@@ -66,9 +66,9 @@ class Dam:
 
 @dataclass
 class Load:
-    """Something on a wheel."""
+    """A tile and machines on a wheel."""
 
-    turns: int  # until it is back
+    turns: int  # turns until it comes back
     tile: str | None
     excavators: int
     mixers: int
@@ -78,7 +78,7 @@ class Load:
 class Seat:
     company: str
     officer: str | None = None
-    level: int = 0  # of an Automa
+    level: int = 0  # level of an Automa
     vp: int = 10
     credits: int = 6
     energy: int = 0
@@ -135,13 +135,13 @@ class Table:
     patents: list[str | None] = field(default_factory=list)
     patent_pile: set[str] = field(default_factory=set)
     taken: dict[str, int] = field(default_factory=dict)  # "turbine_p2 L": who has engineers there
-    spares: set[str] = field(default_factory=set)  # officers that Mahiri may copy though nobody has them
+    spares: set[str] = field(default_factory=set)  # officers that Mahiri may copy although no seat has them
     is_over: bool = False
 
     # -- what stands where -----------------------------------------------------------------------------------
 
     def count(self, seat: int, kind: str) -> int:
-        """Pieces on the map."""
+        """Return how many pieces of a kind a seat has on the map."""
         own = [dam for dam in self.dams.values() if dam.owner == seat]
         match kind:
             case "base":
@@ -161,7 +161,7 @@ class Table:
         return self.seats[seat].company == company and is_able and self.count(seat, "powerhouse") >= 3
 
     def gain_credits(self, seat: int, amount: int) -> None:
-        """Automas have victory points instead."""
+        """Gain credits, or pay them if below zero. For Automas they are victory points."""
         if self.seats[seat].level:
             self.seats[seat].vp += amount
         else:
@@ -174,7 +174,7 @@ class Table:
         return 4 if is_high else dam.level
 
     def run_drop(self, basin: int | str, by_river: bool) -> None:
-        """Past the powerhouses, into the upper dam, into the lower dam, down the river, off the map."""
+        """Run a drop past the powerhouses, into the upper dam, into the lower dam, down the river, off the map."""
         while basin in RIVER:
             if by_river:
                 for number, seat in enumerate(self.seats):
@@ -205,7 +205,7 @@ class Table:
         return made + modifier + bonus
 
     def productions(self, seat: int, modifier: int, purse: int, used: int = 0) -> Iterator[tuple[str, str, int]]:
-        """Dam, conduit, drops. `used` is the basin of Germany's first production, where this is the second."""
+        """Yield dam, conduit and drops of each production. For Germany's second, `used` is the basin of the first."""
         basins = self.house_basins(seat) - {used}
         for space, dam in self.dams.items():
             for conduit, owner in self.conduits.items():
@@ -247,7 +247,7 @@ class Table:
     # -- contracts and rewards -------------------------------------------------------------------------------
 
     def contract(self, seat: int, energy: int) -> Play:
-        """One that the energy is enough for, of the hand or national; or none."""
+        """Fulfil a contract of the hand or a national one that the energy is enough for, or none."""
         player = self.seats[seat]
         discount = 3 if self.is_powered(seat, "france") else 0
         within = player.contracts | {each for each in self.nationals if each}
@@ -261,7 +261,7 @@ class Table:
             yield from self.reward(seat, CONTRACTS[name]["reward"])
 
     def reward(self, seat: int, words: dict[str, Any]) -> Play:
-        """Gains, then the rest as listed."""
+        """Give a reward: gains, then the rest in the order of the data."""
         for word in words:
             if word in GAINS:
                 self.gain(seat, word, words[word])
@@ -299,7 +299,7 @@ class Table:
                 yield from self.place(seat, amount)
 
     def place(self, seat: int, given: dict[str, Any]) -> Play:
-        """A structure that a reward gives."""
+        """Place a structure from a reward."""
         texts = ["place none"]
         for site in self.sites(seat, given["structure"]):
             is_in_area = AREA[basin_of(site)] in given.get("areas", AREA.values())
@@ -312,7 +312,7 @@ class Table:
             yield from self.raise_piece(seat, text.split()[1])
 
     def income(self, seat: int) -> Play:
-        """Everything uncovered, added up; gains, then machines, the wheel, water."""
+        """Give the income of a seat, added up: gains, then machines, the wheel, water."""
         total: dict[str, int] = {}
         for kind in KINDS[:3] if self.seats[seat].level != 1 else ():
             for piece, words in INCOME[self.seats[seat].company][kind].items():
@@ -325,7 +325,7 @@ class Table:
     # -- building --------------------------------------------------------------------------------------------
 
     def sites(self, seat: int, kind: str) -> list[str]:
-        """Where a seat may have one more, costs aside."""
+        """Return the sites where a seat may build a structure, apart from costs."""
         if self.count(seat, kind) == PIECES[kind]:
             return []
         own = {BASES[space]["basin"] for space, dam in self.dams.items() if dam.owner == seat}
@@ -340,7 +340,7 @@ class Table:
         return [space for space in HOUSES if space not in self.houses and HOUSES[space]["basin"] not in basins]
 
     def cost(self, seat: int, site: str, tile: str) -> int:
-        """Machines."""
+        """Return how many machines a structure costs."""
         area = AREA[basin_of(site)]
         match kind_of(site):
             case "base":
@@ -354,7 +354,7 @@ class Table:
         return 2 + self.count(seat, "powerhouse")
 
     def payments(self, seat: int, site: str, tile: str, purse: int) -> set[tuple[int, int, int]]:
-        """Excavators, mixers and credits that pay for a structure."""
+        """Return the excavators, mixers and credits of each way to pay for a structure."""
         player, cost = self.seats[seat], self.cost(seat, site, tile)
         with_mixers = kind_of(site) in ("elevation", "powerhouse")
         ways = {(0, value_of(site), 0)} if kind_of(site) == "conduit" and player.has("jill_mcdowell") else set()
@@ -365,7 +365,7 @@ class Table:
         return {way for way in ways if way[0] <= player.excavators and way[1] <= player.mixers and way[2] <= purse}
 
     def usable(self, seat: int) -> list[tuple[str, str]]:
-        """Tiles that a seat can build with, and how: itself, as a copy, without engineers."""
+        """Return the tiles that a seat can build with, and how: the tile itself, as a copy, without engineers."""
         player = self.seats[seat]
         ways = [("", tile) for tile in player.tiles if tile != "anton"]
         if "anton" in player.tiles or player.copied == "anton_krylov":
@@ -376,7 +376,7 @@ class Table:
         return ways + free
 
     def builds(self, seat: int, spent: int = 0) -> Iterator[str]:
-        """All fees and Solomon's credits must be there together."""
+        """Yield the builds of a seat. All fees and Solomon's credits must be available together."""
         player = self.seats[seat]
         for how, tile in self.usable(seat):
             fee = 0 if how.startswith("free") else SPOTS[player.constructions][1]
@@ -409,7 +409,7 @@ class Table:
         yield from self.tile_effect(seat, site, tile)
 
     def raise_piece(self, seat: int, site: str) -> Play:
-        """The piece goes on the map; what it uncovers is gained."""
+        """Put a piece on the map, and gain what it uncovers."""
         kind = kind_of(site)
         match kind:
             case "base":
@@ -452,7 +452,7 @@ class Table:
     # -- a turn ----------------------------------------------------------------------------------------------
 
     def rows(self, seat: int) -> Iterator[str]:
-        """The spaces of the management board that are open to a seat."""
+        """Yield the spaces of the management board that are open to a seat."""
         player = self.seats[seat]
         for name, row in ROWS.items():
             for side in ("left", "right"):
@@ -468,7 +468,7 @@ class Table:
                 yield space
 
     def officers(self, seat: int) -> Iterator[str]:
-        """Whom Mahiri may copy, so that a turn is left afterwards."""
+        """Yield the officers that Mahiri may copy so that the turn can go on afterwards."""
         player = self.seats[seat]
         fee = 3 if player.mahiri_uses else 0
         if player.officer != "mahiri_sekiso" or player.has_copied or player.mahiri_uses == 2:
@@ -522,7 +522,7 @@ class Table:
                 yield from self.manage(seat, row, side)
 
     def manage(self, seat: int, name: str, side: str) -> Play:
-        """An action of the management board."""
+        """Take an action of the management board."""
         player, row = self.seats[seat], ROWS[name]
         space = row["left" if side == "L" else "right"]
         player.engineers -= space["engineers"]
@@ -555,7 +555,7 @@ class Table:
         self.seats[seat].copied, self.seats[seat].has_copied = None, False
 
     def refill(self) -> Play:
-        """Contracts in the places that are empty; a pile that is out gets what Automas discarded."""
+        """Fill the empty places of the office. An empty pile gets what Automas have discarded."""
         for letter, pair in self.open.items():
             for place in range(2):
                 if not any(each[0] == letter for each in self.pile):
@@ -571,12 +571,12 @@ class Table:
     # -- rounds ----------------------------------------------------------------------------------------------
 
     def play(self, seat: int) -> Play:
-        """To the end of the game, from a turn of this seat on."""
+        """Play to the end of the game, starting with a seat's turn."""
         yield from self.turn(seat)
         yield from self.go_on(seat)
 
     def go_on(self, seat: int) -> Play:
-        """To the end of the game, after a turn of this seat."""
+        """Play to the end of the game after a seat's turn."""
         at = self.order.index(seat) + 1
         while not self.is_over:
             yield from self.turns(at)
@@ -657,7 +657,7 @@ class Table:
         return self.count(seat, bonus[:-1])
 
     def pieces(self, seat: int) -> list[int]:
-        """The basin of every own piece."""
+        """Return the basin of each of a seat's pieces."""
         found = [HOUSES[space]["basin"] for space, owner in self.houses.items() if owner == seat]
         found += [CONDUITS[space]["from"] for space, owner in self.conduits.items() if owner == seat]
         for space, dam in self.dams.items():

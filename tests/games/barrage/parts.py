@@ -1,4 +1,4 @@
-"""The components of Barrage by their names, from the data files alone; no module of the engine is used."""
+"""The components of Barrage by their names. Only the data files are used, no module of the engine."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def read(name: str) -> Any:
 
 
 CHANCE = -1
-NEUTRAL = 4  # owner of a neutral dam
-CLOSED = 4  # "owner" of a space that this number of players does not use
+NEUTRAL = 4  # the owner of a neutral dam
+CLOSED = 4  # the "owner" of a space that is closed with this number of players
 _map, _tiles, _contracts, _companies, _board = map(read, ("map", "tiles", "contracts", "companies", "board"))
 RIVER = {basin["id"]: basin["river_to"] for basin in _map["basins"]}
 AREA = {basin["id"]: basin["area"] for basin in _map["basins"]}
@@ -39,7 +39,7 @@ NO_ENGINEERS = ("I-powerhouse", "III-base")
 GAINS = ("credits", "vp", "excavators", "mixers", "energy")
 
 
-# -- sites: a base space, the same with a plus for an elevation on it, a conduit, a powerhouse ------------------
+# -- sites: a base space, the same with a plus for an elevation, a conduit, a powerhouse ------------------------
 
 
 def kind_of(site: str) -> str:
@@ -60,6 +60,6 @@ def value_of(conduit: str) -> int:
 
 
 def red_fee(site: str, tile: str = "") -> int:
-    """Credits; elevations and conduits have none."""
+    """Return the fee of a site in credits. Elevations and conduits have none."""
     space = BASES.get(site) or HOUSES.get(site)
     return 3 if space and space["red"] and tile != "I-wild" else 0

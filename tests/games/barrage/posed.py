@@ -1,4 +1,4 @@
-"""Positions of Barrage in short: who has what, what stands in the valley, and what is left to do."""
+"""Short ways to write positions of Barrage: what each seat has, what stands in the valley, and what is pending."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ OFFICERS = ("wilhelm_adler", "jill_mcdowell", "solomon_p_jordan", "viktor_fiesle
 
 
 def dams(text: str) -> dict[str, Any]:
-    """`b9u usa 1/2, b7l neutral 0/2` on top of the usual neutral dams; `-b5l` takes one of those away."""
+    """Return dams given as `b9u usa 1/2, b7l neutral 0/2`, with the usual neutral ones. `-b5l` removes one of
+    those."""
     found = dict(NEUTRAL)
     for each in filter(None, text.split(", ")):
         if each.startswith("-"):
@@ -31,7 +32,7 @@ def dams(text: str) -> dict[str, Any]:
 
 
 def owners(text: str) -> dict[str, str]:
-    """`c5A usa, c5B germany`."""
+    """Return owners given as `c5A usa, c5B germany`."""
     found = {}
     for each in filter(None, text.split(", ")):
         name, owner = each.rsplit(" ", 1)
@@ -40,7 +41,7 @@ def owners(text: str) -> dict[str, str]:
 
 
 def position(*seats: dict[str, Any], **fields: Any) -> dict[str, Any]:
-    """The introductory game for as many as there are seats, for two where none are given."""
+    """Return a position of the introductory game for some seats, or for two if none are given."""
     given = list(seats) or [{}, {}]
     made: dict[str, Any] = {"seats": given, "dams": dams(fields.pop("dams", ""))}
     for name in ("conduits", "powerhouses", "spaces"):
@@ -53,13 +54,13 @@ def lay(*seats: dict[str, Any], **fields: Any) -> State:
 
 
 def full(*seats: dict[str, Any], officers: tuple[str, ...] = OFFICERS, **fields: Any) -> State:
-    """The same in the full game, companies in their order with these officers."""
+    """Return a state of the full game. The companies are in their usual order and have these officers."""
     given = [{"company": COMPANIES[number], "officer": officers[number], **each} for number, each in enumerate(seats)]
     return lay(*given, setup="full", **fields)
 
 
 def play(state: State, *texts: str) -> State:
-    """A copy in which all of that has happened."""
+    """Return a copy in which some actions have been played."""
     state = state.clone()
     for text in texts:
         state.apply(text)
@@ -67,6 +68,6 @@ def play(state: State, *texts: str) -> State:
 
 
 def legal(state: State, word: str = "") -> list[str]:
-    """The texts of the legal actions that begin with a word."""
+    """Return the texts of the legal actions that begin with a word."""
     texts = [state.format(action) for action in state.legal_actions()]
     return [text for text in texts if text.split()[0] == word or not word]

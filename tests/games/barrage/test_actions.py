@@ -1,4 +1,4 @@
-"""Action ids, both ways."""
+"""Action ids are encoded and decoded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Automas: rulings 61 to 66, and every line that a tile may have. Their levels are in `test_automa_levels.py`."""
+"""The Automas: rulings 61 to 66, and every line that a tile may have. `test_automa_levels.py` covers their levels."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ FULL = {"setup": "full"}
 
 
 def started(players: int, automas: int, level: str, take: int = 0) -> tuple[State, list[tuple[int, str]]]:
-    """A game up to its first turn, with what everybody did on the way; chance gives the first thing always, or with
-    `take` another."""
+    """Return a game at its first turn, and everything that happened before. Chance always gives the first thing, or
+    another with `take`."""
     state = GAME.start(players, FULL | {"automas": automas, "level": level})
     done = []
     while state.record.round_no < 1:
@@ -47,7 +47,7 @@ def started(players: int, automas: int, level: str, take: int = 0) -> tuple[Stat
 
 
 def spaces_of(state: State, seat: int = AUTOMA) -> list[str]:
-    """The action spaces where it has engineers."""
+    """Return the action spaces where a seat has engineers."""
     names = [f"{row['id']} {side}" for row in ROW_LIST for side in "LR"]
     return [name for name, owner in zip(names, state.record.space, strict=True) if owner == seat]
 
@@ -107,7 +107,7 @@ def test_ruling_61_spare_starting_contracts_go_to_the_box() -> None:
 
 def test_ruling_61_automas_come_first_then_people_in_reverse_order_of_choosing() -> None:
     assert started(4, 2, "2")[0].record.order.tolist() == [2, 3, 1, 0]
-    assert started(4, 1, "2", take=1)[0].record.order.tolist() == [3, 0, 2, 1]  # the second seat chose first
+    assert started(4, 1, "2", take=1)[0].record.order.tolist() == [3, 0, 2, 1]  # the second seat picked first
 
 
 def test_ruling_61_what_an_automa_starts_with() -> None:
@@ -158,7 +158,7 @@ def test_ruling_62_without_engineers_it_passes_for_the_round() -> None:
 
 
 def test_ruling_62_criteria_hold_for_choices_outside_its_turns() -> None:
-    """Germany's fourth conduit lets two drops flow in each income phase."""
+    """The example is Germany's fourth conduit, which lets two drops flow in each income phase."""
     for last, stream in ((9, 0), (10, 1)):  # A B C, B C D
         state = valley()
         record = state.record
@@ -175,7 +175,7 @@ def test_ruling_62_criteria_hold_for_choices_outside_its_turns() -> None:
 
 
 def settled(state: State) -> State:
-    """What is pending runs, until a person's turn."""
+    """Run what is pending, until a person's turn."""
     from stockade.games.barrage.rules.dispatch import NO_ANSWER, settle
 
     after = state.clone()
@@ -202,7 +202,7 @@ def test_ruling_63_somebody_elses_conduit_is_paid_with_points() -> None:
     conduit(state, "c9A", owner=PERSON)
     powerhouse(state, "p11.1")
     record = turn(state, 9)
-    assert change(state, record, "vp") == -3 + 5  # the contract's five credits are points as well
+    assert change(state, record, "vp") == -3 + 5  # the contract's five credits are also points
     assert change(state, record, "vp", PERSON) == 3
     assert change(state, record, "credits", PERSON) == 3
 
@@ -228,7 +228,7 @@ def test_ruling_63_track_and_income_give_points() -> None:
     state.record.player[AUTOMA].vp = 16
     state.record.player[PERSON].energy = 3
     score_round(state.record)
-    assert state.record.player[AUTOMA].vp == 16 + 3 - 3  # no energy: three credits, and three points less
+    assert state.record.player[AUTOMA].vp == 16 + 3 - 3  # no energy: three credits, and three points lost
 
 
 # -- ruling 64: rewards and incomes ----------------------------------------------------------------------------
@@ -276,15 +276,15 @@ def test_ruling_64_drops_that_run_at_once_are_counted_together() -> None:
     lay(state, "G15", "-")  # two drops
     dam(state, "b8l", level=1)
     record = turn(state, 9)
-    assert record.dam_drops[[15, 17]].tolist() == [1, 1]  # the second one finds basin 8 full
+    assert record.dam_drops[[15, 17]].tolist() == [1, 1]  # the second drop finds basin 8 full
     assert record.falling.tolist() == [0, 0, 0, 0]
 
 
 def test_ruling_64_a_structure_is_placed_by_the_criteria() -> None:
-    state = valley(criteria=1)  # the strongest
+    state = valley(criteria=1)  # the strongest conduit
     works(state, 4)
     lay(state, "G11", "-")  # a conduit of value 2 at most
-    dam(state, "b10l", drops=0)  # would complete a system with 11
+    dam(state, "b10l", drops=0)  # would complete a system with basin 11
     assert new(state, turn(state, 9)) == {"c10A"}
     state.record.conduit[18] = PERSON
     assert new(state, turn(state, 9)) == {"c6B"}  # the first of value 2
@@ -320,7 +320,7 @@ def test_ruling_64_it_takes_the_highest_contract_it_reaches_nationals_too() -> N
     record = turn(state, 9)  # 15 energy
     assert record.player[AUTOMA].fulfilled == 1 << CONTRACT_NAMES.index("N5")
     assert record.national[0] == NOTHING
-    state.record.dam_drops[1] = 2  # 10 energy: of two alike the right-hand one
+    state.record.dam_drops[1] = 2  # 10 energy: of two equal contracts the right-hand one
     record = turn(state, 9)
     assert record.player[AUTOMA].fulfilled == 1 << CONTRACT_NAMES.index("R15")
     assert record.player[AUTOMA].contracts == 0
@@ -380,7 +380,7 @@ def test_ruling_66_candidates_are_spaces_that_the_line_allows_and_it_can_pay() -
     assert new(state, turn(state, 17)) == {"b8l"}  # plains it can pay
     give(state, 10, 0)
     lay(state)
-    assert new(state, turn(state, 12)) == {"c2B"}  # a conduit of value 4 at least; the first of the strongest
+    assert new(state, turn(state, 12)) == {"c2B"}  # a conduit of value 4 or more; the first of the strongest
     give(state, 7, 0)
     assert new(state, turn(state, 12)) == set()
     assert new(state, turn(state, 11)) == {"c3B"}  # it can pay value 3
@@ -421,7 +421,7 @@ def test_ruling_66_where_one_drop_does_not_help_two_are_tried() -> None:
     dam(state, "b5l")
     give(state, 0, 0)
     assert turn(state, 17).waiting.tolist() == [0, 2, 0, 0]
-    assert turn(state, 14).waiting.tolist() == [0, 0, 0, 0]  # that tile has but one drop
+    assert turn(state, 14).waiting.tolist() == [0, 0, 0, 0]  # this tile has only one drop
     state.record.dam_level[3] = 2
     assert turn(state, 17).waiting.tolist() == [0, 0, 0, 0]
 
@@ -442,7 +442,7 @@ def test_ruling_66_equal_productions_neutral_dam_first_then_the_criteria_of_cond
         dam(state, space, level=2, drops=2)
         conduit(state, way)
     assert turn(state, 9).dam_drops[[17, 19]].tolist() == [0, 2]
-    later = valley(criteria=20)  # the same from 10B
+    later = valley(criteria=20)  # the same, from 10B
     later.record.player[:] = state.record.player
     for field in ("open", "powerhouse", "conduit", "dam_owner", "dam_level", "dam_drops"):
         later.record[field] = state.record[field]
@@ -474,10 +474,10 @@ def test_produce_needs_a_contract_of_its_pile_that_the_energy_is_enough_for() ->
     lay(state, "G06", "G11", "Y01", "Y02")  # 3 and 4 needed
     give(state, 0, 0)
     assert turn(state, 9).player[AUTOMA].energy == 0
-    assert turn(state, 11).player[AUTOMA].energy == 3  # one more by that tile
+    assert turn(state, 11).player[AUTOMA].energy == 3  # this tile gives one more
     state.record.dam_drops[17] = 3
     assert turn(state, 9).player[AUTOMA].energy == 3
-    assert turn(state, 7).player[AUTOMA].energy == 2  # nothing for a yellow one: it discards them
+    assert turn(state, 7).player[AUTOMA].energy == 2  # nothing is enough for a yellow contract: it discards them
 
 
 def test_produce_rests_when_far_enough_and_alone_in_the_lead() -> None:
@@ -575,7 +575,7 @@ def test_patent_takes_the_highest_that_fits_and_costs_what_the_tile_says() -> No
 def test_workshop_turns_a_wheel_that_is_not_empty() -> None:
     state = valley()
     give(state, 0, 0)
-    assert change(state, turn(state, 10), "vp") == -3  # not even the workshop: it buys a machine
+    assert change(state, turn(state, 10), "vp") == -3  # the workshop is not possible either: it buys a machine
     state.record.player[AUTOMA].wheel_excavators[3] = 2
     record = turn(state, 10)
     assert record.player[AUTOMA].excavators == 2  # three turns
@@ -591,7 +591,7 @@ def test_machinery_is_never_bought_in_the_last_round() -> None:
     assert (change(state, record, "engineers"), change(state, record, "vp")) == (-2, -5)
     assert change(state, turn(state, 4), "excavators") == 1
     assert change(state, turn(state, 16), "mixers") == 1
-    assert change(state, turn(state, 1), "excavators") == 1  # either kind, and it has as many of both
+    assert change(state, turn(state, 1), "excavators") == 1  # of either kind, as it has as many of both
     state.record.round_no = ROUNDS
     for card in (4, 18, 1, 20):
         record = turn(state, card)

@@ -1,4 +1,4 @@
-"""The levels of the Automas, item by item of ruling 67."""
+"""The levels of the Automas, following ruling 67."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from stockade.games.barrage.tables import CONDUIT_VALUE, CONTRACT_NAMES, OFFICER
 
 
 def wheel(record: object, segment: int = 1) -> tuple[int, int, int]:
-    """Tile, excavators and mixers of a segment; what was just invested is in the second."""
+    """Return tile, excavators and mixers of a segment. What was just invested is in the second."""
     player = record.player[AUTOMA]  # type: ignore[attr-defined]
     return (
         int(player.wheel_tile[segment]),
@@ -45,7 +45,7 @@ def test_ruling_67_level_1_has_no_income() -> None:
         state.record.player[AUTOMA].built[0] = 2
         push_income(state.record, AUTOMA)
         assert state.record.player[AUTOMA].vp == 16 + points
-        state = valley(level, criteria=3, company=Company.ITALY)  # and none when the piece is built
+        state = valley(level, criteria=3, company=Company.ITALY)  # the same when the piece is built
         dam(state, "b10u")
         assert change(state, turn(state, 17), "vp") == points
 
@@ -118,7 +118,7 @@ def test_ruling_67_the_usa_break_headstream_ties_by_more_steps() -> None:
         state = valley(level, criteria=1, company=company)  # A before B
         dam(state, "b8l")
         dam(state, "b9l")
-        powerhouse(state, "p5.1", "p9.1", "p12.1")  # a drop from B passes two of them, one from A none
+        powerhouse(state, "p5.1", "p9.1", "p12.1")  # a drop from B passes two of them, a drop from A none
         give(state, 0, 0)
         record = turn(state, 14)  # one drop that runs at once
         assert record.dam_drops[[15, 17]].tolist() == held
@@ -134,7 +134,7 @@ def test_ruling_67_two_tiles_place_no_engineers() -> None:
         assert change(state, record, "engineers") == engineers
         record = turn(state, 17)
         assert change(state, record, "engineers") == engineers
-        assert (wheel(record)[1] == 0) == (level == 3)  # and a base of the third level costs no machines
+        assert (wheel(record)[1] == 0) == (level == 3)  # and with III-base a base costs no machines
 
 
 def test_ruling_67_the_second_powerhouse_tile_makes_the_best_production() -> None:
@@ -147,7 +147,7 @@ def test_ruling_67_the_second_powerhouse_tile_makes_the_best_production() -> Non
         conduit(state, "c9A", "c1A")
         lay(state, "G01", "-")
         state.record.player[AUTOMA].energy = 0
-        state.record.open[0] = NOTHING  # no contract, so that the tile's first line is not done
+        state.record.open[0] = NOTHING  # no contract, so that the tile's first line is not possible
         record = turn(state, 20)
         assert new(state, record) == {"p8.1"}
         assert record.player[AUTOMA].energy == energy
@@ -160,7 +160,7 @@ def test_ruling_67_the_second_conduit_tile_breaks_ties_towards_value_3_and_more(
     assert favoured(int(Kind.CONDUIT), every, tile) == dear
     assert favoured(int(Kind.CONDUIT), every & ~dear, tile) == every & ~dear
     assert favoured(int(Kind.CONDUIT), every, TILE_NAMES.index("III-conduit")) == every
-    for level, cost in ((2, 10), (3, 5)):  # what the tile is for
+    for level, cost in ((2, 10), (3, 5)):  # the tile makes conduits cheaper
         state = valley(level)
         tiles(state, "II-conduit")
         give(state, cost - 1, 0)
@@ -175,7 +175,7 @@ def test_ruling_67_the_first_wild_tile_breaks_ties_of_bases_towards_red() -> Non
         tiles(state, "I-wild")
         record = turn(state, 17)
         assert new(state, record) == {space}
-        assert change(state, record, "vp") == points  # the tile spares the fee
+        assert change(state, record, "vp") == points  # the tile saves the fee
 
 
 def test_ruling_67_the_second_wild_tile_uses_the_usual_machine_first() -> None:
@@ -226,11 +226,11 @@ def test_ruling_67_graziano_builds_an_elevation_whenever_he_can() -> None:
     state = valley(4, officer=Officer.GRAZIANO)
     dam(state, "b10l", drops=1)
     assert new(state, turn(state, 20)) == {"b10l+2"}
-    assert new(state, turn(state, 4)) == {"b10l+2"}  # though the line is about mountains
+    assert new(state, turn(state, 4)) == {"b10l+2"}  # although the line is about mountains
     give(state, 6, 1)
-    assert len(new(state, turn(state, 20))) == 0  # two mixers are missing for either
+    assert len(new(state, turn(state, 20))) == 0  # two mixers are missing for each
     give(state, 6, 0)
-    assert len(new(state, turn(state, 19))) == 1  # a conduit, for an elevation he cannot pay
+    assert len(new(state, turn(state, 19))) == 1  # a conduit, because he cannot pay for an elevation
 
 
 def test_ruling_67_graziano_has_room_for_a_fourth_drop() -> None:
@@ -260,7 +260,7 @@ def test_ruling_67_jill_prefers_mixers() -> None:
     give(state, 10, 5)
     assert wheel(turn(state, 19))[1:] == (0, 5)
     give(state, 10, 4)
-    assert wheel(turn(state, 19))[1:] == (10, 0)  # the strongest conduit comes first, the way of paying then
+    assert wheel(turn(state, 19))[1:] == (10, 0)  # first the strongest conduit is chosen, then how to pay
     give(state, 7, 4)
     assert wheel(turn(state, 19))[1:] == (0, 4)
     tiles(state, "II-wild")
@@ -290,11 +290,11 @@ def test_ruling_67_antons_tile_is_used_last_and_copies_the_highest_level() -> No
     player = state.record.player[AUTOMA]
     player.wheel_tile[[1, 2, 3]] = [TILE_NAMES.index(name) for name in ("powerhouse", "III-powerhouse", "II-wild")]
     record = turn(state, 20)
-    assert wheel(record)[0] == TILE_NAMES.index("powerhouse")  # its own tile, though a better one could be copied
+    assert wheel(record)[0] == TILE_NAMES.index("powerhouse")  # its own tile, although a better one could be copied
     tiles(state, "base")
     record = turn(state, 20)
     assert wheel(record)[0] == ANTON
-    assert change(state, record, "vp") == 3  # the words of III-powerhouse
+    assert change(state, record, "vp") == 3  # the effect of III-powerhouse
     player.wheel_tile[2] = TILE_NAMES.index("I-powerhouse")
     record = turn(state, 20)
     assert change(state, record, "engineers") == -2  # II-wild is higher
@@ -328,7 +328,7 @@ def gives_mahiri(state: State, text: str) -> bool:
 
 
 def test_ruling_67_below_level_4_nobody_serves() -> None:
-    """A neutral dam and a conduit of value 1: without Fiesler all drops go."""
+    """With a neutral dam and a conduit of value 1, all drops are sent if there is no Fiesler."""
     state = valley(3)
     works(state)
     state.record.dam_owner[17] = NEUTRAL

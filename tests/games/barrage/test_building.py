@@ -1,4 +1,4 @@
-"""Rulings 11 to 21: what building costs, where it is allowed, and what happens in which order."""
+"""Rulings 11 to 21: what building costs, where it is allowed, and in which order things happen."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ RED = {f"b{basin}u" for basin in range(1, 11)} | set(RED_POWERHOUSES)
 
 
 def places(state: State, tile: str) -> set[str]:
-    """Where a tile can build."""
+    """Return the sites where a tile can build."""
     return {text.split()[1] for text in legal(state, "build") if text.split()[2:] == tile.split()}
 
 
@@ -42,7 +42,7 @@ def places(state: State, tile: str) -> set[str]:
 
 
 def test_ruling_11_income_comes_before_the_effect_of_the_tile() -> None:
-    """Germany's fourth base gives two machines; the energy of II-base follows."""
+    """Germany's fourth base gives two machines; then comes the energy of II-base."""
     state = give(dams(table(), "b1l 0/1, b2l 0/1, b3l 0/1", 1), 1, tiles="II-base", contracts="G06")
     asked = play(turn(state, 1), "build b4l II-base")
     assert wheel(asked, 1) == {1: ("II-base", 5, 0)}  # the wheel has turned
@@ -209,7 +209,7 @@ def test_costs_of_every_conduit(conduit: str) -> None:
 
 
 def fulfilling(contract: str, **fields: object) -> State:
-    """The contract is just fulfilled, and its structure to be placed."""
+    """Return a state in which a contract was just fulfilled, and its structure is to be placed."""
     state = give(table(companies="italy usa"), 0, contracts=contract, **fields)
     return play(ask(state, 0, Step.CONTRACT, 10), f"contract {contract}")
 
@@ -260,7 +260,7 @@ def test_ruling_18_a_dam_upstream_leaves_the_water_below() -> None:
 
 
 def test_ruling_19_drops_of_tiles_do_not_flow() -> None:
-    """The USA would earn in every basin below."""
+    """If they did, the USA would earn in every basin below."""
     state = powerhouses(dams(table(), "b5l 0/2, b6l 1/2", 0), "p5.1 p8.1 p9.1 p11.1", 0)
     dam(state, "b7l", "neutral", 0, 2)
     dam(state, "b10l", 1, 0, 1)
@@ -288,7 +288,7 @@ def test_section_9_the_drops_of_i_base_are_placed_unasked() -> None:
 
 
 def ways(officer: str, tile: str, space: str, **fields: object) -> list[str]:
-    """The payments to choose from, the only one spelt out if it was made at once."""
+    """Return the payments to choose from, or the only one if it was made at once."""
     state = give(table(), 0, officer=officer, tiles=tile, **fields)
     after = play(state, f"build {space} {tile}")
     if after.current_player == 0 and legal(after, "pay"):

@@ -1,4 +1,4 @@
-"""The tiles of the Automas, read exactly."""
+"""The tiles of the Automas are read exactly."""
 
 from __future__ import annotations
 

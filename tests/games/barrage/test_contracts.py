@@ -1,4 +1,4 @@
-"""Rulings 39 to 42, and every contract: what it needs and what it brings."""
+"""Rulings 39 to 42, and what each contract needs and brings."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ AREAS = {"mountains": range(1, 5), "hills": range(5, 8), "plains": range(8, 11)}
 PILES = {"G": range(1, 16), "Y": range(1, 16), "R": range(1, 16)}
 
 
-# -- every contract --------------------------------------------------------------------------------------------------
+# -- each contract ---------------------------------------------------------------------------------------------------
 
 
 def asked(contract: str, energy: int) -> State:
-    """Italy has made so much energy. Dams of hers wait below A and B, segment n of her wheel has n excavators."""
+    """Return a state in which Italy has made some energy. It has empty dams below A and B, and segment n of its
+    wheel has n excavators."""
     state = dams(table(companies="italy usa"), "b1l 0/3, b2l 0/1", 0)
     for segment in range(1, 6):
         on_wheel(state, 0, segment, "", segment, 0)
@@ -57,14 +58,14 @@ def asked(contract: str, energy: int) -> State:
 
 
 def answers(word: str, amount: int) -> list[str]:
-    """What is said to a part of a reward: mixers, drops on A."""
+    """Return the answers to a part of a reward: mixers, drops on A."""
     if word == "machines":
         return ["machine M"] * amount
     return ["drop A"] * amount if word in ("water", "flow") else []
 
 
 def choices(place: dict) -> list[str]:
-    """Where a structure of a reward may go, on the table of `asked`."""
+    """Return where a structure from a reward may go, on the table of `asked`."""
     match place["structure"]:
         case "conduit":
             return [name for name, (_, _, value) in CONDUITS.items() if value <= place["max_value"]]
@@ -77,7 +78,7 @@ def choices(place: dict) -> list[str]:
 
 
 def expected(reward: dict) -> dict[str, int]:
-    """Gains of a reward, with those answers."""
+    """Return the gains of a reward with those answers."""
     found = {word: reward[word] for word in ("credits", "vp", "energy", "excavators", "mixers") if word in reward}
     found["mixers"] = found.get("mixers", 0) + reward.get("machines", 0)
     returned = sum(range(5, 5 - reward.get("rotate", 0), -1))
@@ -102,7 +103,7 @@ def test_contract(contract: str) -> None:
             assert can(after, "stop") == (word == "water" and number > 0)
             after = play(after, text)
     structure = reward.get("place", {}).get("structure")
-    fee = {"credits": -3} if structure == "powerhouse" else {}  # the last of them is a red space
+    fee = {"credits": -3} if structure == "powerhouse" else {}  # the last space is red
     assert gained(state, after) == expected(reward) | fee
     assert fulfilled(after) == [contract]
     assert hand(after) == []
@@ -174,7 +175,7 @@ def test_ruling_39_an_empty_pile_is_rebuilt_from_what_automas_discarded() -> Non
 
 
 def test_ruling_39_the_last_of_a_pile_comes_first() -> None:
-    """What Automas discarded comes only when the pile itself is empty."""
+    """What Automas have discarded comes only when the pile itself is empty."""
     state = offer(table(), "G03 G04 Y03 Y04 R03 R04")
     red = bits(" ".join(f"R{number:02}" for number in PILES["R"]), CONTRACT_NAMES)
     state.record.pile = state.record.pile & ~red | bits("R01", CONTRACT_NAMES)
@@ -264,7 +265,7 @@ def test_ruling_42_plain_gains_come_first_then_the_rest_as_listed() -> None:
     assert player(state).credits == 24
     state = play(state, "drop A", "stop")
     assert legal(state) == ["machine E", "machine M"]
-    state = play(asked("Y04", 5), "contract Y04")  # water flows before the wheel turns
+    state = play(asked("Y04", 5), "contract Y04")  # the water flows before the wheel turns
     assert player(state).excavators == 20
     assert player(play(state, "drop C")).excavators == 29
     state = play(asked("Y07", 6), "contract Y07")  # and the other way round

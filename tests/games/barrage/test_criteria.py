@@ -1,4 +1,4 @@
-"""How an Automa picks a space: each criterion by name, the last ties, and a second implementation."""
+"""How an Automa picks a space: each criterion, the last ties, and a comparison with a second implementation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def bits_of(kind: Kind, spaces: str) -> int:
 
 
 def kept(state: State, kind: Kind, want: Want, spaces: str, card: int = 1) -> str:
-    """The candidates that meet a criterion."""
+    """Return the candidates that meet a criterion."""
     bits = meeting(state.record, AUTOMA, int(kind), int(want), bits_of(kind, spaces), card - 1)
     return " ".join(name for number, name in enumerate(NAMES[kind]) if bits >> number & 1)
 
@@ -66,7 +66,7 @@ def test_strongest_conduit_of_a_base_is_the_dearest_that_starts_there_rather_an_
     assert kept(state, Kind.BASE, Want.STRONGEST_CONDUIT, "b3l b5l b7l") == "b3l b5l"
     conduit(state, "c3B")
     assert kept(state, Kind.BASE, Want.STRONGEST_CONDUIT, "b3l b5l b7l") == "b3l"
-    conduit(state, "c1A", owner=PERSON)  # no candidate touches it
+    conduit(state, "c1A", owner=PERSON)  # no candidate touches this conduit
     assert kept(state, Kind.BASE, Want.STRONGEST_CONDUIT, "b3l b5l b7l") == "b3l"
     assert kept(state, Kind.BASE, Want.STRONGEST_CONDUIT, "b1u b3l b5l") == "b1u"
     assert kept(state, Kind.BASE, Want.STRONGEST_CONDUIT, "b7l b9l") == ""
@@ -217,7 +217,7 @@ def test_every_criterion_has_its_test() -> None:
     assert len(Want) == 20
 
 
-# -- the choice as a whole -------------------------------------------------------------------------------------
+# -- the whole choice ------------------------------------------------------------------------------------------
 
 
 def test_what_completes_a_working_system_comes_before_all_criteria() -> None:
@@ -225,12 +225,12 @@ def test_what_completes_a_working_system_comes_before_all_criteria() -> None:
     powerhouse(state, "p11.1")
     conduit(state, "c9A", owner=PERSON)
     conduit(state, "c1A")
-    assert picked(state, Kind.BASE, "b1l b9l b10l", 1) == "b9l"  # though the stronger conduit is in basin 1
+    assert picked(state, Kind.BASE, "b1l b9l b10l", 1) == "b9l"  # although the stronger conduit is in basin 1
     dam(state, "b8l", owner=NEUTRAL)
-    assert picked(state, Kind.CONDUIT, "c8A c8B c1B", 1) == "c8A"  # though it is the weakest
+    assert picked(state, Kind.CONDUIT, "c8A c8B c1B", 1) == "c8A"  # although it is the weakest
     dam(state, "b3l", owner=PERSON)  # of no use to the Automa
     conduit(state, "c3A", "c8B", owner=PERSON)
-    assert picked(state, Kind.POWERHOUSE, "p5.1 p9.1 p10.1", 1) == "p9.1"  # though the tile starts at 5
+    assert picked(state, Kind.POWERHOUSE, "p5.1 p9.1 p10.1", 1) == "p9.1"  # although the tile starts at 5
 
 
 def test_an_elevation_completes_nothing() -> None:
@@ -247,7 +247,7 @@ def test_an_elevation_completes_nothing() -> None:
     ("card", "space"), [(1, "b1l"), (2, "b2u"), (3, "b3l"), (9, "b1u"), (17, "b5u"), (20, "b10l")]
 )
 def test_the_last_tie_starts_at_the_number_of_the_tile(card: int, space: str) -> None:
-    """In an empty valley only red spaces, if wanted, come before it; then the space without a fee."""
+    """In an empty valley only red spaces, if the tile wants them, come before it; then the space without a fee."""
     assert picked(valley(), Kind.BASE, " ".join(BASE_NAMES), card) == space
 
 
@@ -278,7 +278,7 @@ def random_valley(chance: random.Random) -> tuple[State, Valley]:
     density = chance.random()
     for number, name in enumerate(BASE_NAMES):
         if chance.random() < density:
-            taken = record.dam_owner[number ^ 1] if number % 2 else NOTHING  # one base each in a basin
+            taken = record.dam_owner[number ^ 1] if number % 2 else NOTHING  # one base of a company in each basin
             owner = chance.choice([each for each in owners if each != taken])
             level = chance.randint(1, 3)
             drops = chance.randint(0, level)
@@ -297,7 +297,7 @@ def random_valley(chance: random.Random) -> tuple[State, Valley]:
 
 
 def candidates(chance: random.Random, kind: Kind, other: Valley) -> list[str]:
-    """Free spaces, or for elevations own dams."""
+    """Return free spaces, or for elevations the Automa's own dams."""
     if kind == Kind.ELEVATION:
         return [space for space, (owner, _, _) in other.dams.items() if owner == AUTOMA]
     taken: dict[str, Any] = {**other.dams, **other.conduits, **other.powerhouses}

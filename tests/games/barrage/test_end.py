@@ -28,7 +28,7 @@ OBJECTIVES = ("red_spaces", "connected_bases", "most_area", "least_area", "basin
 
 
 def last(players: int = 2, objective: str = "red_spaces", **fields: int) -> State:
-    """The last round, and nothing in hand."""
+    """Return a state in the last round, in which nobody has credits or machines."""
     state = table(players, round_no=5, objective=objective)
     for seat in range(players):
         give(state, seat, credits=0, excavators=0, mixers=0, **fields)
@@ -36,13 +36,13 @@ def last(players: int = 2, objective: str = "red_spaces", **fields: int) -> Stat
 
 
 def points(state: State) -> list[int]:
-    """What the end brings each seat; without energy 3 points go, and the 3 credits of the track are worth nothing."""
+    """Return the points that the end brings each seat. The 3 points lost for no energy are added back."""
     after = over(state)
     assert after.is_over
     return [gained(state, after, seat).get("vp", 0) + 3 for seat in range(state.players)]
 
 
-# -- 56: what is left ------------------------------------------------------------------------------------------------
+# -- 56: what is left over -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def points(state: State) -> list[int]:
     [(0, 0, 0, 0), (1, 0, 0, 0), (2, 0, 0, 1), (0, 1, 1, 1), (3, 2, 1, 1), (3, 2, 2, 2), (50, 20, 2, 15)],
 )
 def test_ruling_56_left_over_things_together(credits: int, excavators: int, mixers: int, worth: int) -> None:
-    """3 credits of the track come on top."""
+    """3 credits from the track are added."""
     state = give(last(), 0, credits=credits, excavators=excavators, mixers=mixers)
     assert points(state) == [13 + worth, 13]
     give(state, 0, wheel={3: ("base", 5, 5)})
@@ -74,7 +74,7 @@ def test_ruling_56_water_of_the_last_flow_counts() -> None:
 
 
 def shares(counts: list[int]) -> list[int]:
-    """15, 10 and 5; tied seats pool the ranks they cover and round up."""
+    """Return the points for 15, 10 and 5 by rank. Tied seats share the points of their ranks, rounded up."""
     found = []
     for mine in counts:
         above, tied = sum(count > mine for count in counts), counts.count(mine)
@@ -87,7 +87,7 @@ def basin_of(space: str) -> int:
 
 
 def pieces(state: State, seat: int) -> list[str]:
-    """The space of each piece of a seat, an elevation's again with `+`."""
+    """Return the space of each piece of a seat. An elevation is its space with `+`."""
     record = state.record
     found = []
     for space, owner, level in zip(BASES, record.dam_owner, record.dam_level, strict=True):
@@ -97,7 +97,7 @@ def pieces(state: State, seat: int) -> list[str]:
 
 
 def count(state: State, seat: int, objective: str) -> int:
-    """What an objective tile counts, from the list of pieces."""
+    """Return what an objective tile counts, from the list of pieces."""
     mine = pieces(state, seat)
     basins = [basin_of(space.rstrip("+")) for space in mine]
     areas = [sum(basin in area for basin in basins) for area in AREAS]
@@ -120,7 +120,7 @@ def count(state: State, seat: int, objective: str) -> int:
 
 
 def crowded(dice: random.Random, players: int, objective: str) -> State:
-    """Pieces all over the map, as many as companies have."""
+    """Return a state with pieces all over the map, as many as companies have."""
     state = last(players, objective)
     spaces = dice.sample(BASES, 20)
     for seat in range(players):
@@ -155,7 +155,7 @@ def test_red_spaces_counts_bases_and_powerhouses() -> None:
 def test_connected_bases_need_own_conduits_and_powerhouses() -> None:
     state = powerhouses(dams(last(objective="connected_bases"), "b1l 0/1, b5l 0/2", 0), "p8.1", 0)
     assert points(state) == [13, 13]
-    assert points(conduits(state.clone(), "c1A", 1)) == [13, 13]  # another's conduit
+    assert points(conduits(state.clone(), "c1A", 1)) == [13, 13]  # another player's conduit
     conduits(state, "c1A", 0)
     assert points(state) == [15, 10]
     conduits(dam(powerhouses(state, "p10.1", 1), "b2l", 1), "c2B", 1)

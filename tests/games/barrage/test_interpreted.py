@@ -1,4 +1,4 @@
-"""Barrage's rules compiled and interpreted: the same source plays the same game to the byte, with Automas too."""
+"""Barrage's rules play the same game compiled and interpreted, byte for byte, also with Automas."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STARTS: tuple[tuple[int, dict[str, Any]], ...] = (
 
 
 def trace(plies: int) -> list[str]:
-    """A digest of every state of some lively games up to a ply, with its legal actions."""
+    """Return a digest of each state of some lively games up to a ply, with its legal actions."""
     seen = []
     for number, (players, options) in enumerate(STARTS):
         dice, state = random.Random(number), GAME.start(players, options)
@@ -41,7 +41,7 @@ def test_interpreted_rules_play_the_same() -> None:
     assert json.loads(interpreted) == trace(plies)
 
 
-# A powerhouse far down: the number of its basin must not be too large for what it is shifted with.
+# A powerhouse far down: its basin's number must not be too large for the type that is shifted.
 WORTH = """
 import numpy as np
 from stockade.games.barrage.evaluation.value import evaluate
@@ -59,7 +59,7 @@ print(*values[:2])
 def test_what_a_position_is_worth_can_be_said_uncompiled() -> None:
     mine, others = map(float, python("-c", WORTH, STOCKADE_COMPILE="never").split())
     assert 0 < abs(mine) <= 1
-    assert abs(mine + others) < 1e-4  # what one has more, the other has less
+    assert abs(mine + others) < 1e-4  # the values add up to zero
 
 
 if __name__ == "__main__":

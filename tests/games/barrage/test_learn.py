@@ -1,4 +1,4 @@
-"""The lesson: its boards are real positions, its captions are true, and its first game is played as it is told."""
+"""The lesson: its boards are real positions, its captions are true, and its first game can be played as described."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_every_action_is_told_and_can_be_tried() -> None:
 
 
 def test_the_first_game_is_played_as_it_is_told() -> None:
-    """Between two boards stand the actions that lead from one to the other, chance's too."""
+    """The actions between two boards, including those of chance, lead from one to the other."""
     assert GUIDED is not None
     parts = BOARD.split(GUIDED[0])
     boards = [json.loads(block) for block in parts[1::2]]

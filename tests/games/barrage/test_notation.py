@@ -1,4 +1,5 @@
-"""Barrage's texts: every kind of action both ways, what is read loosely, what is refused, words and the drawing."""
+"""Barrage's notation: each kind of action both ways, what is read loosely, what is refused, descriptions, the
+drawing."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ PLACING = lay(steps=["usa place conduit 3", "usa end_turn"])
 
 
 def drafting(word: str, seed: int = 0) -> State:
-    """The first moment of the full game at which an action of a kind is legal."""
+    """Return the first state of the full game in which an action of a kind is legal."""
     for state in walk(3, {"setup": "full", "automas": 1, "level": "2"}, seed):
         if state.format(state.legal_actions()[0]).split()[0] == word:
             return state.clone()
@@ -253,12 +254,12 @@ def test_texts_of_whole_games_read_back(players: int, options: dict[str, Any]) -
 
 
 def test_ids_of_all_kinds_have_texts_of_their_own() -> None:
-    """Action ids mean the same in every state, so a text does too; payments alone tell their credits."""
+    """Action ids mean the same in every state, and so do their texts, except for the credits of payments."""
     texts = [START.format(action) for action in range(GAME.spec.action_count)]
     assert len(set(texts)) == len(texts)
     paid = {action for action in range(Base.PAY, Base.PRODUCE) if sum(divmod(action - Base.PAY, 11)) > 10}
     for action, text in enumerate(texts):
-        if action not in paid:  # more than ten machines: nothing costs that
+        if action not in paid:  # nothing costs more than ten machines
             assert START.parse(text) == action
     assert texts[build("c1A", 0)] == "build c1A base"
     assert (site("c1A"), site("p5.1")) == (CONDUIT_SITE, POWERHOUSE_SITE)

@@ -1,4 +1,4 @@
-"""Barrage in numbers: what each block of an observation holds, seen from a seat."""
+"""Barrage as numbers: what each block of an observation holds, as seen from a seat."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_the_valley_from_two_seats() -> None:
 def test_the_board_and_the_round() -> None:
     spaces = block(TABLE, 2, "spaces").reshape(2 * ROWS, SPACE)
     assert spaces[SPACE_NAMES.index("water_2 L")].tolist() == [0, 0, 1, 0, 0]
-    assert spaces[:, SEATS].sum() == 2 * 3  # rows for four
+    assert spaces[:, SEATS].sum() == 2 * 3  # rows for four players
     assert block(TABLE, 0, "round").tolist() == [0, 1, 0, 0, 0]
     assert (block(TABLE, 0, "bonus tiles").reshape(5, BONUSES).argmax(axis=1) == range(5)).all()
     assert block(TABLE, 0, "objective").argmax() == 2

@@ -1,5 +1,5 @@
-"""Everything of the game happens by name in a fixed set of games: no tile, contract, officer, space, step or kind of
-action is there in vain, and none is out of reach."""
+"""In a fixed set of games everything happens at least once: each tile, contract, officer, space, step and kind of
+action is used and can be reached."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Occurred:
 
 
 def enrich(state: State) -> None:
-    """People may begin with more than the rules give them, so that what is dear is built as well."""
+    """Give people more than the rules do, so that expensive things are built too."""
     for player in state.record.player[: state.players]:
         if not player.level:
             player.credits, player.excavators, player.mixers = 40, 15, 15
@@ -134,7 +134,7 @@ def play(occurred: Occurred, number: int) -> None:
         occurred.note_action(state, action)
         state.apply(action)
         occurred.note_state(state)
-        if before and (state.is_over or state.record.round_no > before):  # the bonus of a round that is over
+        if before and (state.is_over or state.record.round_no > before):  # the bonus of a round that has ended
             occurred.note("bonus", BONUS_NAMES[state.record.bonus[before - 1]])
     occurred.note_end(state)
 

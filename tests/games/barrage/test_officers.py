@@ -45,7 +45,7 @@ ALONE = "france usa"
 
 
 def mahiri(*lent: str, **fields: object) -> State:
-    """Mahiri for France on the first seat; the officers named lie ready for her."""
+    """Return a state in which France has Mahiri in the first seat. The named officers are laid out for her."""
     state = table(companies=ALONE, officers="mahiri")
     state.record.spares = sum(1 << OFFICER_NAMES.index(name) for name in NAMES if name.split("_")[0] in lent)
     return give(state, 0, **fields)
@@ -120,7 +120,7 @@ def test_solomon_may_pay_for_machines_that_he_has() -> None:
 
 
 def anton(*on: str, **fields: object) -> State:
-    """Anton for France, with these tiles on the wheel."""
+    """Return a state in which France has Anton, with these tiles on the wheel."""
     state = dam(table(companies=ALONE, officers="anton"), "b5l", 0)
     return give(state, 0, wheel={2 + at: (tile, 0, 0) for at, tile in enumerate(on)}, **fields)
 
@@ -246,13 +246,13 @@ def test_ruling_51_or_a_build_without_engineers() -> None:
     assert gained(named, after) == {"credits": -6}
     give(state, 0, wheel={3: ("III-base", 0, 0)})
     assert legal(state, "officer") == ["officer solomon_p_jordan", "officer anton_krylov"]
-    give(state, 0, mahiri_uses=1, credits=8)  # 3 for the second use leave 5 of 6 credits
+    give(state, 0, mahiri_uses=1, credits=8)  # after 3 for the second use 5 of 6 credits are left
     assert legal(state, "officer") == ["officer anton_krylov"]
 
 
 def test_ruling_51_is_asked_without_touching_the_state() -> None:
     state = mahiri("solomon", engineers=1, mixers=0, tiles="I-powerhouse")
-    record = np.frombuffer(state.record.tobytes(), STATE)[0]  # which cannot be written to
+    record = np.frombuffer(state.record.tobytes(), STATE)[0]  # read-only
     with pytest.raises(ValueError, match="read-only"):
         record.player[0].copied = Officer.SOLOMON
     assert can_copy(record, 0, Officer.SOLOMON)
@@ -274,7 +274,7 @@ def test_ruling_52_the_officers_of_the_others_and_those_laid_out() -> None:
 
 
 def drafting(officers: str, players: int, **options: object) -> State:
-    """Officers are drawn so for the first companies; the draft is next."""
+    """Return a game before the draft, in which the first companies get these officers."""
     state = GAME.start(players, {"setup": "full"} | options)
     while not legal(state, "company"):
         state.apply(state.legal_actions()[0])
@@ -343,7 +343,7 @@ def test_ruling_54_anton_copies_from_the_wheel_alone() -> None:
     assert not [text for text in legal(state, "build") if "copy" in text]
     give(state, 0, wheel={4: ("base", 0, 0), 5: ("II-base", 0, 0)})
     found = {text.split(maxsplit=2)[2] for text in legal(state, "build") if "copy" in text}
-    assert found == {"copy base", "copy II-base"}  # basic ones included
+    assert found == {"copy base", "copy II-base"}  # including basic ones
 
 
 def test_ruling_54_a_tile_that_comes_back_by_the_same_turn_is_copied() -> None:
@@ -391,7 +391,7 @@ def test_the_draft_goes_round_and_turns_go_the_other_way() -> None:
     state = play(state, "pick germany S2")
     assert state.current_player == 2
     assert not [text for text in legal(state) if "germany" in text or "S2" in text]
-    state = drawn(play(state, "pick usa S3"))  # the last one has nothing to choose
+    state = drawn(play(state, "pick usa S3"))  # the last player has no choice
     assert list(state.record.order[:3]) == [0, 2, 1]
     assert [OFFICER_NAMES[player(state, seat).officer] for seat in range(3)] == [
         "wilhelm_adler",

@@ -1,5 +1,5 @@
-"""The engine held to the slow second implementation: water and production on ten thousand random maps, whole turns
-and the ends of rounds from thousands of random positions, and whole games."""
+"""The engine compared with the slow second implementation: water and production on ten thousand random maps, whole
+turns and ends of rounds from thousands of random positions, and whole games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MODIFIERS = (-2, -1, 0, 1, 2)
 
 
 def flow_and_produce(table: Table, seat: int, modifier: int, used: int) -> Play:
-    """A drop is put on a headstream, all that fall run, and a production may follow."""
+    """Put a drop on a headstream and let all falling drops run. A production may follow."""
     text = yield Question(seat, [f"drop {stream}" for stream in STREAMS])
     table.falling[text.split()[1]] += 1
     table.run(table.falling)
@@ -49,11 +49,12 @@ def flow_and_produce(table: Table, seat: int, modifier: int, used: int) -> Play:
 
 
 def watered(number: int) -> tuple[State, int, int]:
-    """A map with water about to run, the modifier of the production, and the basin that Germany has used."""
+    """Return a map with water about to run, the modifier of the production, and the basin that Germany has already
+    used."""
     dice = random.Random(number)
     position = Position(dice, automas=dice.choice((0, 0, 1, 2)))
     position.fill_contracts()
-    if number % 4 == 0:  # wheels matter to rewards alone
+    if number % 4 == 0:  # wheels matter only to rewards
         position.fill_tiles()
     record, seat = position.record, position.seat
     record.falling[:] = [dice.choice((0, 0, 1, 2)) for _ in range(4)]
@@ -68,7 +69,7 @@ def watered(number: int) -> tuple[State, int, int]:
 
 
 def note_productions(seen: Counter[str], table: Table, texts: list[str], seat: int, modifier: int, used: int) -> None:
-    """What is special about the productions that are offered."""
+    """Count what is special about the productions that are offered."""
     player = table.seats[seat]
     ways = [text.split()[1:] for text in texts if text.startswith("produce b")]
     for dam, conduit, number in ways:
@@ -165,7 +166,7 @@ def turn_and_on(table: Table, seat: int, ended: list[int]) -> Play:
 
 
 def note_choice(seen: Counter[str], table: Table, text: str, seat: int) -> None:
-    """What is special about a choice of a turn."""
+    """Count what is special about a choice in a turn."""
     player, words = table.seats[seat], text.split()
     if words[0] == "build":
         fee = red_fee(words[1])
@@ -187,7 +188,7 @@ def note_choice(seen: Counter[str], table: Table, text: str, seat: int) -> None:
 
 
 def copying(texts: list[str], dice: random.Random) -> str | None:
-    """A build with a copied tile, the rarest of all choices, half of the time when there is one."""
+    """If a build with a copied tile is possible, which is the rarest choice, return one half of the time."""
     tiles = sorted({text.split()[-1] for text in texts if "copy" in text})
     if not tiles or dice.random() < 0.5:
         return None
@@ -206,7 +207,7 @@ CHOICES = (
 
 
 def test_whole_turns_from_random_positions() -> None:
-    """Every choice of the turn, what it costs and what it brings, and what the next seat may do then."""
+    """Compare each choice of a turn, what it costs and brings, and what the next seat may do then."""
     seen: Counter[str] = Counter()
     for number in range(TURNS):
         dice = random.Random(number)
@@ -229,7 +230,7 @@ def test_whole_turns_from_random_positions() -> None:
 
 
 def note_end(seen: Counter[str], table: Table) -> None:
-    """What is special about the round that ends."""
+    """Count what is special about the round that ends."""
     energies = sorted((seat.energy for seat in table.seats), reverse=True)
     is_tied = energies[0] == energies[1] > 0
     seen[f"{energies.count(energies[0])} share the first place"] += is_tied
@@ -255,8 +256,8 @@ ENDINGS = (
 
 
 def ending(number: int) -> tuple[State, int]:
-    """The last engineer of a round goes to the bank. Automas are there for the last round only: the income of the
-    next one is theirs to choose."""
+    """Return a state in which the last engineer of a round goes to the bank. Automas take part only in the last
+    round, because otherwise they would have to choose their next income."""
     dice = random.Random(number)
     position = Position(dice, automas=dice.choice((0, 1, 2, 3)) if number % 3 == 0 else 0)
     record = position.record
@@ -272,7 +273,8 @@ def ending(number: int) -> tuple[State, int]:
 
 
 def test_the_ends_of_rounds_from_random_positions() -> None:
-    """Water, points, credits, bonus, order, patents, income and headstreams, up to the next turn or the end."""
+    """Compare water, points, credits, bonus, order, patents, income and headstreams, up to the next turn or the
+    end."""
     seen: Counter[str] = Counter()
     for number in range(ENDS):
         dice = random.Random(-number - 1)
@@ -304,7 +306,7 @@ def test_the_ends_of_rounds_from_random_positions() -> None:
 @pytest.mark.parametrize("setup", ["introductory", "full"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_whole_games(players: int, setup: str) -> None:
-    """Everything after the draft, until somebody has won."""
+    """Compare everything after the draft, to the end of the game."""
     for number in range(GAMES):
         dice = random.Random(100 * players + number)
         state = begin(dice, players, setup=setup)

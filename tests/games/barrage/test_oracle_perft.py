@@ -1,6 +1,8 @@
-"""The counts of the perft file by the slow second implementation; the engine is held to the file itself.
+"""The counts of the perft file, checked with the slow second implementation. The engine is tested against the same
+file.
 
-Its turns are generators, which cannot be copied: every sequence is played again from where the line starts.
+The turns of that implementation are generators, which cannot be copied, so each sequence is played again from the
+start of the line.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ from tests.games.barrage.both import table_of
 from tests.games.barrage.oracle import Table
 from tests.perft.lines import Line, read
 
-SMALL = 1_000  # sequences that are played out; the last step of each is only counted
+SMALL = 1_000  # the most sequences that are played; the last step of each is only counted
 
 
 def is_turn(line: Line) -> bool:
-    """Whether a person's turn begins there and no Automa plays: that is where the second implementation can start."""
+    """Return whether a person's turn begins there and no Automa plays, so that the second implementation can start
+    there."""
     position = json.loads(line.where).get("position", {"steps": []})
     return "steps" not in position and not any("automa" in seat for seat in position["seats"])
 
@@ -27,7 +30,7 @@ COUNTS = {(line.id, line.depth): line.count for line in LINES}
 
 
 def played(line: Line) -> int:
-    """How many sequences must be played for a count."""
+    """Return how many sequences must be played for a count."""
     return COUNTS.get((line.id, line.depth - 1), 1)
 
 

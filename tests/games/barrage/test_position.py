@@ -1,4 +1,4 @@
-"""Barrage positions as JSON and as bytes: what is written reads back, what cannot be is refused."""
+"""Barrage positions as JSON and as bytes: what is written can be read back, and impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def top(state: State) -> Step:
     return Step(int(state.record.pending[state.record.depth - 1].step))
 
 
-# -- there and back ----------------------------------------------------------------------------------------------
+# -- writing and reading -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=str)
 def test_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> None:
-    """Every way from one step to the next, and some states between."""
+    """Test each way from one step to the next, and some states between."""
     before: Step | None = None
     seen = set()
     for state in walk(players, options, 3):
@@ -388,7 +388,7 @@ def test_automas_are_checked_as_well(change: Change, words: str, ruling: str) ->
 
 
 def test_graziano_holds_four_drops_and_so_does_mahiri_after_copying_him() -> None:
-    """Ruling 50: what Mahiri's dam took in a turn of his stays."""
+    """Drops that Mahiri's dam took in a turn with his ability stay (ruling 50)."""
     officers = ("mahiri_sekiso", "graziano_del_monte")
     state = full({}, {}, officers=officers, dams="b9u usa 4/3, b10u germany 4/3")
     check(state)
@@ -399,7 +399,7 @@ def test_graziano_holds_four_drops_and_so_does_mahiri_after_copying_him() -> Non
 
 @pytest.mark.parametrize("place", [0, 30, 60])
 def test_the_draft_cannot_be_mixed_up(place: int) -> None:
-    """A step of the set-up that was left out, or is done twice, is noticed."""
+    """A step of the set-up that is left out or done twice is refused."""
     for state in walk(4, {"setup": "full"}, 1):
         if state.ply == place:
             break

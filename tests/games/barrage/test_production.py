@@ -36,7 +36,8 @@ HOUSES = "p12.1 p11.1 p9.1 p8.1"
 
 
 def plant(count: int = 1, company: str = "france", drops: int = 3, **fields: object) -> State:
-    """Own drops on b7l, own conduit c7B of value 3 to basin 12, and so many powerhouses. Three seats."""
+    """Return a state with three seats in which the first has drops on b7l, the conduit c7B of value 3 to basin 12,
+    and `count` powerhouses."""
     others = " ".join(name for name in COMPANIES.split() if name != company)
     state = dam(table(3, f"{company} {others}"), "b7l", 0, drops, 3)
     powerhouses(conduits(state, "c7B", 0), " ".join(HOUSES.split()[:count]), 0)
@@ -66,7 +67,7 @@ def test_ruling_22_the_dam_is_own_or_neutral(owner: int | str, works: bool) -> N
 def test_ruling_22_the_conduit_is_anybodys_and_leads_there() -> None:
     state = dam(table(3), "b7l", 0, 1, 1)
     powerhouses(conduits(state, "c7A", 2), "p12.1", 0)
-    assert not can(state, "turbine_0 L")  # it leads to basin 10
+    assert not can(state, "turbine_0 L")  # that conduit leads to basin 10
     assert can(powerhouses(state, "p10.1", 0), "turbine_0 L")
 
 
@@ -81,7 +82,7 @@ def test_ruling_22_both_dams_of_a_basin_are_connected() -> None:
 
 
 def expected(state: State, modifier: int) -> list[str]:
-    """All productions of the first seat, by looking at every pair of a dam and a conduit."""
+    """Return all productions of the first seat, found by looking at each pair of a dam and a conduit."""
     record = state.record
     mine = {int(name[1:].split(".")[0]) for name, who in zip(POWERHOUSES, record.powerhouse, strict=True) if who == 0}
     bonus = (0, 0, 1, 1, 3)[player(state).built[3]]
@@ -134,7 +135,7 @@ def test_ruling_23_at_least_1() -> None:
     state = dam(table(3, "france usa italy"), "b10l", 0, 3, 3)
     powerhouses(conduits(state, "c10B", 0), "p12.1", 0)
     assert legal(play(state, "turbine_m1 L")) == ["produce b10l c10B 2", "produce b10l c10B 3"]
-    after = play(state, "turbine_m2 L")  # three drops of value 1 are the only way
+    after = play(state, "turbine_m2 L")  # three drops with value 1 are the only way
     assert player(after).energy == 1
     powerhouses(state, "p11.1", 0)
     assert len(legal(play(state, "turbine_m1 L"))) == 3
@@ -162,7 +163,7 @@ def test_ruling_25_what_has_happened_when_a_contract_is_chosen() -> None:
     assert water(asked) == {"b6l": "0/2", "b9l": "1/1"}
     assert gained(state, asked, 2) == {"energy": 8 + 1, "credits": -2, "engineers": -2}
     assert gained(state, asked, 1) == {"credits": 2, "vp": 2}
-    assert gained(state, asked, 0) == {"energy": 1}  # one drop stays in basin 9, the other one enters 11
+    assert gained(state, asked, 0) == {"energy": 1}  # one drop stays in basin 9, the other enters 11
     after = play(asked, "contract R01")
     assert gained(asked, after, 2) == {"vp": 4, "energy": 3}
 
@@ -188,14 +189,14 @@ def test_ruling_26_two_productions_do_not_add_up() -> None:
     state = play(state, "turbine_0 L", "produce b7l c7B 1")
     state = play(turn(state, 0), "turbine_0 R", "produce b7l c7B 1")
     assert player(state).energy == 6
-    assert state.current_player == 1  # nothing to choose
+    assert state.current_player == 1  # there is nothing to choose
 
 
 # -- 27: Germany -----------------------------------------------------------------------------------------------------
 
 
 def germany(**fields: object) -> State:
-    """Germany, with Fiesler, can produce in basins 12, 10 and 9."""
+    """Return a state in which Germany, with Fiesler, can produce in basins 12, 10 and 9."""
     state = dams(table(3, "germany usa france", "fiesler"), "b7l 2/3, b6l 1/1", 0)
     powerhouses(conduits(state, "c7A c7B", 0), "p12.1 p10.1 p9.1", 0)
     return give(conduits(state, "c6A", 0), 0, **fields)
@@ -203,11 +204,11 @@ def germany(**fields: object) -> State:
 
 def test_ruling_27_germany_produces_again_elsewhere() -> None:
     state = play(germany(), "turbine_p2 L", "produce b7l c7B 1")
-    assert player(state).energy == 4 + 2 + 1  # at least 4 for Fiesler
+    assert player(state).energy == 4 + 2 + 1  # at least 4 because of Fiesler
     assert legal(state) == ["produce b6l c6A 1", "produce b7l c7A 1", "produce none"]
     after = play(state, "produce b7l c7A 1")
     assert gained(state, after) == {"energy": 2}  # drops times value, and Fiesler does not help
-    assert after.current_player == 1  # no third one
+    assert after.current_player == 1  # there is no third one
 
 
 def test_ruling_27_it_is_optional() -> None:
@@ -254,7 +255,7 @@ def test_ruling_27_a_foreign_conduit_is_paid_again() -> None:
     state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 2), "p12.1 p10.1 p9.1", 0)
     first = play(give(state, 0, credits=1), "turbine_0 L", "produce b7l c7B 1")
-    assert first.current_player == 1  # nothing is left for the second
+    assert first.current_player == 1  # there is nothing for the second
     second = play(give(state, 0, credits=2), "turbine_0 L", "produce b7l c7B 1", "produce b7l c7A 1")
     assert player(second).credits == 0
     assert gained(state, second, 2) == {"credits": 2, "vp": 2}
@@ -268,7 +269,7 @@ def test_ruling_28_the_production_of_a_tile_is_a_full_one() -> None:
     asked = play(state, "build p8.1 II-powerhouse", "produce b7l c7B 1")
     assert player(asked).energy == 4 + 2 + 1
     assert legal(asked) == ["contract Y06", "contract none"]
-    assert player(play(asked, "contract none")).energy == 7 + 3  # with the third powerhouse Italy has her power
+    assert player(play(asked, "contract none")).energy == 7 + 3  # with the third powerhouse Italy has its power
     german = plant(2, "germany", drops=2, tiles="II-powerhouse")
     asked = play(conduits(german, "c7A", 0), "build p10.1 II-powerhouse", "produce b7l c7B 1")
     assert legal(asked) == ["produce b7l c7A 1", "produce none"]
@@ -284,7 +285,7 @@ def test_ruling_28_the_fourth_powerhouse_counts_for_it() -> None:
 def test_ruling_29_energy_of_a_tile_is_no_production(company: str) -> None:
     state = plant(4, company, tiles="II-base III-conduit", officer="fiesler", contracts="G06 Y01")
     based = play(state, "build b8l II-base", *(["machine E"] if company == "france" else []))
-    assert player(based).energy == 2  # neither bonus nor Fiesler
+    assert player(based).energy == 2  # neither the bonus nor Fiesler counts
     if company == "france":
         assert legal(based) == ["contract G06", "contract Y01", "contract none"]
         based = play(based, "contract none")
@@ -309,7 +310,7 @@ def test_ruling_30_energy_of_rewards_only_moves_the_marker() -> None:
     after = play(asked, "contract S1")
     assert gained(asked, after) == {"credits": 2, "energy": 2}
     assert after.current_player == 1
-    # The same for Italy's steps, an income and water that passes the USA.
+    # The same for Italy's steps, an income, and water that passes the USA.
     state = play(plant(3, "italy", contracts="Y11"), "turbine_0 L", "produce b7l c7B 1")
     assert (player(state).energy, state.current_player) == (3 + 1 + 3, 1)
     state = dams(table(3, "italy usa france"), "b1l 0/3, b2l 0/2", 0)

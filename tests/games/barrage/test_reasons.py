@@ -1,4 +1,4 @@
-"""Every refusal in Barrage says which rule forbids it."""
+"""Each refusal in Barrage names the rule that forbids the action."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ def placing(reward: str, credits: int = 6, **fields: Any) -> State:
 
 
 def at_setup(step: Step, players: int = 2, **options: Any) -> State:
-    """The first moment of a set-up at which something of a kind was drawn, and another is."""
+    """Return the first state of a set-up in which one thing of a kind was drawn and another is next, or the only
+    one."""
     drawn = 0
     for state in walk(players, options, 5):
         frame = state.record.pending[state.record.depth - 1]
@@ -72,7 +73,7 @@ def at_setup(step: Step, players: int = 2, **options: Any) -> State:
 
 FULL = {"setup": "full"}
 CASES = [
-    # a turn
+    # A turn.
     (START, "pay 3E 0M", "a turn is one action", "1"),
     (START, "card 3", "left to chance", "61"),
     (START, "pass", "nobody passes with engineers left, and USA has 12", "2"),
@@ -103,7 +104,7 @@ CASES = [
     (full({"mahiri": 1, "credits": 2}, {}, officers=MAHIRI), "officer graziano_del_monte", "costs 3 credits", "51"),
     (EXPERT, "officer mahiri_sekiso", "does not lie out", "52"),
     (full({"banked": 11}, {}, officers=MAHIRI), "officer graziano_del_monte", "no engineer would be left", "51"),
-    # building
+    # Building.
     (lay({"wheel": [{"segment": 2, "tile": "base", "excavators": 3}]}, {}), "build b9l base", "on the wheel", "12"),
     (EXPERT, "build b9l wild", "no basic wild tiles", "61"),
     (EXPERT, "build b9l III-base", "does not have the tile III-base", "10"),
@@ -131,7 +132,7 @@ CASES = [
     (lay({}, {}, {"excavators": 0, "credits": 6}, turn="italy"), "build b9l wild", "credits for 2 more", "21"),
     (full({"tiles": ["base", "elevation", "conduit", "powerhouse", "II-wild"], "mixers": 0, "excavators": 2}, {},
           round=5), "build b9l II-wild", "takes 3 machines, and USA has 2", "20"),
-    # paying
+    # Paying.
     (JILL, "pay 9E 0M", "has 8 excavators and 8 mixers", "20"),
     (JILL, "pay 1E 3M", "by Jill with 3 mixers alone", "20"),
     (JILL, "pay 7E 0M", "takes 6 machines, no more", "20"),
@@ -139,7 +140,7 @@ CASES = [
     (JILL, "pass", "with which machines", "11"),
     (SOLOMON, "pay 1E 0M 6C", "6 credits would make up the rest, and Italy has 4", "21"),
     (SOLOMON, "pay 2E 1M", "a base is paid with excavators", "20"),
-    # production
+    # Production.
     (PLAIN, "produce b10l c10A 1", "no dam on b10l", "22"),
     (PLAIN, "produce b9u c9A 3", "holds 2 drops", "22"),
     (PLAIN, "produce b9u c9A 1", "would give 0 energy", "23"),
@@ -151,7 +152,7 @@ CASES = [
     (GERMAN, "produce b9u c9B 1", "USA gets a credit for each drop", "24"),
     (lay(dams="b9u usa 2/2, b6u usa 1/1", conduits="c9A usa, c6A usa, c6B usa", powerhouses="p11.1 usa, p9.1 usa",
          steps=["usa produce 0 plain", "usa end_turn"]), "produce b6u c6B 1", "no powerhouse in basin 7", "22"),
-    # contracts
+    # Contracts.
     (FULFIL, "contract G01", "USA does not hold G01", "26"),
     (FULFIL, "contract R01", "needs 8 energy from one production, and this one gave 4", "26"),
     (FULFIL, "contract N6", "does not lie there", "41"),
@@ -165,7 +166,7 @@ CASES = [
      "does not hold Y01", "40"),
     (lay({"contracts": ["G03", "G04", "G05", "G06"]}, {}, steps=["usa discard", "usa end_turn"]), "pass",
      "down to three", "40"),
-    # rewards
+    # Rewards.
     (play(START, "water_2 L"), "stop", "one drop at least", "36"),
     (play(START, "water_2 L"), "bank 1", "being placed on headstreams", "36"),
     (play(START, "water_flow_1 L"), "stop", "all placed, 1 more", "36"),
@@ -177,7 +178,7 @@ CASES = [
     (placing("base plains"), "place b8l", "there is a dam on b8l", "15"),
     (placing("base plains", credits=2), "place b9u", "a red space costs 3 credits, and USA has 2", "17"),
     (placing("base plains"), "bank 1", "where, or nowhere", "17"),
-    # the set-up
+    # The set-up.
     (GAME.start(2), "bank 1", "chance comes first", "61"),
     (at_setup(Step.DRAW_CHOOSER, 3, **FULL), "chooser 4", "does not play", "61"),
     (at_setup(Step.DRAW_CHOOSER, 4, automas=1, level="2", **FULL), "chooser 4", "is an Automa", "61"),
@@ -213,7 +214,7 @@ DRAWN = {
 
 
 def test_what_chance_cannot_draw_has_a_reason_too() -> None:
-    """Each of these is met in the set-up and the first turns of a game with Automas."""
+    """Each of these is tried in the set-up and the first turns of a game with Automas."""
     met: dict[Step, set[str]] = {step: set() for step in DRAWN}
     for state in walk(4, {"setup": "full", "automas": 2, "level": "34"}, 2):
         if state.is_over or not state.is_chance or state.record.round_no > 1:

@@ -42,7 +42,8 @@ KINDS = ("base", "elevation", "conduit")
 
 
 def pieces(company: str, kind: str, count: int) -> State:
-    """A company with so many pieces of a kind, and bases for elevations; segment n of its wheel has n excavators."""
+    """Return a state in which a company has some pieces of a kind, with bases for elevations. Segment n of its wheel
+    has n excavators."""
     others = " ".join(name for name in COMPANIES.split() if name != company)
     state = table(companies=f"{company} {others}")
     if kind == "base" and count:
@@ -58,13 +59,13 @@ def pieces(company: str, kind: str, count: int) -> State:
 
 
 def answered(state: State, reward: Reward) -> State:
-    """The choices of an income: mixers, drops on D."""
+    """Answer the choices of an income: mixers, drops on D."""
     texts = ["machine M"] * reward.get("machines", 0) + ["drop D"] * reward.get("flow", 0)
     return play(state, *texts)
 
 
 def gains(reward: Reward, before: State, turns: int = 0) -> dict[str, int]:
-    """What a reward brings, with what the wheel gives back; it has turned so often already."""
+    """Return what a reward brings, with what the wheel gives back. The wheel has already turned `turns` times."""
     found = {word: amount for word, amount in reward.items() if word in ("credits", "vp", "energy")}
     back = [thing for segment, thing in wheel(before).items() if segment >= 6 - turns - reward.get("rotate", 0)]
     found["excavators"] = sum(excavators for _, excavators, _ in back)
@@ -78,7 +79,7 @@ def added(rewards: list[Reward]) -> Reward:
 
 @pytest.mark.parametrize(("company", "kind", "piece"), CELLS)
 def test_income(company: str, kind: str, piece: int) -> None:
-    """At once when the piece is built, and again with all others in the next income phase."""
+    """An income comes at once when the piece is built, and again with all others in the next income phase."""
     reward = INCOMES[company][kind][PIECES[piece]]
     state = pieces(company, kind, piece - 1)
     space = {"base": f"b{piece}l", "elevation": f"b{7 + (piece + 1) // 2}l+", "conduit": "c10B"}[kind]
@@ -114,7 +115,7 @@ def test_income_of_other_pieces(kind: str, piece: int) -> None:
 def test_ruling_43_income_comes_before_the_headstreams_and_counts_for_the_new_round() -> None:
     state = conduits(table(companies="germany italy"), "c1A c1B c2A c2B", 0)
     dams(state, "b1l 0/3, b2l 0/3", 1)  # four elevations: 4 energy for Italy
-    asked = drawn(over(give(state, 1, energy=1)))  # so Italy is last in order, and her income comes first
+    asked = drawn(over(give(state, 1, energy=1)))  # so Italy is last in turn order, and its income comes first
     assert asked.record.round_no == 2
     assert player(asked, 1).energy == 4
     assert list(asked.record.waiting) == [0, 0, 0, 0]
@@ -234,7 +235,7 @@ def test_ruling_47_less_for_each_section_behind(round_no: int, energy: int) -> N
 
 
 def owning(tile: str) -> tuple[State, int]:
-    """A company with some of everything, and how many the tile counts."""
+    """Return a state in which a company has some of everything, and how much of it the tile counts."""
     state = dams(give(table(round_no=4), 0, energy=30), "b1l 0/1, b2l 0/3, b3l 0/2", 0)
     powerhouses(conduits(state, "c1A c5A", 0), "p5.1 p6.1 p7.1 p8.1", 0)
     give(state, 0, fulfilled="S1 G01 Y01 R01 N1", tiles="I-base II-wild anton")
@@ -303,7 +304,7 @@ def test_ruling_49_levels_of_the_patents_by_round() -> None:
             continue
         state.apply(dice.choice(state.legal_actions()))
     assert rounds == [["I"] * 3, ["I", "I", "II"], ["II"] * 3, ["II", "III", "III"], ["III"] * 3]
-    assert sorted(seen) == sorted(ADVANCED)  # what nobody took never comes again
+    assert sorted(seen) == sorted(ADVANCED)  # tiles that nobody bought never come again
     assert any("-" in name for name in tiles(state))
 
 

@@ -1,4 +1,4 @@
-"""Each ruling for people has a test, and every choice where the rulebook and another reading differ."""
+"""Each ruling for people has a test, and so has each choice where another reading of the rulebook is possible."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_w1_water_flow() -> None:
 
 
 def test_w1_the_lost_drop_leaves_on_the_left() -> None:
-    """Powerhouses of the USA on both exits count who passes; the last round keeps its energy."""
+    """Powerhouses of the USA at both exits count the drops that pass, and the last round keeps its energy."""
     state = powerhouses(flowing(5), "p11.1 p12.1 p6.1", 0)
     assert player(over(state)).energy == 1
     twin = powerhouses(flowing(5), "p12.1 p6.1 p10.1", 0)
@@ -82,7 +82,7 @@ def test_w2_whichever_headstream_is_emptied_first(streams: str) -> None:
 
 
 def foreign() -> State:
-    """The USA on the first seat, Italy on the third."""
+    """Return a state with the USA in the first seat and Italy in the third."""
     state = dam(table(4), "b5l", "neutral", 2, 2)
     return powerhouses(conduits(state, "c5B", 2), "p10.1", 0)
 
@@ -98,7 +98,7 @@ def test_w3_foreign_conduit() -> None:
 @pytest.mark.parametrize(("space", "credits"), [("turbine_p1 L", 1), ("turbine_p1 R", 4)])
 def test_w3_one_credit_left_after_placing_is_one_drop(space: str, credits: int) -> None:
     state = give(foreign(), 0, credits=credits)
-    after = play(state, space)  # there is no other production
+    after = play(state, space)  # it is the only production
     assert player(after, 0).energy == 5
     assert player(after, 0).credits == 0
     assert water(after) == {"b5l": "1/2"}
@@ -106,7 +106,7 @@ def test_w3_one_credit_left_after_placing_is_one_drop(space: str, credits: int) 
 
 
 def german() -> State:
-    """Germany on the second seat and to move, France on the fourth."""
+    """Return a state with Germany in the second seat and to move, and France in the fourth."""
     state = dams(table(4), "b6l 2/2, b7l 1/3", 1)
     powerhouses(conduits(state, "c6B", 1), "p7.1 p10.1 p11.1", 1)
     return turn(conduits(state, "c7A", 3), 1)
@@ -271,10 +271,10 @@ def test_w11_objective_ties(counts: tuple[int, ...], points: tuple[int, ...]) ->
 
 
 def test_w14_final_count() -> None:
-    state = give(table(round_no=5), 0, mixers=4, excavators=6, credits=8 - 3)  # 3 come from the track
+    state = give(table(round_no=5), 0, mixers=4, excavators=6, credits=8 - 3)  # 3 credits come from the track
     give(state, 0, wheel={2: ("base", 4, 0), 3: ("elevation", 0, 3)})
     without_drops = over(state)
-    assert gained(state, without_drops)["vp"] == -3 + 13 + 3  # no energy, a shared objective, 18 things
+    assert gained(state, without_drops)["vp"] == -3 + 13 + 3  # no energy, a shared objective, 18 things left over
     dams(state, "b5l 1/1, b6l 1/2", 0)
     dam(state, "b8l", "neutral", 3, 3)
     assert gained(without_drops, over(state)) == {"vp": 2}

@@ -1,4 +1,4 @@
-"""Barrage's scene: everything legal can be touched, what it promises comes, and the picture is true."""
+"""Barrage's scene: each legal action can be touched, brings what it promises, and the picture matches the state."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ WISHES = ("PRODUCE", "CONTRACT", "PLACE", "PATENT", "OFFICER", "BUILD", "TAKE", 
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Mostly sensible play, so that there is something to look at: structures, productions, contracts."""
+    """Choose mostly sensible actions, so that there is something to see: structures, productions, contracts."""
     kinds: dict[str, list[int]] = {}
     for action in state.legal_actions():
         kinds.setdefault(kind_of(action).name, []).append(action)
@@ -92,13 +92,13 @@ def states() -> tuple[State, ...]:
 
 @cache
 def pictures(shape: Shape = "wide") -> tuple[tuple[State, Scene], ...]:
-    """The same with their scenes, for whoever decides."""
+    """Return these states with their scenes, for the player who decides."""
     return tuple((state, state.scene(None, shape)) for state in states())
 
 
 @cache
 def asked(step: Step) -> tuple[State, ...]:
-    """States in which somebody answers this step."""
+    """Return the states in which a player answers a step."""
     found = [state for game in games() for state in game if state.current_player >= 0 and step_of(state) == step]
     assert found, f"nobody came to {step.name}"
     return tuple(found)
@@ -168,7 +168,7 @@ def test_nothing_is_cut_off(shape: Shape) -> None:
 
 
 def test_places_do_not_cover_each_other() -> None:
-    """Everything that a choice may touch and that is no part of something else."""
+    """Check everything that a choice may touch and that is not part of something else."""
     names = re.compile(
         r"b\d+[ul]|c\d+[AB]|p\d+\.\d|stream-.|send-.|space-.*|patent-.|open-.|national-.|mat-.|bank|card"
     )
@@ -277,7 +277,7 @@ def test_the_draft_lays_out_what_can_be_picked() -> None:
 
 
 def test_mahiri_finds_every_officer_she_may_copy() -> None:
-    """Also those that lie with an Automa, and those that lie there for her alone."""
+    """This includes officers of Automas, and those that are laid out for her alone."""
     copied = 0
     for state in asked(Step.TURN)[::29]:
         then = state.clone()
@@ -294,7 +294,7 @@ def officer_word(officer: int) -> str:
     return ("adler", "graziano", "fiesler", "jill", "solomon", "anton", "mahiri")[officer]
 
 
-# -- what it brings ------------------------------------------------------------------------------------------
+# -- what actions bring --------------------------------------------------------------------------------------
 
 
 def test_a_production_brings_what_it_says() -> None:
@@ -323,7 +323,7 @@ def test_a_turbine_promises_the_best_that_can_follow() -> None:
                 continue
             then = after(state, choice)
             if step_of(then) != Step.PRODUCE or then.current_player != state.current_player:
-                continue  # there was but one way, and it was taken
+                continue  # there was only one way, and it was taken
             ways = [action for action in then.legal_actions() if kind_of(action) == Base.PRODUCE]
             best = max(production_energy(then.record, then.current_player, action) for action in ways)
             assert re.match(rf"up to \+{best}\b", choice.gain)
@@ -362,7 +362,7 @@ def test_a_build_costs_what_it_says() -> None:
             on_wheel = int(then.player[seat].wheel_excavators[1] + then.player[seat].wheel_mixers[1])
             kind = SITE_KIND[build_of(choice.action)[0]]
             if then.player[seat].built[kind] == record.player[seat].built[kind] + 1 and len(choice.ghost) == 1:
-                # What it uncovers may turn the wheel further.
+                # What the piece uncovers may turn the wheel further.
                 spread = sum(then.player[seat].wheel_excavators) + sum(then.player[seat].wheel_mixers)
                 assert on_wheel == sum(map(int, said)) or "turn" in choice.label or spread == 0, choice
             tried += 1

@@ -1,4 +1,4 @@
-"""Sets of contracts reach beyond 32 bits: every one of them can be drawn, and counts in a hand."""
+"""Sets of contracts need more than 32 bits: each contract can be drawn, and counts in a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Barrage's tables: the components are those of the box, the map is what the rulebook says of it, ids have room."""
+"""Barrage's tables: the components are complete, the map follows the rulebook, and there is room for all ids."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def test_basins_have_the_spaces_of_their_part_of_the_map() -> None:
 
 
 def test_water_and_conduits_lead_downhill() -> None:
-    """Rivers to a lower row of basins, conduits to a basin with powerhouses that is not the river's way alone."""
+    """Rivers lead to a lower row of basins. Conduits never lead upwards, and end in a basin with powerhouses."""
     depth = {basin: 0 if basin < 4 else 1 if basin < 7 else 2 if basin < 10 else 3 for basin in range(12)}
     for basin, river in enumerate(tables.RIVER.tolist()):
         assert river == layout.NOTHING if basin >= 10 else depth[river] > depth[basin]
@@ -240,8 +240,8 @@ def test_every_action_has_a_text_of_its_own() -> None:
 
 
 def test_a_list_of_choices_has_room() -> None:
-    """A site takes one basic tile, one of each level and three wild ones at most, each in one way; two of them also
-    without engineers. Bank, patents, officers and spaces come on top."""
+    """A site takes at most one basic tile, one of each level and three wild ones, each in one way; two of them also
+    without engineers. Bank, patents, officers and spaces are added."""
     builds = 20 * (7 + 1) + 5 * 7 + 20 * 7 + 23 * (7 + 1)
     assert 2 * layout.ROWS + 12 + 3 + 6 + builds <= SPEC.legal_limit
 

@@ -1,4 +1,4 @@
-"""What is told of Automas and of all that happens by itself: the words, and that they are about what happened."""
+"""Descriptions of what Automas do and of what happens by itself: their words, and that they are true."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def told(state: State, text: str) -> list[str]:
 
 
 def has(lines: list[str], *wanted: str) -> None:
-    """All of these are told, in this order."""
+    """Check that all of these lines are there, in this order."""
     at = 0
     for text in wanted:
         found = [number for number, line in enumerate(lines[at:], at) if text in line]
@@ -213,7 +213,7 @@ def test_the_end_of_a_round_is_told() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_told_is_what_happened(seed: int) -> None:
-    """The copy that is told of ends where the game does, after every action of a whole match."""
+    """After each action of a whole match, the described copy is in the same state as the game."""
     chance = random.Random(seed)
     players = chance.choice((2, 3, 4))
     automas = chance.randint(0, players - 1)

@@ -1,4 +1,4 @@
-"""The fifteen advanced technology tiles, each by what it says."""
+"""The effects of the fifteen advanced technology tiles."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ KINDS = {"base": "b8l", "elevation": "b5l+", "conduit": "c10B", "powerhouse": "p
 
 
 def holding(tile: str, companies: str = "france usa", **fields: object) -> State:
-    """A company with one dam and this tile, and no other."""
+    """Return a state in which a company has one dam and this tile, and no other."""
     state = give(dam(table(companies=companies), "b5l", 0), 0, **fields)
     player(state).tiles = 0
     return give(state, 0, tiles=tile)
@@ -65,10 +65,10 @@ def test_i_base_puts_a_drop_into_all_own_empty_dams() -> None:
 
 
 def test_i_elevation_turns_the_wheel_for_each_own_elevation() -> None:
-    state = dams(holding("I-elevation"), "b1l 0/3", 0)  # two, and the new one
+    state = dams(holding("I-elevation"), "b1l 0/3", 0)  # two elevations, and the new one
     give(state, 0, wheel={2: ("base", 7, 0), 1: ("conduit", 6, 0)})
     after = play(state, "build b5l+ I-elevation")
-    assert gained(state, after) == {"engineers": -1, "mixers": -3, "excavators": 7}  # the build's turn, then three
+    assert gained(state, after) == {"engineers": -1, "mixers": -3, "excavators": 7}  # one turn, then three
     assert wheel(after) == {5: ("conduit", 6, 0), 4: ("I-elevation", 0, 3)}
 
 
@@ -98,7 +98,7 @@ def test_ii_base_makes_energy_for_each_own_base() -> None:
     state = dams(holding("II-base", contracts="S4 G06"), "b1l 0/1, b2l 0/1", 0)
     after = play(state, "build b8l II-base")
     assert player(after).energy == 4
-    assert wheel(after) == {3: ("II-base", 3, 0)}  # the fourth base of France turned it twice more
+    assert wheel(after) == {3: ("II-base", 3, 0)}  # the fourth base of France turned the wheel twice more
     assert legal(after) == ["contract S4", "contract G06", "contract none"]
 
 
@@ -129,8 +129,8 @@ def test_ii_powerhouse_may_produce_with_2_more() -> None:
     state = dam(holding("II-powerhouse"), "b7l", 0, 1, 1)
     powerhouses(conduits(state, "c7A c7B", 0), "p10.1", 0)
     asked = play(state, "build p12.1 II-powerhouse")
-    assert legal(asked) == ["produce b7l c7A 1", "produce b7l c7B 1", "produce none"]  # of any powerhouse
-    assert player(play(asked, "produce b7l c7A 1")).energy == 2 + 2 + 1  # with the new one they are two
+    assert legal(asked) == ["produce b7l c7A 1", "produce b7l c7B 1", "produce none"]  # through any powerhouse
+    assert player(play(asked, "produce b7l c7A 1")).energy == 2 + 2 + 1  # with the new one there are two
     assert player(play(asked, "produce b7l c7B 1")).energy == 3 + 2 + 1
     assert gained(state, play(asked, "produce b7l c7B 1")) == {"engineers": -1, "mixers": -3, "energy": 6}
     assert player(play(asked, "produce none")).energy == 0
@@ -186,7 +186,7 @@ def test_iii_wild_scores_for_advanced_tiles() -> None:
     give(state, 0, tiles="I-base base")
     after = play(state, "build c10B III-wild")
     assert tiles(after) == ["base", "I-base", "anton"]
-    assert gained(state, after)["vp"] == 9  # I-base, II-base on the wheel, and itself
+    assert gained(state, after)["vp"] == 9  # I-base, II-base on the wheel, and the tile itself
 
 
 def test_effects_come_with_every_use() -> None:

@@ -1,4 +1,4 @@
-"""What no play can change: engineers, machines, tiles, contracts, drops and pieces add up after every step, and
+"""Totals that no play can change: engineers, machines, tiles, contracts, drops and pieces add up after each step, and
 credits change by what the action says."""
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
 ADVANCED = set(range(Tile.I_BASE, TILES))
 PRIVATES = set(range(PRIVATE, NATIONAL))
 ENGINEERS = 12
-MANY = 6  # games of a setup; all but the first are played in the deep run
-QUIET = (Base.BANK, Base.PATENT, Base.OFFICER, Base.TAKE, Base.DISCARD, Base.STOP)  # move no water
+MANY = 6  # games of each setting; only the deep run plays more than the first
+QUIET = (Base.BANK, Base.PATENT, Base.OFFICER, Base.TAKE, Base.DISCARD, Base.STOP)  # these move no water
 
 
 def members(bits: int, count: int = CONTRACTS) -> set[int]:
@@ -56,7 +56,7 @@ def members(bits: int, count: int = CONTRACTS) -> set[int]:
 
 
 class Seen:
-    """What the game had, to hold the next state against."""
+    """What the game had before, to compare the next state with."""
 
     def __init__(self, state: State) -> None:
         record = state.record
@@ -100,7 +100,7 @@ def check_engineers(state: State, now: Seen, before: Seen) -> None:
     record = state.record
     for seat, player in enumerate(now.players):
         assert 0 <= player.engineers <= ENGINEERS
-        if player.level:  # an Automa sends as many as its tile says
+        if player.level:  # an Automa sends as many engineers as its tile says
             assert now.round != before.round or player.engineers <= before.engineers[seat]
             continue
         on_board = sum(int(SPACE_ENGINEERS[space]) for space in range(32) if record.space[space] == seat)
@@ -147,7 +147,7 @@ def check_contracts(state: State, now: Seen, before: Seen, action: int) -> None:
 
 
 def machines_gained(action: int) -> tuple[int, int]:
-    """Excavators and mixers that an action brings at once; other gains are asked for one by one."""
+    """Return the excavators and mixers that an action brings at once. Other gains are chosen one by one."""
     kind = kind_of(action)
     words: dict[str, Any] = {}
     if kind == Base.SPACE:
@@ -174,7 +174,7 @@ def check_machines(now: Seen, before: Seen, seat: int, action: int) -> None:
 
 
 def credits_gained(before: Seen, seat: int, action: int) -> int | None:
-    """What an action changes and nothing that follows of itself can; None where something may follow."""
+    """Return how an action changes credits, or None if something that follows may change them too."""
     match kind_of(action):
         case Base.SPACE:
             row = ROW_LIST[action // 2]
@@ -221,7 +221,7 @@ def check_drops(state: State, now: Seen, before: Seen, action: int) -> None:
 
 
 def headstream_drops(state: State) -> int:
-    """What the headstream tiles add in this round."""
+    """Return how many drops the headstream tiles add in this round."""
     record = state.record
     if not 0 < record.round_no < 5:
         return 0

@@ -38,7 +38,8 @@ BLOCKED = {
 
 
 def producing(players: int = 4) -> State:
-    """France can send two own drops through an own conduit of value 3; her wheel is busy."""
+    """Return a state in which France can send two drops through its conduit of value 3, and has machines on its
+    wheel."""
     state = dam(table(players, "france usa italy germany"), "b7l", 0, 2, 2)
     powerhouses(conduits(state, "c7B", 0), "p12.1", 0)
     for segment in range(1, 6):
@@ -81,7 +82,7 @@ def test_ruling_2_nobody_passes_with_engineers_and_the_bank_takes_any_number() -
 
 
 def spent(**fields: object) -> State:
-    """The first seat has no engineers left and is next, the second one has two."""
+    """Return a state in which the first seat has no engineers left and is next, and the second has two."""
     state = give(table(), 0, engineers=1, **fields)
     return play(give(state, 1, engineers=3), "bank 1", "bank 1")
 
@@ -146,7 +147,7 @@ def test_ruling_4_the_same_tiles_in_a_construction_action() -> None:
     after = play(state, "build p5.1 I-powerhouse")
     assert gained(state, after) == {"engineers": -1, "mixers": -2}
     last = play(turn(after, 0), "build b4l III-base")
-    assert gained(after, last) == {"engineers": -2}  # the second space, and no excavators
+    assert gained(after, last) == {"engineers": -2}  # on the second space, and without excavators
     assert player(last).constructions == 2
 
 
@@ -154,7 +155,7 @@ def test_ruling_4_without_engineers_the_fourth_space_costs_nothing() -> None:
     state = give(table(), 0, tiles="III-base", credits=0, constructions=3)
     assert can(state, "build b4l free III-base")
     assert not can(state, "build b4l III-base")
-    assert not can(state, "build b4u free III-base")  # the red building fee is due all the same
+    assert not can(state, "build b4u free III-base")  # the red fee is due all the same
 
 
 # -- 5 and 6: the management board, row by row -----------------------------------------------------------------------
@@ -174,7 +175,7 @@ ACTIONS: dict[str, tuple[tuple[str, ...], dict[str, int]]] = {
     "contract_1b": (("take G01",), {}),
     "contract_2": (("take G01", "take Y02"), {}),
 }
-"""What is answered, and what it brings."""
+"""The answers, and what they bring."""
 
 
 @pytest.mark.parametrize("side", ["L", "R"])
@@ -193,7 +194,7 @@ def test_every_row(row: str, side: str) -> None:
     lost = {"engineers": -engineers} | ({"credits": -cost - fee} if cost + fee else {})
     assert gained(state, after) == lost | brought
     assert taken(after, space) == 0
-    assert not can(turn(drawn(after), 1), space)  # it is taken for the round
+    assert not can(turn(drawn(after), 1), space)  # it is taken until the round ends
 
 
 def test_every_row_is_on_the_board_once() -> None:
@@ -273,7 +274,7 @@ def test_ruling_7_engineers_and_fee_are_needed(spaces: int, engineers: int, cred
 @pytest.mark.parametrize(("players", "spaces"), [(2, 22), (3, 26), (4, 32)])
 def test_ruling_8_rows_for_more_players_are_closed(players: int, spaces: int) -> None:
     state = producing(players)
-    for _ in range(2):  # and in the next round
+    for _ in range(2):  # also in the next round
         found = [text for text in legal(state) if text.split()[-1] in "LR"]
         assert len(found) == spaces
         assert {text.split()[0] for text in found} == set(ROWS) - BLOCKED[players]
@@ -316,7 +317,7 @@ def test_ruling_10_a_patent_slot_serves_once_a_round() -> None:
     after = play(state, "patent 2")
     assert gained(state, after) == {"credits": -5, "engineers": -2}
     assert tiles(after)[-1] == "I-elevation"
-    assert legal(after, "patent") == ["patent 1", "patent 3"]  # the other's turn
+    assert legal(after, "patent") == ["patent 1", "patent 3"]  # another seat's turn
     assert legal(drawn(over(after)), "patent") == ["patent 1", "patent 2", "patent 3"]
     assert legal(give(state.clone(), 0, credits=4), "patent") == []
     assert legal(give(state.clone(), 0, engineers=1), "patent") == []

@@ -53,7 +53,7 @@ def path(stream: str) -> list[int]:
 
 @pytest.mark.parametrize("stream", "ABCD")
 def test_ruling_32_upper_dam_lower_dam_river(stream: str) -> None:
-    """Dams of one drop along a river fill from the top, the upper space of a basin before the lower one."""
+    """Dams that hold one drop fill from the top of the river, the upper space of a basin before the lower one."""
     state = table()
     spaces = [f"b{basin}{part}" for basin in path(stream) if basin < 11 for part in "ul"]
     for space in spaces:
@@ -62,7 +62,7 @@ def test_ruling_32_upper_dam_lower_dam_river(stream: str) -> None:
         before = water(state)
         state = run(state, stream)
         assert {name for name in spaces if water(state)[name] != before[name]} == {space}
-    assert water(run(state, stream)) == water(state)  # the last one is gone
+    assert water(run(state, stream)) == water(state)  # the last drop leaves the map
 
 
 def test_ruling_32_a_powerhouse_comes_before_the_dams_of_its_basin() -> None:
@@ -108,14 +108,14 @@ def test_ruling_34_the_order_of_drops_is_irrelevant(seed: int) -> None:
         after = run(state, "".join(streams))
         found.add((tuple(after.record.dam_drops), int(player(after).energy)))
     assert len(found) == 1
-    # And the water flow phase does the same at once; the last round keeps its energy.
+    # The water flow phase does the same in one go, and the last round keeps its energy.
     state.record.round_no = 5
     after = over(waiting(state, **{letter: streams.count(letter) for letter in STREAMS}))
     assert found == {(tuple(after.record.dam_drops), int(player(after).energy))}
 
 
 def expected_steps(stream: str, houses: set[int], stopped: int) -> int:
-    """Basins with a powerhouse that a drop enters, down to where it stops."""
+    """Return how many basins with a powerhouse a drop enters before it stops."""
     basins = path(stream)
     return len([basin for basin in basins[: basins.index(stopped) + 1 if stopped else None] if basin in houses])
 
@@ -154,10 +154,10 @@ def test_ruling_35_in_every_phase_and_on_anybodys_turn() -> None:
     state = powerhouses(table(), "p5.1 p9.1 p11.1", 0)
     after = play(turn(state.clone(), 1), "water_flow_1 L", "drop B")
     assert gained(state, after, 0) == {"energy": 3}
-    # In the water flow phase: 3 steps rank first and spare the loss.
+    # In the water flow phase, 3 steps rank first and avoid the loss.
     flowed = over(waiting(state, B=1))
     assert gained(state, flowed, 0)["vp"] == 6
-    # In the income phase, for the round that begins: Germany's fourth conduit lets two drops flow.
+    # In the income phase they count for the round that begins: Germany's fourth conduit lets two drops flow.
     state = conduits(powerhouses(table(), "p5.1 p9.1 p11.1", 0), "c1A c1B c2A c2B", 1)
     after = play(drawn(over(state)), "drop B", "drop B")
     assert player(after, 0).energy == 6
@@ -223,7 +223,7 @@ def test_ruling_37_water_of_players_flows_in_the_last_round_before_scoring() -> 
     assert after.is_over
     assert player(after).energy == 3  # B passes basins 5, 9 and 11, A is held in basin 1
     assert water(after) == {"b1l": "1/1"}
-    # First on the track, a shared objective, 20 + 2 credits and 40 machines, a drop.
+    # First on the track, a shared objective, 20 + 2 credits and 40 machines, one drop.
     assert gained(state, after)["vp"] == 6 + 13 + 12 + 1
 
 

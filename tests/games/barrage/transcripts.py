@@ -1,5 +1,5 @@
-"""Writes Barrage's transcripts anew: whole matches of lively people who like to send the rest of their engineers to
-the bank, so that matches are short. Every set-up has one, and every way to end.
+"""Write Barrage's transcripts again: one whole match for each setting and each way to end. The players like to send
+all their engineers to the bank, so that matches are short.
 
 python -m tests.games.barrage.transcripts
 """
@@ -20,22 +20,22 @@ from stockade.games.barrage.rules.actions import Base
 
 Policy = Callable[[State, random.Random], int]
 TRIES = 40
-DRAWN = 60  # the table is drawn after every so many actions
+DRAWN = 60  # the table is drawn each time so many actions were played
 
 
 def idle(state: State, dice: random.Random) -> int:  # noqa: ARG001  (one form for all)
-    """All engineers to the bank."""
+    """Send all engineers to the bank."""
     return state.legal_actions()[-1] if state.record.round_no == 0 else bank_all(state) or state.legal_actions()[0]
 
 
 def brisk(state: State, dice: random.Random) -> int:
-    """Rather a short game."""
+    """Play so that the game is rather short."""
     all_in = bank_all(state)
     return all_in if all_in and dice.random() < 0.3 else lively(state, dice)
 
 
 def bank_all(state: State) -> int | None:
-    """The action that sends all engineers to the bank."""
+    """Return the action that sends all engineers to the bank, or None."""
     return max((action for action in state.legal_actions() if Base.BANK <= action < Base.PATENT), default=None)
 
 
@@ -46,7 +46,7 @@ class Wanted:
     players: int
     options: dict[str, object] = field(default_factory=dict)
     ends: str = "one-winner"
-    words: tuple[str, ...] = ("produce b", "contract S", "take ", "build ")  # that actions must begin with
+    words: tuple[str, ...] = ("produce b", "contract S", "take ", "build ")  # each must begin an action
     policy: Policy = brisk
     tries: int = TRIES
 
@@ -79,7 +79,7 @@ def play(wanted: Wanted, seed: int) -> Match:
 
 
 def find(wanted: Wanted) -> str:
-    """The shortest match that ends as it should and has what it should."""
+    """Return the shortest match that ends as wanted and contains the wanted actions."""
     ending = re.compile(ways_to_end("barrage")[wanted.ends])
     best: tuple[int, str] | None = None
     for seed in range(wanted.tries):

@@ -1,7 +1,7 @@
-"""Positions for the Automas: an empty valley with one at its turn, and the few pieces that a test is about.
+"""Positions for the Automas: an empty valley in which one is about to act, and the few pieces that a test is about.
 
-Seat 0 is a person, seat 1 an Automa. The tile on top gives the criteria of the turn that comes, for `turn` draws the
-one with the actions.
+Seat 0 is a person and seat 1 is an Automa. The tile on top gives the criteria of the coming turn, because `turn`
+draws the tile with the actions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ POWERHOUSE_NAMES = SITE_NAMES[2 * BASES + CONDUITS :]
 
 @cache
 def _started(players: int, automas: int, level: str) -> State:
-    """The first turn of the game, chance and people taking the first thing always."""
+    """Return the first turn of a game in which chance and people always took the first thing."""
     state = GAME.start(players, {"setup": "full", "automas": automas, "level": level})
     while state.record.round_no < 1:
         state.apply(state.legal_actions()[0])
@@ -37,7 +37,7 @@ def valley(
     players: int = 2,
     automas: int = 1,
 ) -> State:
-    """An Automa is to draw its tile, and nothing stands or waits in the valley; all contracts are in their piles."""
+    """Return a state in which an Automa is about to draw its tile. Nothing stands or waits in the valley."""
     state = _started(players, automas, "2").clone()
     record = state.record
     record.dam_owner[:] = NOTHING
@@ -58,7 +58,7 @@ def valley(
 
 
 def dam(state: State, space: str, owner: int = AUTOMA, level: int = 1, drops: int = 0) -> None:
-    """A dam of somebody, or a neutral one."""
+    """Put a dam, which may be neutral, on a space."""
     number = SITE_NAMES.index(space)
     state.record.dam_owner[number] = owner
     state.record.dam_level[number] = level
@@ -81,14 +81,15 @@ def powerhouse(state: State, *spaces: str, owner: int = AUTOMA) -> None:
 
 
 def works(state: State, drops: int = 3) -> None:
-    """A dam in basin 9, a conduit of value 1 and a powerhouse in basin 11: a step of energy a drop."""
+    """Give the Automa a dam in basin 9, a conduit of value 1 and a powerhouse in basin 11: one energy for each
+    drop."""
     dam(state, "b9l", level=3, drops=drops)
     conduit(state, "c9A")
     powerhouse(state, "p11.1")
 
 
 def lay(state: State, *contracts: str) -> None:
-    """What lies open: left and right of green, yellow and red; nothing where a dash is."""
+    """Lay out contracts: green, yellow and red, left and right. A dash is an empty place."""
     names = [*contracts, *["-"] * (6 - len(contracts))]
     state.record.open[:] = [NOTHING if name == "-" else CONTRACT_NAMES.index(name) for name in names]
 
@@ -99,20 +100,21 @@ def give(state: State, excavators: int, mixers: int, seat: int = AUTOMA) -> None
 
 
 def tiles(state: State, *names: str, seat: int = AUTOMA) -> None:
-    """The technology tiles that it has besides Anton's, all off the wheel."""
+    """Set the technology tiles of a seat. They are off the wheel, and Anton's stays."""
     player = state.record.player[seat]
     player.tiles = player.tiles & 1 << 20 | sum(1 << TILE_NAMES.index(name) for name in names)
 
 
 def turn(state: State, card: int) -> Any:
-    """The record after the Automa's turn with this tile, up to the next decision or draw."""
+    """Return the record after the Automa's turn with a tile, up to the next decision or draw."""
     after = state.clone()
     after.apply(f"card {card}")
     return after.record
 
 
 def mine(record: Any, seat: int = AUTOMA) -> set[str]:
-    """What it has on the map: `b5l` a base, `b5l+2` one raised to the second level, conduits and powerhouses."""
+    """Return what a seat has on the map: `b5l` is a base, `b5l+2` one raised to the second level; conduits and
+    powerhouses."""
     found = {CONDUIT_NAMES[n] for n in range(CONDUITS) if record.conduit[n] == seat}
     found |= {POWERHOUSE_NAMES[n] for n in range(POWERHOUSES) if record.powerhouse[n] == seat}
     for space in range(BASES):
@@ -123,7 +125,7 @@ def mine(record: Any, seat: int = AUTOMA) -> set[str]:
 
 
 def new(state: State, record: Any) -> set[str]:
-    """What the turn has added."""
+    """Return what a turn has added."""
     return mine(record) - mine(state.record)
 
 

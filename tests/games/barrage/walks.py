@@ -1,4 +1,4 @@
-"""Play in which things happen: structures are built, water runs, contracts are fulfilled; seldom the bank."""
+"""Eventful play: structures are built, water runs, contracts are fulfilled, and engineers seldom go to the bank."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = (
     (3, {"setup": "full", "automas": 2, "level": "23"}),
     (4, {"setup": "full", "automas": 3, "level": "4"}),
 )
-"""Player counts and options: every kind of setting."""
+"""Player counts and options, one of each kind."""
 LIKED = {
     Base.BUILD: 6,
     Base.PRODUCE: 9,
@@ -34,11 +34,11 @@ LIKED = {
     Base.BANK: 0.3,
     Base.PASS: 0.3,
 }
-TURBINES = 10  # spaces
+TURBINES = 10  # number of turbine spaces
 
 
 def lively(state: State, dice: random.Random) -> int:
-    """One of the legal actions: a kind first, then one of it; productions rather than anything."""
+    """Return a legal action: choose a kind first, then an action of that kind. Productions are preferred."""
     kinds: dict[Base, list[int]] = {}
     for action in state.legal_actions():
         kinds.setdefault(kind_of(action), []).append(action)
@@ -53,7 +53,7 @@ def lively(state: State, dice: random.Random) -> int:
 
 
 def walk(players: int, options: dict[str, Any], seed: int) -> Iterator[State]:
-    """Every state of a match, the last one too. The same object: take a clone to keep it."""
+    """Yield each state of a match, including the last. It is always the same object: clone it to keep it."""
     dice, state = random.Random(seed), GAME.start(players, options)
     while not state.is_over:
         yield state

@@ -1,4 +1,5 @@
-"""The engine and the second implementation at one table: the same texts for both, and the same arranged positions."""
+"""The engine and the second implementation side by side: both play the same texts and get the same arranged
+positions."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ QUIET = ("keep", "pass", "done", "skip")
 
 
 def rows_of(spaces: Iterable[Space]) -> list[int]:
-    """Spaces as the engine's rows of bits."""
+    """Return spaces as the engine's rows of bits."""
     rows = [0] * SIDE
     for q, r in spaces:
         rows[r + MIDDLE] |= 1 << (q + MIDDLE)
@@ -32,7 +33,7 @@ class Both:
     # -- playing -----------------------------------------------------------------------------------------------
 
     def check(self) -> list[str]:
-        """Same turn, same choices, same weights, same table. Gives the choices."""
+        """Check that turn, choices, weights and table are the same in both, and return the choices."""
         state, table = self.state, self.table
         decides = table.decides()
         assert state.current_player == (OVER if decides is None else decides)
@@ -44,7 +45,7 @@ class Both:
         return texts
 
     def check_table(self) -> None:
-        """The same money, walls, laborers, characters, land, block, deck and turn order."""
+        """Check that money, walls, laborers, characters, land, block, deck and turn order are the same in both."""
         record, table = self.state.record, self.table
         players = record.player[: len(table.seats)]
         assert players["money"].tolist() == table.money()
@@ -71,7 +72,7 @@ class Both:
         self.table.apply(text)
 
     def play(self, script: str) -> None:
-        """Texts with `;` between. A name in front, `azure: pass`, says whose turn it must be."""
+        """Play texts that are separated by `;`. A name in front, as in `azure: pass`, says whose turn it must be."""
         for line in filter(None, map(str.strip, script.split(";"))):
             who, text = line.split(": ") if ": " in line else ("", line)
             self.check()
@@ -84,11 +85,12 @@ class Both:
         return "nobody" if seat is None else "chance" if seat == CHANCE else COLOURS[seat]
 
     def offers(self, verb: str) -> list[str]:
-        """What may follow a verb, sorted; `[""]` for a verb that stands alone."""
+        """Return what may follow a verb, sorted; `[""]` for a verb that stands alone."""
         return sorted(text[len(verb) :].strip() for text in self.check() if text.split()[0] == verb)
 
     def quietly(self, until: Callable[[Table], bool]) -> None:
-        """Everybody does as little as possible, walls go as far out as they can, the lowest wall is drawn."""
+        """Play until a condition holds. Everybody does as little as possible, walls go as far out as they can, and
+        the lowest wall is drawn."""
         while not until(self.table):
             texts = self.check()
             assert texts, "the game is over before that"
@@ -97,7 +99,7 @@ class Both:
         self.check()
 
     def until(self, verb: str, round: int = 1) -> None:
-        """To the first decision of that kind in a round."""
+        """Play to the first decision of a kind in a round."""
         self.quietly(lambda table: table.round == round and any(each.startswith(verb) for each in table.legal()))
 
     def end_round(self) -> None:
@@ -112,7 +114,7 @@ class Both:
             self.table.players[seat].money = amount
 
     def lay(self, water: set[Space], holes: Iterable[Space] = ()) -> None:
-        """Water and holes instead of those on the land."""
+        """Replace the water and the holes on the land."""
         self.state.record.water[:] = rows_of(water)
         self.state.record.holes[:] = rows_of(holes)
         self.table.water, self.table.holes = set(water), set(holes)
@@ -122,7 +124,7 @@ class Both:
         self.table.players[seat].character = at
 
     def build(self, seat: int, slot: int, bid: int, stand: Space, laborers: str = "") -> None:
-        """A wall out of the deck, with laborers out of the market."""
+        """Give a seat a wall from the deck, with laborers from the market."""
         record, player = self.state.record, self.state.record.player[seat]
         player.wall[slot - 1], player.stand[slot - 1] = bid - 1, cell_number(*stand)
         record.deck &= ~(1 << (bid - 1))
@@ -146,19 +148,19 @@ class Both:
         self.state.record.stands[:] = 0
 
     def stack(self, deck: set[int]) -> None:
-        """Another deck."""
+        """Replace the deck."""
         self.state.record.deck = sum(1 << (bid - 1) for bid in deck)
         self.table.deck = set(deck)
 
     def walls(self, seat: int) -> dict[int, int]:
-        """The starting bid of the wall in each slot, the same for both."""
+        """Return the starting bid of the wall in each slot, which must be the same in both."""
         found = {slot: wall.card.bid for slot, wall in self.table.players[seat].walls.items()}
         told = self.state.record.player[seat].wall
         assert found == {slot: int(told[slot - 1]) + 1 for slot in (1, 2, 3) if told[slot - 1] >= 0}
         return found
 
     def laborers(self, kind: str) -> int:
-        """Of a type in the market, the same for both."""
+        """Return how many laborers of a type are in the market, which must be the same in both."""
         number = sum(row.count(True) for _, row in self.table.market[kind].rows)
         assert number == self.state.record.market[TYPES.index(kind)]
         return number

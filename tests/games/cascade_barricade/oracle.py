@@ -1,7 +1,8 @@
-"""Cascade Barricade a second time: slow, obvious, and written from the rulebook and the rulings alone.
+"""A second implementation of Cascade Barricade: slow, obvious, and written only from the rulebook and the rulings.
 
 The whole game is one generator that reads like the order of play: it asks a seat or chance for one of some texts and
-goes on with the answer. The land is sets of spaces, the market real rows of spaces. No module of the engine is used.
+goes on with the answer. The land is sets of spaces, and the market is real rows of spaces. It uses no module of the
+engine.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def read_edition(path: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Question:
-    seat: int  # or CHANCE
+    seat: int  # a seat, or CHANCE
     texts: list[str]
 
 
@@ -55,7 +56,7 @@ def corners(radius: int) -> list[Space]:
 
 
 def advance(land: set[Space], water: set[Space], holes: set[Space], walls: set[Space]) -> set[Space]:
-    """The water after it moved. Every tile looks at what stood before."""
+    """Return the water after an advance. Each tile looks at what stood before."""
     after = set(water)
     for tile in water:
         beside = around(tile) & land
@@ -64,7 +65,7 @@ def advance(land: set[Space], water: set[Space], holes: set[Space], walls: set[S
 
 
 def is_lost(space: Space, land: set[Space], water: set[Space], walls: set[Space]) -> bool:
-    """A wall without another beside it that has nothing but water around."""
+    """Return whether a wall has no other beside it and only water around it."""
     beside = around(space) & land
     return not beside & walls and beside <= water
 
@@ -109,18 +110,18 @@ class Wall:
 class Player:
     money: int
     character: Space | None = None
-    walls: dict[int, Wall] = field(default_factory=dict)  # by slot
+    walls: dict[int, Wall] = field(default_factory=dict)  # indexed by slot
     is_drowned: bool = False
 
 
 class Market:
-    """A row of spaces for each price, for one type of laborer; a space holds a laborer or not."""
+    """The spaces for one type of laborer: a row for each price, in which a space holds a laborer or not."""
 
     def __init__(self, prices: list[int], spaces: int) -> None:
         self.rows = [(price, [True] * spaces) for price in prices]
 
     def price(self) -> int | None:
-        """Of the cheapest laborer."""
+        """Return the price of the cheapest laborer."""
         return next((price for price, row in self.rows if any(row)), None)
 
     def take(self) -> int:
@@ -161,7 +162,7 @@ class Table:
         self.had_third: set[int] = set()
         self.is_purged = False
         self.is_deck_out = False
-        self.met: Counter[str] = Counter()  # rare things that happened, for the tests
+        self.met: Counter[str] = Counter()  # rare events that happened, for the tests
         self.is_over = False
         self.game = self.play()
         self.question = next(self.game)
@@ -192,7 +193,7 @@ class Table:
         alive = [seat for seat in self.order if not self.players[seat].is_drowned]
         if not self.is_over or not alive:
             return []
-        return [max(alive, key=lambda seat: self.players[seat].money)]  # the first in turn order of the richest
+        return [max(alive, key=lambda seat: self.players[seat].money)]  # the first of the richest in turn order
 
     # -- looking ---------------------------------------------------------------------------------------------
 
@@ -203,7 +204,7 @@ class Table:
         return {wall.stand for _, _, wall in self.all_walls()}
 
     def passable(self) -> set[Space]:
-        """Where a character may be."""
+        """Return the spaces where a character may be."""
         return self.land - self.water - self.holes - self.stands()
 
     def free(self) -> set[Space]:
@@ -310,7 +311,7 @@ class Table:
         yield from self.raising(start, opener, int(text.split()[1]), waiting)
 
     def raising(self, start: int, highest: int, bid: int, waiting: list[int]) -> Play:
-        """Those who wait are asked in turn; whoever is outbid waits again."""
+        """Ask those who wait in turn. A player who is outbid waits again."""
         while waiting:
             seat = waiting.pop(0)
             higher = self.bids(seat, bid + 1)
@@ -466,7 +467,7 @@ class Table:
         for seat in self.seats:
             self.players[seat].money += earned[seat]
         before = self.order
-        self.order = sorted(before, key=lambda seat: -earned[seat])  # equal ones stay as they are
+        self.order = sorted(before, key=lambda seat: -earned[seat])  # equal seats keep their order
         self.met["new order"] += self.order != before
         self.met["production tie"] += any(earned.values()) and len(set(earned.values())) < len(earned)
 

@@ -1,4 +1,4 @@
-"""Positions of Cascade Barricade in short: who has which walls where, and what lies on the land."""
+"""Short ways to write positions of Cascade Barricade: who has which walls where, and what lies on the land."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ BLOCK = [7, 8, 9, 10, 11, 12]
 
 
 def seat(*walls: str, money: int = 100, at: str = "", **fields: Any) -> dict[str, Any]:
-    """A seat's walls slot by slot, as `3 1,0 CC`: starting bid, space, laborers; `-` for an empty slot."""
+    """Return a seat with its walls slot by slot, given as `3 1,0 CC`: starting bid, space, laborers. `-` is an empty
+    slot."""
     found = []
     for slot, text in enumerate(walls, 1):
         if text != "-":
@@ -28,12 +29,13 @@ def seat(*walls: str, money: int = 100, at: str = "", **fields: Any) -> dict[str
 
 
 def spaces(text: str) -> list[list[int]]:
-    """`0,0 1,-1` as a list of spaces."""
+    """Return spaces given as `0,0 1,-1` as a list."""
     return [[int(number) for number in place.split(",")] for place in text.split()]
 
 
 def position(*seats: dict[str, Any], water: str = "0,0", holes: str = "", **fields: Any) -> dict[str, Any]:
-    """The walls 7 to 12 on the block, all others in the deck; whoever stands nowhere stands in a corner."""
+    """Return a position with the lowest free walls from 7 on the block, and all others in the deck. Characters
+    without a space are in corners."""
     for number, each in enumerate(seats):
         each.setdefault("character", CORNERS[number])
     owned = {wall["bid"] for each in seats for wall in each["walls"]}
@@ -51,7 +53,7 @@ def at(*seats: dict[str, Any], **fields: Any) -> State:
 
 
 def start(players: int = 2, **options: Any) -> State:
-    """A game in which the seats are in their own order and corners."""
+    """Return a game in which seats and corners are in their usual order."""
     names, corners = SEATS[:players], range(1, players + 1)
     order = [f"next {name}" for name in names]
     return played(GAME.start(players, options), *order, *(f"corner {number}" for number in corners))
@@ -62,7 +64,7 @@ def who(state: State) -> str:
 
 
 def rows(state: State, name: str) -> set[tuple[int, int]]:
-    """The spaces with water or holes."""
+    """Return the spaces with water or holes."""
     return {tuple(place) for place in state.to_json()[name]}
 
 

@@ -1,4 +1,4 @@
-"""The rulings one by one, in small scripts that the engine and the second implementation play alike."""
+"""The rulings one by one, in small scripts that the engine and the second implementation both play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CORNERS = "corner 1; corner 1; "
 
 
 def at_actions(players: int = 2, round: int = 1, two_weakest: bool = False, radius: int = 5) -> Both:
-    """Crimson is about to act, nobody owns a wall, all characters are in corner 1."""
+    """Return a position in which Crimson is about to act, nobody owns a wall, and all characters are in corner 1."""
     both = Both(players, radius, two_weakest)
     both.until("skip")
     both.clear_walls()
@@ -44,7 +44,7 @@ def test_bidding_goes_clockwise_and_the_next_to_open_follows_the_opener() -> Non
     both.play("azure: open 2; azure: bid 5; jade: bid 6; crimson: pass; azure: bid 8; jade: pass; azure: wall 1,0")
     assert both.table.money() == [100, 92, 100]
     both.play("crimson: open 1; crimson: bid 3; jade: bid 4; crimson: pass; jade: wall 0,1")
-    both.play("crimson: open 5; crimson: wall 0,-1")  # jade and azure have won: round the order again, alone
+    both.play("crimson: open 5; crimson: wall 0,-1")  # jade and azure have won, so crimson is asked again, alone
     assert both.table.money() == [95, 92, 96]
     assert [both.walls(seat) for seat in range(3)] == [{1: 5}, {1: 2}, {1: 1}]
 
@@ -60,7 +60,7 @@ def test_the_first_bid_is_from_the_starting_bid_to_all_money_and_cannot_be_passe
     both = Both(2)
     both.play(IN_ORDER + CORNERS + "open 3")
     assert both.check() == [f"bid {bid}" for bid in range(3, 101)]
-    both.play("bid 100; wall 1,0; azure: open 1; wall 0,1")  # nobody can raise, and azure is then alone
+    both.play("bid 100; wall 1,0; azure: open 1; wall 0,1")  # nobody can raise, and then azure is alone
     assert both.table.money() == [0, 99]
 
 
@@ -248,7 +248,7 @@ def test_hiring_goes_in_reverse_order_and_by_what_the_card_shows() -> None:
     both.play(IN_ORDER + CORNERS + "open 1; bid 1; pass; wall 0,5; open 2; wall 0,4; draw 7; draw 8")
     assert both.check() == ["hire C 1", "done"]
     both.play("azure: done")
-    assert both.offers("skip") == [""]  # wall 1 shows nobody, so crimson is not asked
+    assert both.offers("skip") == [""]  # wall 1 shows no laborers, so crimson is not asked
 
 
 def test_hiring_needs_the_money() -> None:
@@ -258,7 +258,7 @@ def test_hiring_needs_the_money() -> None:
     both.apply("draw 8")
     both.play("azure: hire C 1; azure: hire C 1")
     assert both.decides() == "crimson"
-    assert both.offers("hire") == []  # two dollars now, and crimson has one
+    assert both.offers("hire") == []  # it costs two dollars now, and crimson has one
     assert both.table.money() == [1, 0]
 
 
@@ -318,7 +318,7 @@ def test_a_sale_earns_the_row_it_fills() -> None:
     both.build(1, 1, 48, (0, 4), "WWW")
     both.apply("skip")
     before = both.table.money()[1]
-    both.play("sell W 1; sell W 1; sell W 1")  # six are away: rows 1 to 3 are empty
+    both.play("sell W 1; sell W 1; sell W 1")  # six are gone: rows 1 to 3 are empty
     assert both.table.money()[1] == before + 3 + 3 + 2
 
 
@@ -328,10 +328,10 @@ def test_a_shift_keeps_its_two_walls() -> None:
     both.build(1, 2, 36, (0, 4), "M")
     both.build(1, 3, 21, (0, 3), "W")
     both.apply("skip")
-    assert both.offers("shift") == ["C 1 2", "M 1 2"]  # wall 1 is full, wall 3 shows wizards alone
+    assert both.offers("shift") == ["C 1 2", "M 1 2"]  # wall 1 is full, wall 3 shows only wizards
     both.play("shift C 1 2")
     assert sorted(both.check()) == ["done", "shift C 1 2", "shift M 1 2"]
-    both.play("shift M 1 2")  # wall 2 is full: over by itself
+    both.play("shift M 1 2")  # wall 2 is full, so the shift ends
     assert both.offers("skip") == [""]
     assert both.offers("shift") == ["C 2 1", "M 2 1"]
     both.play("shift M 2 1; done")
@@ -353,14 +353,14 @@ def test_walls_at_the_water_pay_when_maintained() -> None:
     both.build(0, 1, 24, (1, 0), "M")  # M+C: one is missing
     both.build(0, 2, 18, (0, 1), "M")  # C/M
     both.build(1, 1, 19, (-1, 0))
-    both.build(1, 2, 45, (3, 0))  # not at the water
+    both.build(1, 2, 45, (3, 0))  # not next to water
     both.build(2, 1, 24, (0, -1), "MC")
     both.give(0, 0, 0)
     both.apply("skip")
     both.end_round()
     assert both.table.money() == [16, 13, 23]  # in round 1 nothing is destroyed
     assert both.order() == [2, 0, 1]
-    assert both.laborers("M") == 16 - 3  # nobody was used up
+    assert both.laborers("M") == 16 - 3  # no laborer was used up
 
 
 def test_equal_earnings_keep_their_order() -> None:
@@ -378,7 +378,7 @@ def test_equal_earnings_keep_their_order() -> None:
 def test_the_weakest_wall_goes_before_it_pays_and_its_laborers_return() -> None:
     both = at_actions(2, round=2)
     both.build(0, 1, 17, (1, 0), "WWW")
-    both.build(0, 2, 3, (4, 0))  # lower, but not at the water
+    both.build(0, 2, 3, (4, 0))  # lower, but not next to water
     both.build(1, 1, 19, (-1, 0))
     both.give(0, 0)
     both.apply("skip")
@@ -387,7 +387,7 @@ def test_the_weakest_wall_goes_before_it_pays_and_its_laborers_return() -> None:
     assert (both.walls(0), both.walls(1)) == ({2: 3}, {1: 19})
     assert both.table.money() == [0, 13]
     assert both.laborers("W") == 16
-    assert (1, 0) in both.table.water  # empty until the water moved
+    assert (1, 0) in both.table.water  # empty until the water advanced
 
 
 @pytest.mark.parametrize(
@@ -448,7 +448,7 @@ def test_beyond_the_rim_a_lone_wall_has_water() -> None:
     both.apply("skip")
     both.end_round()
     assert (both.walls(0), both.walls(1)) == ({}, {1: 23})
-    assert both.table.money() == [13, 0]  # the rim is no water for production
+    assert both.table.money() == [13, 0]  # the rim does not count as water for production
     assert "-5,0" in both.offers("flee")  # dry until the next advance
 
 
@@ -461,8 +461,8 @@ def test_fleeing_in_the_new_order_to_dry_spaces_alone() -> None:
     both.lay({(1, 0)}, {(3, -1)})
     both.apply("skip")
     both.end_round()
-    assert both.decides() == "azure"  # earned most
-    assert both.offers("flee") == ["3,0"]  # asked all the same
+    assert both.decides() == "azure"  # azure earned most
+    assert both.offers("flee") == ["3,0"]  # azure is asked all the same
     both.play("azure: flee 3,0; crimson: flee 3,0")
     assert both.table.round == 2
 
@@ -492,7 +492,8 @@ def test_scrapping_whatever_lies_in_slot_1() -> None:
 
 
 def ending(*drowned: int, players: int = 3) -> Both:
-    """The water reaches the characters named, in corner 1, and nobody else; crimson is about to act."""
+    """Return a position in which the water reaches only the named characters, in corner 1. Crimson is about to
+    act."""
     both = at_actions(players)
     both.lay({(4, 0), (5, -1), (4, 1)})
     for seat in range(players):
@@ -518,7 +519,7 @@ def test_laborers_are_sold_in_reverse_order() -> None:
     both.give(10, 10, 50)
     both.apply("skip")
     both.end_round()
-    assert both.table.money() == [10 + 2 + 1 + 1, 10 + 3 + 3 + 2, 50]  # azure before crimson
+    assert both.table.money() == [10 + 2 + 1 + 1, 10 + 3 + 3 + 2, 50]  # azure sells before crimson
     assert both.state.winners() == [1]  # jade drowned
 
 

@@ -1,4 +1,4 @@
-"""Editions: files and texts that are one, and what is wrong with those that are not, by line."""
+"""Editions: files and texts that are accepted, and errors that name the line of what is wrong."""
 
 from __future__ import annotations
 

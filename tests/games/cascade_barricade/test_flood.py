@@ -1,4 +1,4 @@
-"""The flood alone: the engine's rows of bits against plain sets of spaces, on thousands of random lands."""
+"""The flood alone: the engine's rows of bits compared with plain sets of spaces, on thousands of random lands."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def spaces_in(rows: Any) -> set[Space]:
 
 
 def random_land(dice: random.Random) -> tuple[int, set[Space], set[Space], set[Space]]:
-    """Radius, water, holes and walls, each thin or thick; never two of them on one space."""
+    """Return radius, water, holes and walls, each sparse or dense, and never two of them on one space."""
     radius = dice.choice(RADII)
     shares = [dice.choice((0.05, 0.3, 0.8)), dice.choice((0.0, 0.05, 0.2)), dice.choice((0.02, 0.1, 0.3))]
     kinds = dice.choices(range(4), [*shares, 0.4], k=3 * radius * (radius + 1) + 1)
@@ -75,7 +75,7 @@ def test_many_random_lands() -> None:
 
 
 def flooded(water: set[Space], holes: set[Space] | None = None, walls: set[Space] | None = None) -> set[Space]:
-    """The spaces that become water on a land of radius 5."""
+    """Return the spaces that become water on a land of radius 5."""
     state = record_of(5, water, holes or set(), walls or set())
     land.advance_water(state)
     return spaces_in(state.water) - water
@@ -99,7 +99,7 @@ def test_a_tile_floods_all_its_holes() -> None:
 
 
 def test_a_hole_draws_no_water_from_a_tile_farther_off() -> None:
-    """A, west, is next to B, and B alone to the hole: A floods what is dry beside it, also beside B."""
+    """A, in the west, is next to B, and only B is next to the hole. A floods what is dry beside it, also beside B."""
     west, east, hole = (0, 0), (1, 0), (2, 0)
     assert flooded({west, east}, {hole}) == {hole, (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)}
 
@@ -110,7 +110,7 @@ def test_water_just_arrived_does_not_move() -> None:
 
 
 def is_removed(walls: set[Space], dry: set[Space], wall: Space) -> bool:
-    """Whether a wall goes when all the rest of the land is water."""
+    """Return whether a wall is removed when all the rest of the land is water."""
     state = record_of(5, hexagon(5) - walls - dry, set(), walls)
     return bool(land.is_lone_and_surrounded(state, cell_number(*wall)))
 

@@ -1,4 +1,4 @@
-"""The variants' rules compiled and interpreted: the same source plays the same game to the byte."""
+"""The rules of all variants play the same game compiled and interpreted, byte for byte."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ THIRD = {"phase": "open", "turn": "azure", "round": 4, "block": [14, 15, 16, 17,
 
 
 def starts() -> list[tuple[State, int]]:
-    """Where to start, and how many plies to play at most. The third stand of the second to last brings the purge."""
+    """Return states to start from, each with the most plies to play. The third stand of the last but one causes the
+    purge."""
     return [
         (GAME.start(2, {"radius": 6, "two_weakest": True}), 2000),
         (GAME.start(3), 2000),
@@ -30,7 +31,7 @@ def starts() -> list[tuple[State, int]]:
 
 
 def trace() -> list[str]:
-    """A digest of every state of some lively games, with its legal actions."""
+    """Return a digest of each state of some lively games, with its legal actions."""
     seen = []
     for number, (state, most) in enumerate(starts()):
         dice = random.Random(number)

@@ -1,4 +1,4 @@
-"""Cascade Barricade's texts: every kind of action both ways, what is read loosely, what is refused, the drawing."""
+"""Cascade Barricade's notation: each kind of action both ways, what is read loosely, what is refused, the drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cascade Barricade in numbers: what each block of an observation holds, seen from a seat."""
+"""Cascade Barricade as numbers: what each block of an observation holds, as seen from a seat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
-"""The counts of the perft file by the slow second implementation; the engine is held to the file itself.
+"""The counts of the perft file, checked with the slow second implementation. The engine is tested against the same
+file.
 
-Its game is a generator, which cannot be copied: every sequence is played again from where the line starts.
+The game of that implementation is a generator, which cannot be copied, so each sequence is played again from the
+start of the line.
 """
 
 from __future__ import annotations
@@ -12,12 +14,12 @@ import pytest
 from tests.games.cascade_barricade.oracle import COLOURS, Play, Question, Table, Wall
 from tests.perft.lines import Line, read
 
-SMALL = 700  # sequences that are played out; the last step of each is only counted
+SMALL = 700  # the most sequences that are played; the last step of each is only counted
 LINES = read("cascade_barricade")
 COUNTS = {(line.id, line.depth): line.count for line in LINES}
 
 
-# -- a position as the second implementation has it ----------------------------------------------------------
+# -- positions for the second implementation -----------------------------------------------------------------
 
 
 def table_of(position: dict[str, Any]) -> Table:
@@ -52,7 +54,7 @@ def _settle(table: Table, seat: int, given: dict[str, Any]) -> None:
 
 
 def resume(table: Table, position: dict[str, Any]) -> Play:
-    """The rest of the game from the middle of a round."""
+    """Play the rest of the game from the middle of a round."""
     seat = COLOURS.index(position["turn"])
     at = table.order.index(seat)
     before, after = table.order[:at], table.order[at + 1 :]
@@ -78,7 +80,7 @@ def resume(table: Table, position: dict[str, Any]) -> Play:
 
 
 def _bidding(table: Table, auction: dict[str, Any]) -> Play:
-    """The bidding, from the seat that is next."""
+    """Go on with the bidding from the seat that is next."""
     bidder, next_seat = COLOURS.index(auction["bidder"]), COLOURS.index(auction["next"])
     clockwise = table.seats[next_seat:] + table.seats[:next_seat]
     waiting = [seat for seat in clockwise if COLOURS[seat] in auction["in"] and seat != bidder]
@@ -86,7 +88,7 @@ def _bidding(table: Table, auction: dict[str, Any]) -> Play:
 
 
 def _acting(table: Table, seat: int, position: dict[str, Any]) -> Play:
-    """The sale or shift that is going on, and the actions left."""
+    """Go on with the current sale or shift, and the actions left."""
     if position["phase"] == "sell":
         text = yield Question(seat, [*table.sales(seat), "done"])
         yield from table.sell(seat, text)
@@ -117,7 +119,7 @@ def count(line: Line) -> int:
 
 
 def played(line: Line) -> int:
-    """How many sequences must be played for a count."""
+    """Return how many sequences must be played for a count."""
     return COUNTS.get((line.id, line.depth - 1), 1)
 
 

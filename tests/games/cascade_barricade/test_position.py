@@ -1,4 +1,5 @@
-"""Cascade Barricade positions as JSON and as bytes: what is written reads back, what cannot be is refused."""
+"""Cascade Barricade positions as JSON and as bytes: what is written can be read back, and impossible positions are
+refused."""
 
 from __future__ import annotations
 
@@ -15,11 +16,11 @@ from stockade.core.state import State
 from stockade.games.cascade_barricade import edition
 from stockade.games.cascade_barricade.layout import Phase
 
-# -- there and back ----------------------------------------------------------------------------------------------
+# -- writing and reading -----------------------------------------------------------------------------------------
 
 
 def lively(state: State, dice: random.Random) -> int:
-    """Play in which walls are bought and staffed: seldom a pass, bids that are not too high."""
+    """Choose actions so that walls are bought and get laborers: passes are rare, and bids are not too high."""
     actions = state.legal_actions()
     if state.record.phase in (Phase.BID, Phase.OPEN, Phase.HIRE):
         return dice.choice(actions[:4])
@@ -31,7 +32,7 @@ def lively(state: State, dice: random.Random) -> int:
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_states_of_a_match_read_back(players: int) -> None:
-    """All those in which another phase has begun, and some between."""
+    """Test all states in which another phase has begun, and some between."""
     phases = set()
     for radius in (4, 5, 6):
         dice, state = random.Random(players), GAME.start(players, {"radius": radius, "two_weakest": radius == 5})

@@ -1,6 +1,6 @@
-"""Whole games by the engine and by the slow second implementation, side by side.
+"""Whole games played by the engine and by the slow second implementation, side by side.
 
-Every action and every draw is made by its text in both; before each, both must offer the same.
+Each action and each draw is made by its text in both. Before each, both must offer the same.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from tests.games.cascade_barricade.both import GAME, Both
 from tests.games.cascade_barricade.oracle import CHANCE, OURS, Table, around, space_in
 
-MEETS = {  # what the games of a temper are there for, and how often it must have happened
+MEETS = {  # what the games of a temper are for, and how often it must have happened
     "any": {"scrap": 20, "fill": 20, "flee": 5, "cannot open": 20, "auction cut short": 1},
     "spender": {"all money": 20, "cannot raise": 50, "tie broken by order": 1, "sell": 10},
     "builder": {"two weakest": 10, "lone wall removed": 10, "reinforced": 30, "gap filled": 20, "shift": 20}
@@ -32,7 +32,7 @@ EDGES = Path(__file__).parent / "edition/edges.json"
 
 
 def dryness(table: Table, text: str) -> int:
-    """How far a space is from the nearest water."""
+    """Return how far a space is from the nearest water."""
     q, r = space_in(text.split()[1])
     return min(max(abs(q - w), abs(r - x), abs(q + r - w - x)) for w, x in table.water)
 
@@ -50,22 +50,22 @@ def beside_walls(table: Table, texts: list[str]) -> list[str]:
 
 
 def wanted(table: Table, hires: list[str]) -> list[str]:
-    """Laborers that a wall still lacks."""
+    """Return the hires of laborers that a wall still lacks."""
     assert table.question.seat != CHANCE
     walls = table.players[table.question.seat].walls
     return [text for text in hires if not (wall := walls[int(text.split()[2])]).card.is_met(wall.laborers)]
 
 
 def cheap(verbs: dict[str, list[str]], dice: random.Random) -> str:
-    """Mostly out; if not, a little more than the last bid."""
+    """Mostly pass; otherwise bid a little more than the last bid."""
     bids = sorted(verbs["bid"], key=lambda text: int(text.split()[1]))
     return "pass" if verbs["pass"] and dice.random() < 0.7 else dice.choice(bids[:3])
 
 
 def pick(table: Table, texts: list[str], temper: str, dice: random.Random) -> str:
-    """Random play alone meets few of the rules, so it comes in tempers: each kind of action alike; all money for a
-    wall; walls at the water with the laborers they need; walls far from the water; holes at the water; the deck
-    emptied; everybody pays 10 for a wall and does nothing more."""
+    """Pick an action in the way of a temper, because plain random play reaches few of the rules. Tempers: each kind
+    of action equally often; all money for a wall; walls next to water with the laborers they need; walls far from the
+    water; holes next to water; the deck emptied; everybody pays 10 for a wall and does nothing more."""
     verbs = defaultdict(list)
     for text in texts:
         verbs[text.split()[0]].append(text)
@@ -116,7 +116,7 @@ def act(table: Table, verbs: dict[str, list[str]], temper: str, dice: random.Ran
 def play_side_by_side(
     players: int, radius: int, two_weakest: bool, temper: str, seed: int, edition: Path = OURS
 ) -> Counter[str]:
-    """One random game by both, to the end."""
+    """Play one random game to the end in both implementations."""
     both = Both(players, radius, two_weakest, edition)
     table = both.table
     dice = random.Random(f"{players} {radius} {two_weakest} {temper} {seed}")
@@ -128,7 +128,7 @@ def play_side_by_side(
 
 
 def met_enough(met: Counter[str], temper: str, games: int) -> None:
-    assert met["alone"] >= games  # at least the last one in round 1
+    assert met["alone"] >= games  # at least the last player in round 1
     for thing, number in MEETS[temper].items():
         assert met[thing] >= number, thing
 
@@ -144,7 +144,8 @@ def test_engine_and_oracle_agree_at_every_step(temper: str) -> None:
 
 @pytest.mark.parametrize("players", GAME.spec.players)
 def test_engine_and_oracle_agree_with_another_edition(players: int) -> None:
-    """Few laborers and many, prices from nothing to far too much, walls that pay nothing, and a purge of them all."""
+    """The edition has few laborers or many, prices from zero to far too high, walls that pay nothing, and a purge of
+    all walls."""
     met: Counter[str] = Counter()
     for temper, seed in (("any", 0), ("builder", 0), ("builder", 1), ("digger", 0)):
         met += play_side_by_side(players, 5, True, temper, seed, EDGES)

@@ -1,4 +1,4 @@
-"""Every refusal in Cascade Barricade says which rule forbids it."""
+"""Each refusal in Cascade Barricade names the rule that forbids the action."""
 
 from __future__ import annotations
 

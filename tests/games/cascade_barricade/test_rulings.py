@@ -20,7 +20,7 @@ LAND = [(q, r) for q in range(-5, 6) for r in range(-5, 6) if abs(q + r) <= 5]
 
 
 def drawn(state: State) -> State:
-    """Let chance draw the lowest walls until somebody decides."""
+    """Let chance draw the lowest walls until a player decides."""
     state = state.clone()
     while state.is_chance:
         state.apply(state.legal_actions()[0])
@@ -67,7 +67,7 @@ def test_ruling_2_bidding_goes_round_by_seats_until_one_is_left() -> None:
     assert "wall 0,0" not in legal(state)  # the spring
     assert "wall 0,6" not in legal(state)  # a character
     state = played(state, "wall 1,0")
-    # Next is who follows the opener in turn order, and azure has won already.
+    # The player after the opener in turn order is next, and azure has already won.
     assert who(state) == "jade"
 
 
@@ -104,7 +104,7 @@ def test_ruling_2_the_phase_ends_when_the_last_free_space_is_taken() -> None:
     assert legal(state) == ["wall 5,-1"]
     state = drawn(played(state, "wall 5,-1"))
     assert who(state) == "crimson"
-    assert state.to_json()["phase"] == "hire"  # azure would have opened
+    assert state.to_json()["phase"] == "hire"  # otherwise azure would open
 
 
 def test_ruling_2_the_phase_ends_with_the_last_wall_of_the_block() -> None:
@@ -115,7 +115,7 @@ def test_ruling_2_the_phase_ends_with_the_last_wall_of_the_block() -> None:
 
 
 def test_ruling_2_a_stand_goes_on_a_free_space_alone() -> None:
-    taken = {"0,0", "1,0", "2,0", "3,0", "4,0", "5,0", "0,5"}  # water, a hole, own and foreign stands, characters
+    taken = {"0,0", "1,0", "2,0", "3,0", "4,0", "5,0", "0,5"}  # water, a hole, stands of both players, characters
     state = at(seat("20 2,0"), seat("21 3,0"), phase="open", water="0,0 4,0", holes="1,0")
     state = played(state, "open 7", "bid 7", "pass")
     assert {text.split()[1] for text in legal(state)} == {f"{q},{r}" for q, r in LAND} - taken
@@ -126,7 +126,7 @@ def test_ruling_3_round_1_has_no_passes_and_refills_when_it_is_over() -> None:
     assert legal(state) == ["open 1", "open 2", "open 3"]
     assert refused(state, "pass") == "3"
     assert refused(state, "open 4") == "3"
-    # Crimson opens, azure wins: crimson has had a turn, but must own a wall too.
+    # Crimson opens and azure wins: crimson has had a turn, but must still get a wall.
     state = played(state, "open 1", "bid 1", "bid 2", "pass", "wall 1,0")
     assert who(state) == "crimson"
     assert legal(state) == ["open 2", "open 3", "open 4"]
@@ -173,10 +173,10 @@ def test_ruling_4_an_empty_deck_ends_all_later_auctions() -> None:
     state = played(state, "draw 20")
     assert state.to_json()["block"] == [9, 10, 11, 12, 20]
     assert state.to_json()["deck_out"]
-    assert state.to_json()["phase"] == "scrap"  # of the next round
+    assert state.to_json()["phase"] == "scrap"  # that of the next round
     state = played(state, "keep")
     assert state.to_json()["phase"] == "act"
-    # For good: the round after has none either.
+    # It stays so: the round after it has no auction either.
     state = played(state, *SKIPS, "keep")
     assert (state.to_json()["round"], state.to_json()["phase"]) == (4, "act")
 
@@ -188,7 +188,7 @@ def test_ruling_5_the_cheapest_laborer_goes_on_a_wall_that_shows_it() -> None:
     state = at(seat("15 2,0"), seat("24 3,0"), phase="hire", turn="azure")
     assert legal(state) == ["hire C 1", "hire M 1", "done"]
     state = played(state, "hire C 1", "hire C 1", "hire C 1")
-    assert money(state) == [100, 100 - 1 - 1 - 2]  # two spaces of each price
+    assert money(state) == [100, 100 - 1 - 1 - 2]  # two spaces for each price
     assert state.to_json()["market"] == {"C": 13, "M": 16, "W": 16}
     assert who(state) == "crimson"  # three laborers are the most
     state = played(state, "hire C 1", "done")
@@ -202,7 +202,7 @@ def test_ruling_5_prices_rise_with_every_hire_and_fall_with_every_sale(players: 
     rows = [price for price in range(1, 9) for _ in range(spaces)]
     assert record.market.tolist() == [len(rows)] * 3
     for kind in range(3):
-        for number, price in enumerate(rows):  # so many have been hired
+        for number, price in enumerate(rows):  # `number` laborers have been hired
             record.market[kind] = len(rows) - number
             assert market.hire_price(record, kind) == price
             record.market[kind] -= 1
@@ -228,7 +228,7 @@ def test_ruling_5_reverse_turn_order() -> None:
 
 def test_ruling_6_moves_and_holes() -> None:
     state = at(seat(at="1,0"), seat("20 1,1", at="2,-1"), holes="2,0")
-    assert sorted(legal(state, "move")) == ["move 0,1", "move 1,-1", "move 2,-1"]  # a character is no obstacle
+    assert sorted(legal(state, "move")) == ["move 0,1", "move 1,-1", "move 2,-1"]  # characters do not block the way
     assert refused(state, "move 0,0") == "6"
     assert refused(state, "dig 2,-1") == "6"
     assert legal(state, "fill") == ["fill 2,0"]
@@ -312,7 +312,7 @@ def test_ruling_7_the_new_order_is_by_what_was_earned_now() -> None:
     poor = seat("23 0,1", money=1, earned=0)
     state = at(seat(money=900, earned=40), poor, seat("27 -1,0", money=5), seat("13 5,-5", "19 1,0", money=700))
     state = played(state, "skip", "skip", "skip", "skip")
-    assert money(state) == [900, 16, 22, 700]  # of 19, which fell, nothing
+    assert money(state) == [900, 16, 22, 700]  # nothing for wall 19, which fell
     assert state.to_json()["order"] == ["jade", "azure", "crimson", "gold"]
 
 
@@ -328,7 +328,7 @@ def test_ruling_8_water_floods_all_round_and_holes_draw_it() -> None:
 
 
 def test_ruling_8_a_lone_wall_in_the_water_goes_and_two_hold() -> None:
-    # The weakest wall next to water, 7, falls before the flood; so it is there to fall.
+    # The weakest wall next to water, 7, falls before the flood, so it has to be there.
     state = at(
         seat("7 -2,0", "30 2,0"), seat(), water=f"0,0 {FIRST_RING} 3,0 3,-1 2,-1 1,1", block=[8, 9, 10, 11, 12, 13]
     )
@@ -349,7 +349,7 @@ def test_ruling_8_beyond_the_rim_counts_as_water_for_a_lone_wall() -> None:
 def test_ruling_8_the_flooded_flee_in_the_new_turn_order() -> None:
     state = at(seat(at="1,0"), seat("19 -1,0", "20 0,-1 MM", at="0,1"))
     state = played(state, *SKIPS)
-    assert who(state) == "azure"  # who earned 21 comes first
+    assert who(state) == "azure"  # azure earned 21 and comes first
     assert legal(state) == ["flee 1,1", "flee -1,2", "flee 0,2"]
     assert refused(state, "flee 1,0") == "8"
     state = played(state, "flee 0,2")
@@ -361,7 +361,7 @@ def test_ruling_9_the_wall_in_slot_1_is_scrapped_or_kept() -> None:
     state = at(seat("15 2,0 CC", "30 3,0"), seat("-", "31 4,0"), phase="scrap")
     assert legal(state) == ["scrap", "keep"]
     after = played(state, "scrap")
-    assert after.to_json()["phase"] == "open"  # azure has none in slot 1
+    assert after.to_json()["phase"] == "open"  # azure has no wall in slot 1
     assert walls(after, 0) == [30]
     assert after.to_json()["market"]["C"] == 16
     assert money(after)[0] == 100
@@ -380,14 +380,14 @@ def test_ruling_9_every_round_from_the_second_asks_again() -> None:
 
 
 def ending(*seats: dict, **fields: Any) -> State:
-    """All but a few spaces are under water, and nobody can act."""
+    """Return a position in which all but a few spaces are under water, and nobody can act."""
     dry = fields.pop("dry")
     water = " ".join(f"{q},{r}" for q, r in LAND if f"{q},{r}" not in dry.split())
     turn = fields.get("order", SEATS)[len(seats) - 1]
     return played(at(*seats, water=water, turn=turn, actions_left=1, **fields), "skip")
 
 
-REFUGE = "5,0 4,0 4,1 5,-1"  # a corner and the spaces round it, for walls that keep it dry
+REFUGE = "5,0 4,0 4,1 5,-1"  # a corner and the spaces around it, for walls that keep it dry
 ALONE = "-5,0"
 
 
@@ -431,13 +431,13 @@ def test_ruling_10_laborers_are_sold_in_reverse_turn_order() -> None:
     assert state.to_json()["market"]["W"] == 16
 
 
-# -- what is ours ----------------------------------------------------------------------------------------------
+# -- rulings of this project -----------------------------------------------------------------------------------
 
 
 def test_ruling_11_who_has_no_choice_is_not_asked() -> None:
     fields = {"phase": "open", "order": ["azure", "crimson"], "turn": "azure"}
     state = at(seat(money=3), seat(money=50), **fields)
-    assert played(state, "pass").to_json()["phase"] == "act"  # crimson can pay nothing, and nobody can hire
+    assert played(state, "pass").to_json()["phase"] == "act"  # crimson can pay for nothing, and nobody can hire
     state = played(at(seat(money=8), seat(money=50), **fields), "open 7", "bid 8")
     assert legal(state, "wall")  # nobody can bid more
     assert money(state) == [8, 42]

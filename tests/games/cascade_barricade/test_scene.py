@@ -1,4 +1,5 @@
-"""Cascade Barricade's scene: everything legal can be touched, what it promises comes, and the picture is true."""
+"""Cascade Barricade's scene: each legal action can be touched, brings what it promises, and the picture matches the
+state."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ TABLES: list[tuple[int, dict[str, Any]]] = [(2, {"radius": 4}), (4, {"two_weakes
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Mostly sensible play, so that there is something to look at: low bids, walls by the water, every action."""
+    """Choose mostly sensible actions, so that there is something to see: low bids, walls next to water, each kind of
+    action."""
     choices = state.scene().choices
     kinds = sorted({choice.text.split()[0] for choice in choices})
     word = dice.choice(kinds)
@@ -85,7 +87,7 @@ def after(state: State, choice: Choice) -> State:
 
 
 def to_the_end_of_the_round(state: State) -> State:
-    """As if nobody did anything more: everybody passes, is done or skips."""
+    """Play to the end of the round while everybody only passes, is done or skips."""
     then = state.clone()
     number = then.record.round_no
     while then.current_player >= 0 and then.record.phase != Phase.FLEE and then.record.round_no == number:
@@ -93,7 +95,7 @@ def to_the_end_of_the_round(state: State) -> State:
     return then
 
 
-# -- what may be touched -------------------------------------------------------------------------------------
+# -- what can be touched -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -144,7 +146,7 @@ def test_a_ghost_stands_where_it_will_stand() -> None:
                         assert ghost.place == then[ghost.id].place  # type: ignore[union-attr]
 
 
-# -- what it brings ------------------------------------------------------------------------------------------
+# -- what actions bring --------------------------------------------------------------------------------------
 
 
 def test_a_hire_brings_what_it_says() -> None:

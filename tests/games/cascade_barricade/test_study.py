@@ -1,4 +1,4 @@
-"""What the study says of a match is what its states say, coin by coin."""
+"""What the study reports about a match agrees with its states to the coin."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_holdings_are_the_walls_that_were_bought(players: int, radius: int, bot:
     state = GAME.start(match.players, match.options)
     bought = []
     for action in match.actions:
-        if state.record.phase == Phase.STAND:  # the wall is won, its stand is placed
+        if state.record.phase == Phase.STAND:  # the wall is won, and its stand is placed next
             lot = int(state.record.lot)
             bought.append((state.current_player, str(lot + 1), float(state.record.bid)))
         state.apply(action)
@@ -79,7 +79,7 @@ def test_the_ending_counts_the_drowned(players: int, radius: int, bot: str, seed
 
 
 def gains(state: stockade.core.state.State, action: str, is_last: bool) -> list[list[int]]:
-    """What each wall brings at the end of a round."""
+    """Return what each wall brings at the end of a round."""
     states = copies(state.record, 1)
     gained = np.zeros((SEATS, SLOTS), np.int64)
     end_round(states, state.parse(action), is_last, gained)
@@ -87,13 +87,14 @@ def gains(state: stockade.core.state.State, action: str, is_last: bool) -> list[
 
 
 def test_each_wall_is_paid_for_itself() -> None:
-    """The weakest wall falls before it pays, an unmaintained one does not pay, one away from the water neither."""
+    """The weakest wall falls before it pays. Unmaintained walls and walls away from the water do not pay."""
     state = at(seat("3 1,0 C", "5 0,1"), seat("19 -1,0", "20 0,-1 M"), seat("11 4,0"))
     assert gains(state, "skip", is_last=False) == [[0, 6, 0], [13, 0, 0], [0, 0, 0]]
 
 
 def test_the_last_action_counts_in_the_production_it_brings_about() -> None:
-    """A mason sold from the wall it kept is missed at once; one shifted to a wall that needs it is there in time."""
+    """A mason who is sold from a wall that needs it is missing at once; one who is shifted to a wall is there in
+    time."""
     state = at(seat("10 0,1 M", "20 1,-1 M"), seat("1 1,0", "19 -1,0"))
     assert gains(state, "skip", is_last=False) == [[12, 0, 0], [0, 13, 0]]
     assert gains(state, "sell M 1", is_last=False) == [[0, 0, 0], [0, 13, 0]]
@@ -101,7 +102,7 @@ def test_the_last_action_counts_in_the_production_it_brings_about() -> None:
 
 
 def test_laborers_are_sold_for_their_wall_at_the_end() -> None:
-    """Three masons are out of a market with two spaces of each price, so the two of $1 are free and one of $2.
-    Who earned least comes last in turn order, and sells first."""
+    """Three masons are missing from a market with two spaces for each price, so the two spaces of $1 and one of $2
+    are free. The seat that earned least is last in turn order, and sells first."""
     state = at(seat("1 1,0", "10 0,1 M"), seat("19 -1,0", "20 0,-1 MM"))
     assert gains(state, "skip", is_last=True) == [[0, 12 + 2, 0], [13, 21 + 1 + 1, 0]]

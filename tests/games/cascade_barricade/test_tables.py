@@ -1,4 +1,4 @@
-"""Cascade Barricade's tables: the walls of the edition, the land in its sizes, and ids that follow without a gap."""
+"""Cascade Barricade's tables: the walls of the edition, the land in its sizes, and action ids without gaps."""
 
 from __future__ import annotations
 

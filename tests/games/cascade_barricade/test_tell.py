@@ -1,4 +1,4 @@
-"""What is told of what happens by itself: sales, production, what falls and what floods, who drowns."""
+"""Descriptions of what happens by itself: sales, production, what falls and what is flooded, who drowns."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from stockade.games.cascade_barricade.text.tell import round_end, tell
 
 
 def told(state: State, *texts: str) -> list[str]:
-    """What the last of some actions makes happen."""
+    """Return what is told about the last of some actions."""
     before = played(state, *texts[:-1])
     after = played(before, texts[-1])
     return tell(before.record, before.parse(texts[-1]), after.record)
 
 
 def round_of(state: State) -> list[str]:
-    """What the end of a round makes happen where nobody does anything."""
+    """Return what is told about the end of a round in which nobody does anything."""
     return told(state, "skip", "skip")
 
 
@@ -102,7 +102,7 @@ def test_laborers_are_sold_at_the_end() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_told_is_what_happened(seed: int) -> None:
-    """The copy that is told of has the land, the walls and the money that the game has."""
+    """The described copy has the same land, walls and money as the game."""
     dice = random.Random(seed)
     state = GAME.start(dice.randint(2, 5), {"two_weakest": bool(seed % 2)})
     rounds = 0

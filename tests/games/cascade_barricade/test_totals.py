@@ -1,4 +1,5 @@
-"""What no play can change: laborers, walls and stands add up after every step, water only spreads, money is money."""
+"""Totals that no play can change: laborers, walls and stands add up after each step, water only spreads, and money is
+accounted for."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ def walls_in(bits: int) -> set[int]:
 
 
 class Seen:
-    """What the game had, to hold the next state against."""
+    """What the game had before, to compare the next state with."""
 
     def __init__(self, state: State) -> None:
         record = state.record
@@ -78,7 +79,7 @@ def check_land(state: State, now: Seen, before: Seen) -> None:
     assert not characters & holes
     if now.phase != Phase.FLEE:
         assert not characters & now.water
-    # Water only spreads, from neighbour to neighbour, and once a round.
+    # Water only spreads, from neighbour to neighbour, and once in a round.
     assert before.water <= now.water
     assert all(around(space) & before.water for space in now.water - before.water)
     is_flood = now.phase == Phase.FLEE != before.phase or now.round > before.round
@@ -87,7 +88,7 @@ def check_land(state: State, now: Seen, before: Seen) -> None:
 
 
 def reached(water: set[Space]) -> set[Space]:
-    """The water that is joined to the spring."""
+    """Return the water that is connected to the spring."""
     found, edge = {(0, 0)}, {(0, 0)}
     while edge:
         edge = {space for each in edge for space in around(each)} & water - found

@@ -1,4 +1,4 @@
-"""What Barrage is, before any rule is loaded."""
+"""The description of Barrage, without its rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Read-only tables of Barrage, from its data files. What is numbered by basin counts from zero.
+"""Read-only tables of Barrage, made from its data files. Basins are numbered from zero.
 
 BASE_BASIN, BASE_RED                    by base space
 CONDUIT_FROM, CONDUIT_TO, CONDUIT_VALUE by conduit space
@@ -37,7 +37,7 @@ from stockade.games.barrage.layout import (
 AREAS = ("plains", "hills", "mountains")
 KIND_NAMES = ("base", "elevation", "conduit", "powerhouse")
 PILE_NAMES = ("green", "yellow", "red")
-MOST_EFFECTS = 3  # in one reward
+MOST_EFFECTS = 3  # the most effects of one reward
 
 
 def load(name: str) -> Any:
@@ -59,14 +59,15 @@ CONDUIT_VALUE = np.array([space["value"] for space in MAP["conduits"]], np.int8)
 POWERHOUSE_BASIN = np.array([space["basin"] - 1 for space in MAP["powerhouses"]], np.int8)
 POWERHOUSE_RED = np.array([space["red"] for space in MAP["powerhouses"]], np.int8)
 FIRST_POWERHOUSE = np.array([int((basin > POWERHOUSE_BASIN).sum()) for basin in range(BASINS + 1)], np.int8)
-"""The powerhouse spaces of a basin are FIRST_POWERHOUSE[basin] up to, not with, FIRST_POWERHOUSE[basin + 1]."""
+"""The powerhouse spaces of a basin are those from FIRST_POWERHOUSE[basin] up to but not including
+FIRST_POWERHOUSE[basin + 1]."""
 
 FIRST_SITE = np.array([0, BASES, CONDUIT_SITE, POWERHOUSE_SITE, SITES], np.int8)
-"""Where the sites of each structure begin; those of the next one follow."""
+"""The first site of each kind of structure. The last entry is the end of the sites."""
 SPACES = np.diff(FIRST_SITE)
 SITE_KIND = np.zeros(SITES, np.int8)
 SITE_BASIN = np.zeros(SITES, np.int8)
-SITE_RED = np.zeros(SITES, np.int8)  # an elevation pays no fee
+SITE_RED = np.zeros(SITES, np.int8)  # an elevation costs no fee
 for _kind, _basins, _reds in (
     (Kind.BASE, BASE_BASIN, BASE_RED),
     (Kind.ELEVATION, BASE_BASIN, np.zeros_like(BASE_RED)),
@@ -87,7 +88,8 @@ SITE_NAMES = (
 
 
 def place_amount(place: dict[str, Any]) -> int:
-    """A placed structure as a number: its kind, and above it the areas as bits or the greatest value."""
+    """Return a placed structure as a number: its kind, and in the higher bits the areas it may go in, or the greatest
+    value of a conduit."""
     limit = place.get("max_value", 0)
     for area in place.get("areas", ()):
         limit |= 1 << AREAS.index(area)
@@ -95,7 +97,8 @@ def place_amount(place: dict[str, Any]) -> int:
 
 
 def reward_rows(reward: dict[str, Any]) -> np.ndarray[Any, Any]:
-    """Plain gains first, then the rest as listed (ruling 42)."""
+    """Return a reward as rows of (effect, amount): plain gains first, then the rest in the order of the data (ruling
+    42)."""
     rows = []
     for word, amount in reward.items():
         rows.append((Effect[word.upper()], place_amount(amount) if word == "place" else amount))
@@ -119,7 +122,7 @@ OFFICER_NAMES = tuple(each["id"] for each in _companies["officers"])
 OFFICER_TITLES = tuple(each["name"] for each in _companies["officers"])
 INCOME_PIECES = (2, 4, 5)
 INCOME = np.zeros((COMPANIES, 3, 6, MOST_EFFECTS, 2), np.int16)
-"""What the piece of that number uncovers; nothing for most."""
+"""The income that each piece uncovers. Most pieces uncover none."""
 for _number, _board in enumerate(_companies["boards"].values()):
     for _kind in (Kind.BASE, Kind.ELEVATION, Kind.CONDUIT):
         for _piece, _reward in _board["income"][KIND_NAMES[_kind]].items():
@@ -142,7 +145,7 @@ BONUS_VP = np.array([tile["vp_each"] for tile in _tiles["bonus"]], np.int8)
 OBJECTIVE_NAMES = tuple(_tiles["objectives"])
 TILE_NAMES = (*_tiles["basic"], *(tile["id"] for tile in _tiles["advanced"]))
 TILE_LEVEL = np.array([0] * len(_tiles["basic"]) + [tile["level"] for tile in _tiles["advanced"]], np.int8)
-TILE_BUILDS = np.zeros(TILES, np.int8)  # bits by Kind
+TILE_BUILDS = np.zeros(TILES, np.int8)  # the kinds of structures it builds, as bits
 for _number, _builds in enumerate((*_tiles["basic"], *(tile["builds"] for tile in _tiles["advanced"]))):
     TILE_BUILDS[_number] = 15 if _builds in ("wild", "any") else 1 << KIND_NAMES.index(_builds)
 ADVANCED_BITS = sum(1 << k for k in range(TILES) if TILE_LEVEL[k] > 0)
@@ -159,7 +162,7 @@ ROW_MIN_PLAYERS = np.array([row["min_players"] for row in ROW_LIST], np.int8)
 ROW_COST = np.array([row["cost"] for row in ROW_LIST], np.int8)
 SPACE_ENGINEERS = np.array([row[side]["engineers"] for row in ROW_LIST for side in ("left", "right")], np.int8)
 SPACE_FEE = np.array([row[side]["fee"] for row in ROW_LIST for side in ("left", "right")], np.int8)
-TURBINES = sum("produce" in row["effect"] for row in ROW_LIST)  # the first rows
+TURBINES = sum("produce" in row["effect"] for row in ROW_LIST)  # number of turbine rows, which come first
 MODIFIER = np.array([row["effect"].get("produce", {}).get("modifier", 0) for row in ROW_LIST], np.int8)
 TAKES = np.array([row["effect"].get("take_private_contracts", 0) for row in ROW_LIST], np.int8)
 ROW_REWARD = np.zeros((ROWS, MOST_EFFECTS, 2), np.int16)
@@ -174,7 +177,7 @@ BASE_COST = np.array([_board_data["costs"]["base"][area] for area in AREAS], np.
 ELEVATION_COST = np.array([_board_data["costs"]["elevation"][area] for area in AREAS], np.int8)
 POWERHOUSE_COST = np.array(_board_data["costs"]["powerhouse"]["by_nth"], np.int8)
 CONDUIT_COST = _board_data["costs"]["conduit"]["per_value"]
-SITE_COST = np.zeros(SITES, np.int8)  # machines; a powerhouse costs more the more of them stand already
+SITE_COST = np.zeros(SITES, np.int8)  # machines; zero for a powerhouse, whose cost rises with the number built
 for _kind, _costs in (
     (Kind.BASE, BASE_COST[AREA[BASE_BASIN]]),
     (Kind.ELEVATION, ELEVATION_COST[AREA[BASE_BASIN]]),
@@ -182,12 +185,12 @@ for _kind, _costs in (
 ):
     SITE_COST[FIRST_SITE[_kind] : FIRST_SITE[_kind + 1]] = _costs
 SECTIONS = tuple(_board_data["track"]["sections"])
-TOP = SECTIONS[-1]  # of the track
+TOP = SECTIONS[-1]  # highest space of the energy track
 TRACK_CREDITS = np.zeros(TOP + 1, np.int8)
 for _mark in _board_data["track"]["credits"]:
     TRACK_CREDITS[_mark["from"] :] = _mark["credits"]
-IDLE_VP = _board_data["track"]["credits"][0]["vp"]  # for no energy at all
-PIECES = np.array([5, 5, 5, 4], np.int8)  # of a company, by Kind
+IDLE_VP = _board_data["track"]["credits"][0]["vp"]  # points for having made no energy
+PIECES = np.array([5, 5, 5, 4], np.int8)  # pieces of a company, indexed by Kind
 POWERHOUSE_BONUS = np.array([0, 0, 1, 1, 3], np.int8)
 
 freeze(globals())

@@ -1,4 +1,5 @@
-"""Cascade Barricade: walls bought at auction against a flood that pays those who hold it, and drowns the rest."""
+"""Cascade Barricade: walls bought at auction against a flood that pays those who hold it back, and drowns the
+rest."""
 
 from stockade.core.game import Game
 from stockade.games.cascade_barricade.spec import SPEC

@@ -1,6 +1,6 @@
-"""Editions: the walls, the market and the money of a table, as a data file that a designer may change.
+"""Editions: the walls, the market and the money of a game, as a data file that a designer may change.
 
-`stockade-1` comes with the project. Its values are ours: the printed ones are not known to us.
+`stockade-1` is included. Its values were made for this project; the printed ones are not known.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ FOLDER = resources.files(__package__).joinpath("data/editions")
 NAMES = tuple(sorted(path.name.removesuffix(".json") for path in FOLDER.iterdir() if path.name.endswith(".json")))
 FIELDS = {"name", "start_money", "purge_below", "prices", "spaces", "walls"}
 WALL_FIELDS = {"bid", "type", "needs", "production"}
-MOST = 120  # production and prices fit a signed byte
+MOST = 120  # so that production and prices fit a signed byte
 PLAYER_COUNTS = range(2, 7)
 
 
 class Faults:
-    """Says where in the text a fault lies: the line of the wall or field it is about."""
+    """Finds the line of the text that an error is about: that of the wall or the field."""
 
     def __init__(self, text: str, source: str) -> None:
         self._lines = text.splitlines()
         self._source = source
 
     def at(self, mark: str, fault: str) -> BadOption:
-        """`mark`: a regular expression whose first match is the place."""
+        """Return the error. The first match of the regular expression `mark` gives the line."""
         line = next((number for number, each in enumerate(self._lines, 1) if re.search(mark, each)), 1)
         return BadOption(f"{self._source}, line {line}: {fault}")
 
 
 def canonical(given: str | Path) -> str:
-    """What a match keeps of an edition: the name of one of ours, or the whole text of another in one line."""
+    """Return what a match stores of an edition: its name if it is included, or else its whole text in one line."""
     if isinstance(given, str) and given in NAMES:
         return given
     if isinstance(given, Path):
@@ -61,13 +61,13 @@ def _in_one_line(text: str) -> str:
 
 
 def edition(name: str) -> dict[str, Any]:
-    """The edition of a canonical value."""
+    """Return the edition of a canonical value."""
     text = FOLDER.joinpath(f"{name}.json").read_text("utf-8") if name in NAMES else name
     return read(text, f"edition {name}" if name in NAMES else "edition")
 
 
 def read(text: str, source: str) -> dict[str, Any]:
-    """An edition out of its text; refuses what is no edition, and says in which line."""
+    """Read an edition from its text. Errors name the line."""
     faults = Faults(text, source)
     try:
         found = json.loads(text)
@@ -129,19 +129,19 @@ def _walls(walls: Any, faults: Faults) -> None:
 
 
 def changed(kept: str, path: tuple[str, ...], text: str) -> str:
-    """The edition with one thing changed, such as `start_money`, `prices.3`, `spaces.4` or `walls.19.production`:
-    prices are counted from the cheapest row, walls are known by their starting bid."""
+    """Return the edition with one value changed, such as `start_money`, `prices.3`, `spaces.4` or
+    `walls.19.production`. Prices are counted from the cheapest row, and walls are named by their starting bid."""
     found = edition(kept)
     place, last = _place(found, path)
     place[last] = int(text) if re.fullmatch(r"-?\d{1,6}", text, re.ASCII) else text
     try:
         return canonical(json.dumps(found))
-    except BadOption as error:  # the line of a text that nobody wrote is no help
+    except BadOption as error:  # a line number would not help, as nobody wrote this text
         raise BadOption(f"{'.'.join(('edition', *path))}={text}: {error.message.partition(': ')[2]}") from error
 
 
 def _place(found: dict[str, Any], path: tuple[str, ...]) -> tuple[Any, str | int]:
-    """Where a path leads: a part of the edition, and the name or number of the thing in it."""
+    """Return where a path leads: a part of the edition, and the name or number of the value in it."""
     part: Any = found
     for number, name in enumerate(path):
         names = [str(each) for each in (part if isinstance(part, dict) else range(1, len(part) + 1))]
@@ -162,7 +162,7 @@ def _example(part: Any) -> str:
 
 
 def needs_of(text: Any) -> tuple[list[int], bool]:
-    """Laborers of each type that a card shows, and whether any one is enough: `-`, `C`, `C+M`, `C/M`."""
+    """Return the laborers of each type that a card shows, and whether any one is enough: `-`, `C`, `C+M`, `C/M`."""
     if text == "-":
         return [0] * len(TYPE_NAMES), False
     parts = re.split(r"[+/]", text) if isinstance(text, str) else []
@@ -173,7 +173,7 @@ def needs_of(text: Any) -> tuple[list[int], bool]:
 
 
 def numbers(name: str) -> list[int]:
-    """An edition as the numbers that `setup` takes: see `rules.read_edition`."""
+    """Return an edition as the numbers that `setup` takes: see `rules.setup.read_edition`."""
     return list(_numbers(name))
 
 

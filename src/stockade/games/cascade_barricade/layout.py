@@ -1,9 +1,8 @@
 """The state of Cascade Barricade: one flat record, and the names of its numbers.
 
-The land is a hexagon of hexes inside a field of `SIDE` x `SIDE` cells, kept as rows of bits: bit `q + MIDDLE` of row
-`r + MIDDLE`. The neighbours of all cells of a row are then found by shifting, and the flood advances everywhere at
-once. A wall is known by its starting bid less one; a set of walls (the block, the deck) is a number with a bit for
-each.
+The land is a hexagon of hexes inside a field of `SIDE` x `SIDE` cells, stored as rows of bits: bit `q + MIDDLE` of
+row `r + MIDDLE`. Shifts find the neighbours of all cells of a row, so the flood advances everywhere at once. A wall
+is numbered by its starting bid minus one; a set of walls (the block, the deck) is a number with one bit for each.
 """
 
 from enum import IntEnum
@@ -15,46 +14,46 @@ from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.edition import WALLS as WALLS
 
 SEATS = 6
-SLOTS = 3  # walls of a player
-TYPES = len(TYPE_NAMES)  # of laborers
+SLOTS = 3  # slots for walls of each player
+TYPES = len(TYPE_NAMES)  # types of laborers
 LARGEST = 6  # radius of the largest land
 MIDDLE = LARGEST
 SIDE = 2 * LARGEST + 1
 CELLS = SIDE * SIDE
-BLOCK = 6  # walls on the block
+BLOCK = 6  # walls that the block holds
 TOP_ROW = 3
 HIGHEST_BID = 999
-LABOR_LIMIT = 3  # laborers on one wall
-ACTIONS = 2  # of a player in a round
+LABOR_LIMIT = 3  # the most laborers on one wall
+ACTIONS = 2  # actions of a player in each round
 NOTHING = -1
 
 
 class Phase(IntEnum):
-    """What is being decided, in the order of a round; the steps between decisions take care of themselves."""
+    """What is being decided, in the order of a round. What happens between decisions runs by itself."""
 
-    ORDER = 0  # chance: who is next in the first turn order
-    CORNER = 1  # where a character starts
+    ORDER = 0  # chance: the next seat of the first turn order
+    CORNER = 1  # choose the corner where a character starts
     SCRAP = 2  # discard the wall in slot 1, or keep it
     OPEN = 3  # open the bidding for a wall, or pass
-    BID = 4  # bid for it, or pass
-    STAND = 5  # where the stand of a wall goes
+    BID = 4  # bid for the wall, or pass
+    STAND = 5  # place the stand of a wall
     HIRE = 6  # hire laborers
-    ACT = 7  # two actions
-    SELL = 8  # go on selling
-    SHIFT = 9  # go on shifting
-    FLEE = 10  # out of the water
+    ACT = 7  # take two actions
+    SELL = 8  # sell more laborers
+    SHIFT = 9  # shift more laborers
+    FLEE = 10  # flee from the water
     DRAW = 11  # chance: the next wall of the deck
 
 
-# In both records the widest fields come first, and no byte lies between them or behind.
+# In both records the widest fields come first, so that there is no padding.
 class Player(Layout):
     money: Int32
-    earned: Int16  # in the last production
-    character: Int16  # its cell, or NOTHING before it has one
+    earned: Int16  # money from the last production
+    character: Int16  # the character's cell, or NOTHING
     stand: Annotated[Int16s, SLOTS]  # the cell of each wall's stand, or NOTHING
     wall: Annotated[Int8s, SLOTS]  # the wall in each slot, or NOTHING
     labor: Annotated[Int8s, (SLOTS, TYPES)]  # laborers on each wall
-    has_third: Int8  # whether stand 3 was ever placed
+    has_third: Int8  # whether the third stand was ever placed
     drowned: Int8
 
 
@@ -67,36 +66,36 @@ class Record(Layout):
     player: Annotated[Records[Player], SEATS]
     ply: Int32
     round_no: Int32
-    bid: Int32  # the highest for the wall up for auction; zero before the first
+    bid: Int32  # the highest bid for the wall up for auction; zero before the first
     water: Annotated[Int16s, SIDE]  # rows of bits
     holes: Annotated[Int16s, SIDE]
     stands: Annotated[Int16s, SIDE]
-    purge_below: Int16  # of the edition
-    spaces: Int16  # of the edition: of a price row and type in the market
-    market: Annotated[Int8s, TYPES]  # laborers in the market: always on the dearest spaces
+    purge_below: Int16  # from the edition
+    spaces: Int16  # from the edition: spaces for each price and type in the market
+    market: Annotated[Int8s, TYPES]  # laborers in the market, always on the most expensive spaces
     order: Annotated[Int8s, SEATS]  # seats in turn order
-    current_player: Int8  # seat that decides, CHANCE or OVER
+    current_player: Int8  # the seat that decides, CHANCE or OVER
     players: Int8
-    phase: Int8  # Phase
-    after_draw: Int8  # the phase that goes on when the block is full again
-    cursor: Int8  # place in the turn order that is being asked
+    phase: Int8  # a Phase
+    after_draw: Int8  # the phase that continues when the block is full again
+    cursor: Int8  # the place in the turn order whose decision it is
     lot: Int8  # the wall up for auction, or NOTHING
-    bidder: Int8  # who bid last, or NOTHING
-    bidding: Int8  # bits of the seats still in
+    bidder: Int8  # the seat that bid last, or NOTHING
+    bidding: Int8  # bits of the seats that are still bidding
     won: Int8  # bits of the seats that won a wall in this phase
     deck_out: Int8  # whether a refill has found the deck empty
     has_purged: Int8
     actions_left: Int8
-    shift_from: Int8  # slots of the shift that is going on
+    shift_from: Int8  # the two slots of the shift that is going on
     shift_to: Int8
     flooded: Int8  # bits of the seats that must flee
     radius: Int8  # option
     two_weakest: Int8  # option
-    # The rest of the edition, so that a state says all there is to know.
+    # The rest of the edition, so that a state is complete by itself.
     prices: Annotated[Int8s, PRICE_ROWS]
     production: Annotated[Int8s, WALLS]
     needs: Annotated[Int8s, (WALLS, TYPES)]  # laborers of each type that the card shows
-    needs_any: Annotated[Int8s, WALLS]  # whether any one of them is enough
+    needs_any: Annotated[Int8s, WALLS]  # whether any one of these laborers is enough
     kind: Annotated[Int8s, WALLS]  # junk, wood, stone, magic, metal, sacred
 
 

@@ -1,4 +1,4 @@
-"""What Cascade Barricade is, before any rule is loaded."""
+"""The description of Cascade Barricade, without its rules."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ for _radius in range(LARGEST + 1):
     CORNERS[_radius] = [cell_number(_radius * q, _radius * r) for q, r in _at]
 
 NEIGHBOURS = np.full((SIDE * SIDE, 6), -1, np.int16)
-"""The cells beside each cell that are in the field at all."""
+"""The neighbours of each cell, or -1 outside the field."""
 for _cell in range(SIDE * SIDE):
     _row, _column = divmod(_cell, SIDE)
     for _direction, (_q, _r) in enumerate(DIRECTIONS):

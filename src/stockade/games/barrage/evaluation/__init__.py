@@ -1,4 +1,4 @@
-"""How positions of Barrage look to a program: in numbers for learning, and what they are worth to each seat."""
+"""The evaluation of Barrage: positions as numbers for learning, and what they are worth to each seat."""
 
 from stockade.games.barrage.evaluation.narrow import narrow
 from stockade.games.barrage.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe

@@ -1,6 +1,6 @@
-"""What is said of each seat to judge a position: points, means, works on the map, water behind them, contracts.
+"""The features that describe each seat to the fitted network: points, means, structures, water and contracts.
 
-A turn that has begun is finished first (`idle.py`).
+A turn that has begun is finished first, on a copy (`finish_turn.py`).
 """
 
 from enum import IntEnum
@@ -45,59 +45,59 @@ from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import BONUS_VP, CONDUIT_TO, CONDUIT_VALUE, INCOME, INCOME_PIECES, MOST_EFFECTS
 
 two_states = room_of(2, np.dtype((np.record, STATE)))
-POINTS = 0.1  # victory points are told in tens
-TIMED = 16  # features that are told once more, times the rounds to come
+POINTS = 0.1  # victory points are given in tens
+TIMED = 16  # features that appear a second time, multiplied by the share of the game that is left
 
 
 class Feature(IntEnum):
-    """The numbers of a row. The first TIMED of them stand a second time at its end, multiplied by the share of the
-    game that is still to come."""
+    """The features of a row. The first TIMED of them appear again at its end, multiplied by the share of the game
+    that is left."""
 
     CREDITS = 0
     EXCAVATORS = 1
     MIXERS = 2
-    WHEEL = 3  # machines on it, more the sooner they come back
-    TILES = 4  # basic ones off the wheel
-    SYSTEM = 5  # the most energy that full dams could give through own conduits
-    SYSTEMS = 6  # all such energy
-    HALF_SYSTEM = 7  # the most that one more piece would give
+    WHEEL = 3  # machines on the wheel; they count more the sooner they return
+    TILES = 4  # basic tiles off the wheel
+    SYSTEM = 5  # the most energy that one full dam could produce
+    SYSTEMS = 6  # the energy that all full dams could produce
+    HALF_SYSTEM = 7  # the most energy that one more piece would make possible
     SOON = 8  # energy of the best production after the water has flowed
-    SOON_ALL = 9  # of all of them
-    HAND = 10  # what contracts in hand would bring
+    SOON_ALL = 9  # energy of all productions after the water has flowed
+    HAND = 10  # what the contracts in hand would be worth
     INCOME_VP = 11
-    INCOME_MEANS = 12  # credits, machines, turns of the wheel
+    INCOME_MEANS = 12  # credits, machines and turns of the wheel from income
     INCOME_ENERGY = 13
-    ADVANCED = 14  # technology tiles
+    ADVANCED = 14  # advanced technology tiles
     POWERHOUSES = 15
     VP = 16
-    ROUND_VP = 17  # for energy and bonus if the round ended now
+    ROUND_VP = 17  # bonus points if the round ended now
     OBJECTIVE_VP = 18
     OBJECTIVE_COUNT = 19
     LEFT_OVER = 20
-    HELD = 21  # drops in own dams
+    HELD = 21  # drops in the seat's dams
     ENGINEERS = 22
     ENERGY = 23
-    ENERGY_LEAD = 24  # beyond the most of another
-    SHORT = 25  # energy that the marker lacks to the section of the round
-    NOW = 26  # energy of the best production
+    ENERGY_LEAD = 24  # compared with the highest energy of another seat
+    SHORT = 25  # energy missing to reach the section of this round
+    NOW = 26  # energy of the best production now
     NOW_ALL = 27
-    WITHIN_REACH = 28  # the best contract for it: in hand or national
-    BONUS_NOW = 29  # what the bonus tile of this round counts
-    BONUS_LATER = 30  # those of later rounds
+    WITHIN_REACH = 28  # the best contract, in hand or national, within reach of that energy
+    BONUS_NOW = 29  # victory points that this round's bonus tile would count
+    BONUS_LATER = 30  # the same for the tiles of later rounds
     BASES = 31
     ELEVATIONS = 32
     CONDUITS = 33
     FULFILLED = 34
     HAND_SIZE = 35
-    PLACE = 36  # in the turn order
+    PLACE = 36  # place in the turn order
     ROUND = 37
     PLAYERS = 38
-    VP_LEAD = 39  # with what the round and the objective would bring, beyond the best of the others
-    NEXT_TURNS = 40  # others who move before it does
-    COMPANY = 41  # four of them
-    OFFICER = 45  # seven of them
+    VP_LEAD = 39  # points, with those that the round and the objective would bring, compared with the best other seat
+    NEXT_TURNS = 40  # seats that move before this one
+    COMPANY = 41  # four features, one for each company
+    OFFICER = 45  # seven features, one for each officer
     IS_AUTOMA = 52
-    LATER = 53  # the first TIMED once more
+    LATER = 53  # the first TIMED features again
 
 
 _blocks = {Feature.COMPANY: 4, Feature.OFFICER: 7, Feature.LATER: TIMED}
@@ -110,7 +110,7 @@ FEATURES = tuple(
 
 @kernel
 def describe(state: Record, table: Any) -> None:
-    """Fills in a row of features for each seat."""
+    """Fill in a row of features for each seat."""
     room = two_states()
     room[0] = state
     now = room[0]
@@ -138,7 +138,7 @@ def describe(state: Record, table: Any) -> None:
 
 @kernel
 def describe_means(state: Record, seat: int, row: Any) -> None:
-    """What there is to build with, and what comes every round."""
+    """Describe what a seat can build with, and its income."""
     player = state.player[seat]
     row[Feature.CREDITS] = player.credits / 10.0
     row[Feature.EXCAVATORS] = player.excavators / 5.0
@@ -167,7 +167,8 @@ def describe_means(state: Record, seat: int, row: Any) -> None:
 
 @kernel
 def describe_works(state: Record, after: Record, seat: int, row: Any) -> None:
-    """Energy to be had: now, after the water has flowed, with full dams, and with one piece more."""
+    """Describe the energy that a seat can produce: now, after the water has flowed, with full dams, and with one more
+    piece."""
     basins = powerhouse_basins(state, seat)
     for dam in range(BASES):
         owner = state.dam_owner[dam]
@@ -201,7 +202,7 @@ def describe_works(state: Record, after: Record, seat: int, row: Any) -> None:
 
 @kernel
 def drop_energy(state: Record, seat: int, drops: int, value: int, is_own: bool) -> float:
-    """Energy of so many drops, less for what another's conduit costs."""
+    """Return the energy that a number of drops gives, reduced by the cost of another player's conduit."""
     if drops == 0:
         return 0.0
     energy = energy_of(state, seat, drops, value, 0, Run.PLAIN) * POINTS
@@ -210,7 +211,7 @@ def drop_energy(state: Record, seat: int, drops: int, value: int, is_own: bool) 
 
 @kernel
 def describe_contracts(state: Record, seat: int, row: Any) -> None:
-    """Contracts in hand, and the best that is within reach."""
+    """Describe the contracts in a seat's hand, and the best one that it can fulfil now."""
     player = state.player[seat]
     energy = row[Feature.NOW] * 10.0
     hand = int(player.contracts)
@@ -230,11 +231,11 @@ def describe_contracts(state: Record, seat: int, row: Any) -> None:
 
 @kernel
 def describe_points(state: Record, seat: int, counts: int, row: Any) -> None:
-    """Points, and what the tiles of the rounds and the objective would add."""
+    """Describe a seat's points, and those that the bonus tiles and the objective would add."""
     player = state.player[seat]
     row[Feature.VP] = player.vp * POINTS
     if state.objective == NOTHING or state.bonus[ROUNDS - 1] == NOTHING or state.round_no == 0:
-        return  # still being laid out
+        return  # the game is still being set up
     if state.current_player != OVER:
         row[Feature.ROUND_VP] = bonus_vp(state, seat) * POINTS
         row[Feature.OBJECTIVE_VP] = objective_vp(state, seat, counts) * POINTS
@@ -249,7 +250,7 @@ def describe_points(state: Record, seat: int, counts: int, row: Any) -> None:
 
 @kernel
 def describe_seat(state: Record, seat: int, row: Any) -> None:
-    """Who it is, when it moves, and what stands on the map."""
+    """Describe a seat's company and officer, when it moves, and what it has built."""
     player = state.player[seat]
     row[Feature.ENERGY] = player.energy * POINTS
     row[Feature.SHORT] = max(0, 6 * int(state.round_no) - int(player.energy)) * POINTS
@@ -272,7 +273,7 @@ def describe_seat(state: Record, seat: int, row: Any) -> None:
 
 @kernel
 def describe_leads(state: Record, table: Any) -> None:
-    """How far each seat is before the best of the others."""
+    """Describe how far each seat is ahead of the best other seat."""
     for seat in range(state.players):
         most_energy = 0.0
         most_vp = -100.0
@@ -286,5 +287,5 @@ def describe_leads(state: Record, table: Any) -> None:
 
 @kernel
 def standing(row: Any) -> float:
-    """Points with those that are as good as there."""
+    """Return a seat's points, including those that the round and the objective would bring."""
     return row[Feature.VP] + row[Feature.ROUND_VP] + row[Feature.OBJECTIVE_VP]

@@ -1,5 +1,5 @@
-"""How a turn ends that has begun: positions are compared after it, else whoever has paid for something would seem
-worse off than one who has it."""
+"""Finish a turn that has begun, by quick decisions. Positions are compared after the turn; otherwise a player who has
+paid for something would seem worse off than one who already has it."""
 
 import numpy as np
 
@@ -21,16 +21,16 @@ from stockade.games.barrage.tables import (
     RIVER,
 )
 
-# What an effect of a reward is worth at a glance, in victory points; by Effect.
+# A rough worth of one unit of each effect, in victory points; indexed by Effect.
 WORTH = np.array([0.0, 0.4, 1.0, 1.0, 1.4, 0.6, 1.2, 0.9, 0.8, 1.2, 6.0], np.float64)
 WORTH.flags.writeable = False
-MOST_STEPS = 40  # of one turn
+MOST_STEPS = 40  # the most steps of one turn that are answered
 answers = room_of(1024, np.int32)
 
 
 @kernel
 def reward_worth(contract: int) -> float:
-    """What the reward of a contract is worth at a glance."""
+    """Return a rough worth of a contract's reward."""
     worth = 0.0
     for row in range(MOST_EFFECTS):
         effect = REWARD[contract, row, 0]
@@ -41,7 +41,7 @@ def reward_worth(contract: int) -> float:
 
 @kernel
 def finish_turn(state: Record) -> None:
-    """Quick answers until the next turn begins or chance has a word."""
+    """Answer steps quickly until the next turn begins or chance must act."""
     actions = answers()
     for _ in range(MOST_STEPS):
         if state.current_player < 0:
@@ -56,7 +56,7 @@ def finish_turn(state: Record) -> None:
 
 @kernel
 def quick_answer(state: Record, step: int, seat: int, numbers: Numbers, actions: Actions, n: int) -> int:
-    """What looks best at a glance."""
+    """Return the answer to a step that looks best at a glance."""
     match step:
         case Step.PRODUCE:
             modifier, run = numbers
@@ -70,13 +70,13 @@ def quick_answer(state: Record, step: int, seat: int, numbers: Numbers, actions:
         case Step.DROP | Step.FALL:
             return best_stream(state, seat, actions, n)
         case Step.PAY:
-            return int(actions[n - 1])  # with most machines: credits are the last resort
+            return int(actions[n - 1])  # the payment with the most machines: credits are the last resort
     return int(actions[0])
 
 
 @kernel
 def most_productive(state: Record, seat: int, modifier: int, run: int, actions: Actions, n: int) -> int:
-    """The most energy, each credit for another's conduit counting against it."""
+    """Return the production with the most energy. Credits paid for another player's conduit count against it."""
     best = int(actions[0])
     most = -1_000.0
     for k in range(n):
@@ -94,13 +94,13 @@ def most_productive(state: Record, seat: int, modifier: int, run: int, actions: 
 
 @kernel
 def contract_of(action: int) -> int:
-    """The contract of an action, or NOTHING."""
+    """Return the contract that an action fulfils, takes or discards, or NOTHING."""
     return number_of(action) if action != Base.NO_CONTRACT else NOTHING
 
 
 @kernel
 def most_rewarding(actions: Actions, n: int) -> int:
-    """The contract with the best reward."""
+    """Return the action for the contract with the best reward."""
     best = int(actions[0])
     most = -1.0
     for k in range(n):
@@ -113,7 +113,7 @@ def most_rewarding(actions: Actions, n: int) -> int:
 
 @kernel
 def least_rewarding(actions: Actions, n: int) -> int:
-    """The contract with the least reward for its energy."""
+    """Return the action for the contract that is worth the least, given its reward and the energy it needs."""
     best = int(actions[0])
     least = 1_000.0
     for k in range(n):
@@ -127,7 +127,8 @@ def least_rewarding(actions: Actions, n: int) -> int:
 
 @kernel
 def best_stream(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """The headstream whose next drop would be held by an own dam; else to stop, or any."""
+    """Return the action for the first headstream whose next drop one of the seat's dams would hold, or else the last
+    action."""
     for stream in range(HEADSTREAMS):
         if would_hold(state, seat, stream):
             return int(actions[stream])
@@ -136,7 +137,7 @@ def best_stream(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 @kernel
 def would_hold(state: Record, seat: int, stream: int) -> bool:
-    """Whether the next drop from a headstream would come to rest in an own dam."""
+    """Return whether one of the seat's dams would hold the next drop from a headstream."""
     basin = int(HEADSTREAM_BASIN[stream])
     while basin != NOTHING:
         for space in range(2 * basin, 2 * basin + 2):

@@ -1,4 +1,4 @@
-"""What of the many legal actions is worth a look. The rules lose nothing: whoever wants may still do anything."""
+"""The actions that bots consider. The rules do not change: players may still choose any legal action."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -7,12 +7,12 @@ from stockade.games.barrage.rules.actions import Base, banked_of, base_of, build
 from stockade.games.barrage.rules.variants import variant_tile
 from stockade.games.barrage.tables import TILE_LEVEL
 
-SOME = 2  # engineers that one may bank and go on
+SOME = 2  # bots consider sending at most this many engineers to the bank, or all of them
 
 
 @kernel
 def narrow(state: Record, actions: Actions, n: int) -> int:
-    """Of a turn each site with one tile of a kind, and to bank one, two or all engineers."""
+    """Keep one basic tile for each site, bank actions with one, two or all engineers, and all other actions."""
     if state.pending[state.depth - 1].step != Step.TURN:
         return n
     engineers = int(state.player[state.current_player].engineers)

@@ -1,5 +1,5 @@
-"""Barrage in numbers, for learning: the valley, the board, then the seats from the own one in turn of the seats, and
-what is left to do."""
+"""Barrage as numbers, for learning: the valley, the boards, the seats in clockwise order starting with the observer,
+and what is pending."""
 
 from typing import Any
 
@@ -41,9 +41,9 @@ STEPS = len(Step)
 KINDS = len(PIECES)
 BONUSES = len(BONUS_NAMES)
 OBJECTIVES = len(OBJECTIVE_NAMES)
-DAM = SEATS + 3  # whose, or neutral, and of which level and with how many drops
-STREAM = ROUNDS - 1 + 2  # drops of its tile in each round, those that wait, those that run next
-SPACE = SEATS + 1  # whose engineers, or closed
+DAM = SEATS + 3  # owner or neutral, level, drops
+STREAM = ROUNDS - 1 + 2  # drops of its tile in each round, waiting drops, drops that run next
+SPACE = SEATS + 1  # whose engineers are there, or closed
 SEGMENT = ANTON + 3  # tile, excavators, mixers
 SEAT = 13 + KINDS
 SLOTS = 3
@@ -53,7 +53,7 @@ FULL_ENERGY = 30.0
 FULL_MACHINES = 10.0
 FULL_ENGINEERS = 12.0
 FULL_DROPS = 4.0
-MOST_LEVEL = 4.0  # of an Automa
+MOST_LEVEL = 4.0  # highest level of an Automa
 BLOCKS = (
     ("dams", BASES * DAM),
     ("conduits", CONDUITS * SEATS),
@@ -84,18 +84,18 @@ BLOCKS = (
     ("tiles of the Automas", 3 * CARDS),  # in the pile, on top, last discarded
     ("who decides", SEATS),
     ("whose turn", SEATS),
-    ("next step", STEPS + 2),  # and its two numbers
+    ("next step", STEPS + 2),  # the step and its two numbers
     ("site of the next step", SITES),
     ("steps below", STEPS),
     ("first production", BASINS),
-    ("rules", 3),  # the full game, players, Automas
+    ("rules", 3),  # full game or not, number of players, number of Automas
 )
 OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of zeros."""
+    """Fill a tensor of zeros with what a player observes."""
     first = max(int(player), 0)
     at = observe_map(state, first, 0, tensor)
     at = observe_board(state, first, at, tensor)
@@ -108,14 +108,14 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
 
 @kernel
 def mark(numbers: Any, base: int, value: int) -> None:
-    """One of several, or none."""
+    """Set the number of one of several values to 1. NOTHING sets none."""
     if value >= 0:
         numbers[base + value] = 1.0
 
 
 @kernel
 def mark_bits(tensor: Tensor, at: int, bits: int, count: int) -> int:
-    """A set; says where the next thing begins."""
+    """Write a set as zeros and ones, and return where the next block begins."""
     for number in range(count):
         tensor[at + number] = bits >> number & 1
     return at + count
@@ -123,7 +123,7 @@ def mark_bits(tensor: Tensor, at: int, bits: int, count: int) -> int:
 
 @kernel
 def seen(state: Record, first: int, seat: int) -> int:
-    """How many seats after the own one; NOTHING where it is nobody."""
+    """Return how many seats after the observer a seat sits, or NOTHING if there is no seat."""
     if seat < 0 or seat >= state.players:
         return NOTHING
     return int((seat - first) % state.players)
@@ -131,7 +131,7 @@ def seen(state: Record, first: int, seat: int) -> int:
 
 @kernel
 def observe_map(state: Record, first: int, at: int, tensor: Tensor) -> int:
-    """Dams, conduits, powerhouses and headstreams."""
+    """Write dams, conduits, powerhouses and headstreams."""
     for space in range(BASES):
         owner = int(state.dam_owner[space])
         mark(tensor, at, seen(state, first, owner))
@@ -158,7 +158,7 @@ def observe_map(state: Record, first: int, at: int, tensor: Tensor) -> int:
 
 @kernel
 def observe_board(state: Record, first: int, at: int, tensor: Tensor) -> int:
-    """The management board, the round and what it pays."""
+    """Write the management board, the round and its bonus."""
     for space in range(2 * ROWS):
         owner = int(state.space[space])
         mark(tensor, at, seen(state, first, owner))
@@ -175,7 +175,7 @@ def observe_board(state: Record, first: int, at: int, tensor: Tensor) -> int:
 
 @kernel
 def observe_contracts(state: Record, at: int, tensor: Tensor) -> int:
-    """Those that lie on the board."""
+    """Write the contracts that lie open."""
     for place in range(2 * PILES):
         mark(tensor, at, int(state.open[place]))
     for place in range(len(state.national)):
@@ -186,7 +186,7 @@ def observe_contracts(state: Record, at: int, tensor: Tensor) -> int:
 
 @kernel
 def observe_patents(state: Record, first: int, at: int, tensor: Tensor) -> int:
-    """Tiles that can be bought now, that come later, and who bought."""
+    """Write the tiles that can be bought now, the tiles that come later, and who has bought one."""
     for slot in range(SLOTS):
         mark(tensor, at, int(state.patent[slot]))
     at = mark_bits(tensor, at + TILES, int(state.patent_pile), TILES)
@@ -198,7 +198,7 @@ def observe_patents(state: Record, first: int, at: int, tensor: Tensor) -> int:
 
 @kernel
 def observe_seats(state: Record, first: int, at: int, tensor: Tensor) -> int:
-    """What each seat has, block by block."""
+    """Write what each seat has, block by block."""
     for step in range(state.players):
         observe_seat(state, (first + step) % state.players, at + step * SEAT, tensor)
     at += SEATS * SEAT
@@ -222,7 +222,7 @@ def observe_seats(state: Record, first: int, at: int, tensor: Tensor) -> int:
 
 @kernel
 def observe_seat(state: Record, seat: int, at: int, tensor: Tensor) -> None:
-    """The plain numbers of a seat."""
+    """Write the plain numbers of a seat."""
     player = state.player[seat]
     tensor[at] = player.vp / FULL_VP
     tensor[at + 1] = player.credits / FULL_CREDITS
@@ -245,7 +245,7 @@ def observe_seat(state: Record, seat: int, at: int, tensor: Tensor) -> None:
 
 @kernel
 def observe_wheel(player: Player, at: int, tensor: Tensor) -> None:
-    """Segment by segment, the open one first."""
+    """Write a seat's wheel, segment by segment, starting with the open one."""
     for segment in range(SEGMENTS):
         mark(tensor, at, int(player.wheel_tile[segment]))
         tensor[at + ANTON + 1] = player.wheel_excavators[segment] / MOST_UNITS
@@ -255,7 +255,7 @@ def observe_wheel(player: Player, at: int, tensor: Tensor) -> None:
 
 @kernel
 def observe_draft(state: Record, at: int, tensor: Tensor) -> int:
-    """What is there to pick, and the tiles of the Automas."""
+    """Write what can be picked in the draft, and the tiles of the Automas."""
     at = mark_bits(tensor, at, int(state.companies), COMPANIES)
     for company in range(COMPANIES):
         mark(tensor, at, int(state.pair[company]))
@@ -270,7 +270,7 @@ def observe_draft(state: Record, at: int, tensor: Tensor) -> int:
 
 @kernel
 def observe_moment(state: Record, first: int, at: int, tensor: Tensor) -> None:
-    """Who decides what, and what is pending below."""
+    """Write who decides, the next step, and the steps pending below it."""
     mark(tensor, at, seen(state, first, int(state.current_player)))
     at += SEATS
     if state.place != NOTHING:

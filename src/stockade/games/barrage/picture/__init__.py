@@ -1,4 +1,4 @@
-"""The picture of Barrage: what lies on the table, and what may be done with it."""
+"""The picture of Barrage: what lies on the table, and what can be done with it."""
 
 from stockade.games.barrage.picture.scene import scene
 

@@ -1,4 +1,4 @@
-"""The management board and what lies beside it: rounds, turn order, energy track, contracts, patents, bank."""
+"""The management board and what lies beside it: rounds, turn order, energy track, contracts, patents and bank."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import seat_name
 from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, contract_words, row_title, row_words, tile_words
 
-WIDTH = 740.0  # of header and track, as they are drawn
+WIDTH = 740.0  # width of the header and the track, as drawn
 CELL = WIDTH / (TOP + 1)
-SHORT_LINE = 16  # cells of the upper line, where the track has two
+SHORT_LINE = 16  # cells of the upper line, if the track has two lines
 LONG_CELL = WIDTH / SHORT_LINE
 BONUS = (76.0, 70.0)
-CARD = (84.0, 64.0)  # a contract
+CARD = (84.0, 64.0)  # size of a contract
 AUTOMA_CARD = (48.0, 62.0)
 
 
 class Places(NamedTuple):
-    """Where the parts of the board lie."""
+    """The places of the parts of the board."""
 
     header: Plan
     track: Plan
     rows: Box
     office: Box
-    is_narrow: bool  # contracts under their pile rather than beside it
+    is_narrow: bool  # whether contracts lie under their pile instead of beside it
 
 
 def space_id(space: int) -> str:
@@ -61,7 +61,7 @@ def contract_id(contract: int) -> str:
 
 
 def tile_id(tile: int, seat: int) -> str:
-    """An advanced tile is the only one of its kind; of the basic ones everybody has a set."""
+    """Return the id of a tile. Each advanced tile exists once; each seat has its own basic tiles."""
     if tile >= len(TILE_NAMES):
         return "tile-anton"
     name = TILE_NAMES[tile]
@@ -73,7 +73,8 @@ def tile_art(tile: int) -> str:
 
 
 def officer_art(officer: int) -> str:
-    """Six go by their first name, Adler and Fiesler by their last."""
+    """Return the art of an officer. It is named after the last name for Adler and Fiesler, and after the first for
+    the others."""
     first, last = OFFICER_NAMES[officer].split("_")[0], OFFICER_NAMES[officer].split("_")[-1]
     return f"officer-{last if last in ('adler', 'fiesler') else first}"
 
@@ -87,7 +88,7 @@ def officer_words(officer: int) -> str:
 
 
 def sign(record: Record, seat: int) -> str:
-    """The art that stands for a seat: its company, or its number until it has one."""
+    """Return the art that stands for a seat: its company's, or its number's as long as it has no company."""
     company = int(record.player[seat].company)
     return f"sign-{LETTERS[company]}" if company != NOTHING else f"sign-{seat + 1}"
 
@@ -98,7 +99,7 @@ def contract_piece(contract: int, box: Box, place: str, owner: int | None = None
 
 
 class Board:
-    """The board of one state. `closed` has the reasons why spaces are closed to whoever decides."""
+    """The board of one state. `closed` gives the reasons why spaces are closed to the player who decides."""
 
     def __init__(self, record: Record, places: Places, closed: Mapping[str, str]) -> None:
         self.record, self.places, self.closed = record, places, closed
@@ -171,7 +172,8 @@ class Board:
         yield Area("track", *box, f"Energy track: {', '.join(words)}", art)
 
     def _marker_at(self, energy: int, beside: int) -> Box:
-        """Above its cell; equals one above the other, or on a track of two lines one beside the other."""
+        """Return the place of a marker, at its cell. Markers on one cell lie one above the other, or side by side on
+        a track of two lines."""
         cell = min(energy, TOP)
         if self.places.is_narrow:
             line, column = divmod(cell, SHORT_LINE)
@@ -179,7 +181,8 @@ class Board:
         return min(max((cell + 0.5) * CELL - 12, 0), WIDTH - 24), 34.0 - beside * 11.3, 24.0, 28.0
 
     def _markers(self) -> Iterator[Piece]:
-        """The last equal lies lowest and is drawn last, so that every letter is seen."""
+        """Return the markers on the track. Of several on one cell the last lies lowest and is drawn last, so that all
+        letters show."""
         energies = {
             seat: int(self.record.player[seat].energy)
             for seat in range(self.players)
@@ -267,7 +270,7 @@ class Board:
         return wide / 2, wide / 2 * CARD[1] / CARD[0]
 
     def open_box(self, place: int) -> Box:
-        """A place of the contract office."""
+        """Return a place of the contract office."""
         x, y, w, _ = self.places.office
         wide, high = self.card_size()
         left = x + place // 2 * w / 3 + (0 if self.places.is_narrow else 46) + place % 2 * (wide + 4)
@@ -279,7 +282,7 @@ class Board:
         return round(x + place * (wide + 4), 1), self._second(), round(wide, 1), round(high, 1)
 
     def _second(self) -> float:
-        """The top of the second line."""
+        """Return the top of the second line."""
         _, top, _, high = self.open_box(0)
         return round(top + high + 10, 1)
 
@@ -291,7 +294,7 @@ class Board:
         return round(left + slot * (size + 4), 1), self._second(), round(size, 1), round(size, 1)
 
     def bank_box(self) -> Box:
-        """Below the second line, or at its end."""
+        """Return the place of the bank: at the end of the second line, or below it on a narrow board."""
         x, y, w, h = self.places.office
         if self.places.is_narrow:
             return x, round(y + h - 64, 1), 140.0, 62.0
@@ -301,7 +304,7 @@ class Board:
         return round(left, 1), top, round(wide, 1), round(min(size, wide * 50 / 110), 1)
 
     def card_box(self, number: int) -> Box:
-        """The tiles of the Automas, beside the bank."""
+        """Return the place of a tile of the Automas, beside the bank."""
         x, y, w, _ = self.bank_box()
         return round(x + w + 6 + number * (AUTOMA_CARD[0] + 6), 1), y, *AUTOMA_CARD
 
@@ -343,7 +346,7 @@ class Board:
             yield from self._card()
 
     def _card(self) -> Iterator[Area]:
-        """The tile that an Automa reads, and the one before it, which has the criteria."""
+        """Return the tile that an Automa reads and the one discarded before it, which gives the criteria."""
         cards = (("card", int(self.record.card)), ("last-card", int(self.record.last_card)))
         for number, (name, card) in enumerate(cards):
             x, y, w, h = self.card_box(number)

@@ -1,7 +1,7 @@
-"""A company's mat: its wheel, technology tiles, machines, pieces with what they uncover, contracts and officer.
+"""A company's mat: its wheel, technology tiles, machines, pieces and the income they uncover, contracts and officer.
 
-It is drawn 360 by 300. What lies in a segment of the wheel keeps its id from segment to segment, so that a client
-turns the wheel by moving it. Before a seat has a company its place shows one that can still be picked.
+It is drawn 360 by 300. Things on the wheel keep their ids from segment to segment, so that a client turns the wheel
+by moving them. Until a seat has a company, its place shows one that can still be picked.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from stockade.games.barrage.text.words import POWERS, reward_words, tile_words
 SIZE = (360.0, 300.0)
 WHEEL = (4.0, 42.0, 156.0)  # left, top, side
 HUB = (WHEEL[0] + WHEEL[2] / 2, WHEEL[1] + WHEEL[2] / 2)
-TILE_AT, CHIP_AT = 54.0, 28.0  # from the hub
+TILE_AT, CHIP_AT = 54.0, 28.0  # distances from the hub
 TILE, CHIP = 29.0, 22.0
 RIGHT = 166.0  # where the right half begins
 SLOT = (38.0, 30.0)
@@ -48,7 +48,7 @@ CARDS_AT = 248.0
 
 
 def place_in(segment: int, far: float, size: float, aside: float = 0.0) -> Box:
-    """A thing in a segment; the open one is at the top, and the wheel turns clockwise."""
+    """Return the place of a thing in a segment. The open segment is at the top, and the wheel turns clockwise."""
     angle = math.radians(60 * segment - 90 + aside)
     return HUB[0] + far * math.cos(angle) - size / 2, HUB[1] + far * math.sin(angle) - size / 2, size, size
 
@@ -80,7 +80,7 @@ def reward_art(rows: Any) -> str:
 
 
 def income_of(company: int, kind: int, piece: int) -> tuple[str, str]:
-    """What a piece uncovers: in words, and as art. Nothing for most."""
+    """Return what a piece uncovers, in words and as art. Both are empty for most pieces."""
     if kind == Kind.POWERHOUSE:
         if piece == POWER_FROM:
             return f"the company's power: {POWERS[company]}", "power-off"
@@ -91,7 +91,7 @@ def income_of(company: int, kind: int, piece: int) -> tuple[str, str]:
 
 
 class Mat:
-    """The mat of a seat, or of a company that waits for one."""
+    """The mat of a seat, or of a company that can be picked."""
 
     def __init__(self, record: Record, seat: int, plan: Plan, offered: int, builds_free: bool) -> None:
         self.record, self.seat, self.plan, self.builds_free = record, seat, plan, builds_free
@@ -101,7 +101,7 @@ class Mat:
         self.name = seat_name(record, seat)
 
     def officer(self) -> int:
-        """Of the seat, or the one that lies with a company to pick."""
+        """Return the officer of the seat, or the one paired with the company that can be picked."""
         return int(self.record.pair[self.company] if self.is_offer else self.player.officer)
 
     # -- areas
@@ -175,7 +175,7 @@ class Mat:
             yield Area(free_id(self.seat), *self.plan.box((130, 244, 30, 30)), "Build without engineers", "free")
 
     def _pieces_left(self) -> Iterator[Area]:
-        """A slot for each piece: as long as it is not built it lies there in the company's colour."""
+        """Return a slot for each piece. A piece that is not built yet lies there in the company's colour."""
         for kind, name in enumerate(KIND_NAMES):
             for piece in range(1, int(PIECES[kind]) + 1):
                 is_built = not self.is_offer and piece <= int(self.player.built[kind])
@@ -258,7 +258,7 @@ class Mat:
                 box = self.plan.box(place_in(segment, TILE_AT, TILE))
                 label = f"{tile_words(tile)}; {back}"
                 yield Piece(tile_id(tile, self.seat), tile_art(tile), *box, label, self.seat, place=place)
-            # Machines go round with the tile they were put in with.
+            # Machines go round with the tile that was invested with them.
             batch = tile_id(tile, self.seat) if tile != NOTHING else f"segment-{segment}"
             counts = (("e", "excavator", player.wheel_excavators), ("m", "mixer", player.wheel_mixers))
             both = player.wheel_excavators[segment] > 0 and player.wheel_mixers[segment] > 0

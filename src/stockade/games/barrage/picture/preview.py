@@ -1,4 +1,4 @@
-"""What an action would bring, as far as that is cheap to say: for the picture, never for the rules."""
+"""What an action would bring, as far as that is cheap to compute. The picture uses this; the rules never do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def copied(record: Record) -> Record:
 
 
 def pending(record: Record) -> Frame:
-    """The step that is to be answered."""
+    """Return the step on top of the stack."""
     return record.pending[max(int(record.depth) - 1, 0)]
 
 
@@ -44,13 +44,13 @@ def pending(record: Record) -> Frame:
 
 
 def reachable_energy(record: Record, seat: int, space: int) -> int:
-    """The most that a turbine's space could make."""
+    """Return the most energy that a seat could make on a turbine space."""
     purse = int(credits_of(record, seat)) - int(SPACE_FEE[space])
     return int(most_energy(record, seat, purse)) + int(MODIFIER[space // 2])
 
 
 def within_reach(record: Record, seat: int, energy: int) -> list[int]:
-    """Contracts that so much energy would fulfil, the dearest first."""
+    """Return the contracts that a seat could fulfil with an amount of energy, those that need the most first."""
     there = int(record.player[seat].contracts) | int(open_nationals(record))
     found = [
         contract
@@ -61,7 +61,7 @@ def within_reach(record: Record, seat: int, energy: int) -> list[int]:
 
 
 def energy_words(record: Record, seat: int, energy: int) -> str:
-    """Energy, and the best contract it is enough for."""
+    """Return the energy and the best contract that it fulfils, in words."""
     reach = within_reach(record, seat, energy)
     return f"+{energy}{f', {CONTRACT_NAMES[reach[0]]}' if reach else ''}"
 
@@ -79,7 +79,7 @@ def production_energy(record: Record, seat: int, action: int) -> int:
 
 
 def production_ends(record: Record, action: int) -> list[tuple[int, int]]:
-    """The base spaces where the drops of a production would stay, each with the drop's number there."""
+    """Return the base spaces where the drops of a production would stay, each with the drop's number there."""
     dam, conduit, drops = production_of(action)
     then = copied(record)
     then.dam_drops[dam] -= drops
@@ -99,8 +99,8 @@ def _run(then: Record, basin: int, by_river: bool, drops: int) -> list[tuple[int
 
 
 def drop_end(record: Record, stream: int) -> tuple[int, int] | None:
-    """Where a drop on a headstream would stay: one that runs at once after those placed before it, one that waits if
-    the water flowed now. None where it leaves the valley."""
+    """Return where a drop on a headstream would stay, or None if it would leave the valley. A drop that runs at once
+    comes after those already placed; for one that waits, the water is assumed to flow now."""
     then = copied(record)
     if pending(record).step == Step.FALL:
         run_falling(then)
@@ -114,7 +114,7 @@ def drop_end(record: Record, stream: int) -> tuple[int, int] | None:
 
 
 def build_cost(record: Record, seat: int, action: int) -> str:
-    """Machines and credits: "5 excavators, 3 credits"."""
+    """Return the cost of a build in machines and credits, such as "5 excavators, 3 credits"."""
     site, variant = build_of(action)
     tile = int(words_of(record, seat, variant))
     name = "mixer" if uses_mixers(site) else "excavator"
@@ -126,7 +126,7 @@ def build_cost(record: Record, seat: int, action: int) -> str:
 
 
 def uncovered(record: Record, seat: int, site: int) -> str:
-    """What the next piece of its kind would uncover, in words."""
+    """Return what the next piece of a site's kind would uncover, in words."""
     player, kind = record.player[seat], int(SITE_KIND[site])
     if kind == Kind.POWERHOUSE or not has_income(record, seat) or player.built[kind] >= 5:
         return ""
@@ -137,7 +137,7 @@ def uncovered(record: Record, seat: int, site: int) -> str:
 
 
 def round_points(record: Record) -> list[int]:
-    """What the end of the round would bring each seat if it came now."""
+    """Return the points that each seat would get if the round ended now."""
     then = copied(record)
     run_waiting(then)
     before = [int(then.player[seat].vp) for seat in range(int(record.players))]
@@ -146,7 +146,7 @@ def round_points(record: Record) -> list[int]:
 
 
 def final_points(record: Record) -> list[int]:
-    """What everybody would have if this were the last round and it ended now."""
+    """Return the points that each seat would have if this were the last round and it ended now."""
     then = copied(record)
     run_waiting(then)
     score_round(then)

@@ -1,8 +1,8 @@
-"""Barrage's picture: what lies on the table, what may be done with it, and what that would bring.
+"""The scene of Barrage: what lies on the table, what can be done with it, and what that would bring.
 
-A space of the board is touched to send engineers there. To build, the space on the map is touched and then the
-technology tile; where Anton's tile copies another, that one too. To produce, the dam is touched, then the conduit,
-then how many drops. A contract is touched to take, discard or fulfil it, a headstream to put a drop there.
+To send engineers, a player touches a space of the board. To build, they touch the space on the map, then the
+technology tile, and then the tile that Anton's tile copies, if any. To produce, they touch the dam, then the conduit,
+then the number of drops. They touch a contract to take, discard or fulfil it, and a headstream to put a drop there.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ from stockade.games.barrage.text.words import (
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws; the viewer's own mat comes first."""
+    """Return what a client draws. The viewer's own mat comes first."""
     record = state.record
     legal = choosable(state, viewer)
     closed = _closed(state, legal)
@@ -106,7 +106,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 
 
 def _closed(state: State, legal: list[int]) -> dict[str, str]:
-    """The places that are closed to whoever decides in a turn, by their areas, with the reasons."""
+    """Return the areas that are closed to the player whose turn it is, with the reasons."""
     record = state.record
     if not legal or pending(record).step != Step.TURN:
         return {}
@@ -125,30 +125,31 @@ def _closed(state: State, legal: list[int]) -> dict[str, str]:
 
 
 def _usual_tile(state: State, kind: int) -> int:
-    """A tile that a structure could be built with: one that is there, or else the basic one."""
+    """Return a tile that builds a structure: one that the player has, or else the basic one."""
     tiles = int(state.record.player[state.current_player].tiles)
     return next((tile for tile in range(TILES) if tiles >> tile & 1 and TILE_BUILDS[tile] >> kind & 1), kind)
 
 
 def _why(state: State, action: int) -> str:
-    """Why an action is not legal, without its name."""
+    """Return why an action is not legal, without naming the action."""
     return state.why_not(action).text.removeprefix(f"{state.format(action)}: ")
 
 
-# -- what may be done ----------------------------------------------------------------------------------------
+# -- what can be done ----------------------------------------------------------------------------------------
 
 
 class Chooser:
-    """The legal actions of whoever decides, as choices."""
+    """The legal actions of the player who decides, as choices."""
 
     def __init__(self, state: State, table: Table, legal: list[int]) -> None:
         self.record, self.table, self.legal = state.record, table, legal
         self.seat = state.current_player
         self.player = self.record.player[max(self.seat, 0)]
-        # A way through dam and conduit that one number of drops can take needs no third touch.
+        # If only one number of drops can take a way through dam and conduit, no third touch is needed.
         self.ways = Counter(production_of(action)[:2] for action in legal if kind_of(action) == Base.PRODUCE)
         variants = {build_of(action)[1] for action in legal if kind_of(action) == Base.BUILD}
-        # Tiles that can be used without engineers, themselves or copied: there engineers are touched too.
+        # Tiles that can be used without engineers, directly or as a copy. The player also touches whether to send
+        # engineers.
         self.free = {(int(variant_tile(each)), bool(is_copy(each))) for each in variants if is_free(each)}
 
     def choices(self) -> tuple[Choice, ...]:
@@ -192,7 +193,7 @@ class Chooser:
         return Choice(action, text, self._plain(action, base), (), ghost=ghost)
 
     def _plain(self, action: int, base: Base) -> str:
-        """A button."""
+        """Return the label of an action that has a button."""
         match base:
             case Base.PAY:
                 excavators, mixers, credits = payment(self.record, action)
@@ -233,7 +234,8 @@ class Chooser:
         return (self.table.valley.structure(site, self.seat),)
 
     def _tile_touches(self, variant: int) -> tuple[str, ...]:
-        """The tile, the one it copies, and whether engineers go along where they need not."""
+        """Return what is touched to choose a tile: Anton's tile if it copies, the tile, and whether engineers are
+        sent if that is optional."""
         tile = int(variant_tile(variant))
         touches = [tile_id(tile, self.seat)]
         if is_copy(variant):

@@ -1,4 +1,4 @@
-"""What is said beside the table: how everybody stands, what is left, what tiles and companies can do."""
+"""The sheets beside the table: how the players stand, what is left, and what tiles and companies can do."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import COMPANY_TITLES, seat_name
 from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words, row_title
 
-COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # by company
-WAITING_COLOURS = ("#5c6b7a", "#7d6b5c", "#5c7a6b", "#7a5c74")  # by seat, until it has one
+COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # indexed by company
+WAITING_COLOURS = ("#5c6b7a", "#7d6b5c", "#5c7a6b", "#7a5c74")  # indexed by seat, for seats without a company
 VP_LINE = "Points"
 ENERGY_LINE = "Energy"
 
@@ -59,7 +59,7 @@ def panel(record: Record, seat: int) -> Panel:
 
 
 def standing_sheet(record: Record) -> Sheet:
-    """A column for every seat."""
+    """Return the standings, with a column for each seat."""
     players = record.player[: int(record.players)]
 
     def line(label: str, field: str, art: str, detail: str) -> Fact:
@@ -87,7 +87,7 @@ def _heading(record: Record) -> str:
 
 
 def score_sheet(record: Record) -> Sheet:
-    """What the round and the game would bring if they ended now."""
+    """Return the points that the round and the game would bring if they ended now."""
     seats = seats_of(record)
     names = tuple(seat_name(record, seat) for seat in seats)
     facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(str(record.player[seat].vp) for seat in seats))]
@@ -118,7 +118,7 @@ def score_sheet(record: Record) -> Sheet:
 
 
 def contracts_sheet(record: Record) -> Sheet:
-    """What is left in the piles, and what everybody has fulfilled."""
+    """Return the contracts left in the piles, and those that each player has fulfilled."""
     facts = []
     for seat in seats_of(record):
         done = int(record.player[seat].fulfilled)
@@ -136,7 +136,7 @@ def contracts_sheet(record: Record) -> Sheet:
 
 
 def tiles_sheet(record: Record) -> Sheet:
-    """All advanced tiles: where they are, and what they do."""
+    """Return all advanced tiles: where they are, and what they do."""
     facts = []
     held = {
         tile: seat_name(record, seat)
@@ -155,7 +155,7 @@ def tiles_sheet(record: Record) -> Sheet:
 
 
 def powers_sheet(record: Record) -> Sheet:
-    """Companies and officers in words: those of the seats, and those that can still be picked."""
+    """Describe the companies and officers of the seats, and those that can still be picked."""
     pairs = [(int(player.company), int(player.officer)) for player in record.player[: int(record.players)]]
     pairs += [
         (company, int(record.pair[company])) for company in range(COMPANIES) if int(record.companies) >> company & 1
@@ -172,7 +172,7 @@ def powers_sheet(record: Record) -> Sheet:
 
 
 def closed_sheet(closed: Mapping[str, str]) -> Sheet:
-    """Spaces of the board that are closed to whoever decides, and why."""
+    """Return the spaces of the board that are closed to the player who decides, with the reasons."""
     names = {space_id(space): f"{row_title(space // 2)}, {('left', 'right')[space % 2]}" for space in range(2 * ROWS)}
     names |= {patent_id(slot): f"patent {slot + 1}" for slot in range(3)}
     facts = tuple(Fact(name.capitalize(), closed[area]) for area, name in names.items() if area in closed)
@@ -183,7 +183,7 @@ def closed_sheet(closed: Mapping[str, str]) -> Sheet:
 
 
 def action_words(line: dict[str, Any]) -> str:
-    """A line of an Automa's tile: "produce, modifier −2, with a green contract"."""
+    """Return a line of an Automa's tile in words, such as "produce, modifier −2, with a green contract"."""
     parts = [line["do"].replace("_", " ")]
     if "structure" in line:
         parts[0] += f" {line['structure']}"
@@ -202,7 +202,7 @@ def action_words(line: dict[str, Any]) -> str:
 
 
 def automa_sheet(record: Record) -> Sheet:
-    """The tile that gives the actions, and the one before it, which gives the criteria."""
+    """Return the tile that gives the Automa's actions, and the one before it, which gives the criteria."""
     facts = []
     if record.card != NOTHING:
         for number, line in enumerate(CARD_LIST[int(record.card)]["actions"], 1):

@@ -1,8 +1,8 @@
-"""Where everything lies on the table, for a landscape screen and for a phone held upright.
+"""The places of everything on the table, for a landscape screen and for a phone held upright.
 
-Wide, the map has the left with the offices under it, and the board the right with the mats under it. Tall, all lies
-in one column: the map, the viewer's own mat right under it, the board, and the other mats. As long as companies are
-picked, all mats lie together under the map, for they are compared.
+On a wide table the map is at the left with the offices under it, and the board at the right with the mats under it.
+On a tall one everything is in one column: the map, the viewer's own mat, the board, and the other mats. During the
+draft all mats of a tall table lie together under the map, so that companies can be compared.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from stockade.games.barrage.rules.board import officers_to_copy
 
 
 class Frame(NamedTuple):
-    """What depends on the room a client has and on the number of players."""
+    """What depends on the client's shape and on the number of players."""
 
     size: tuple[float, float]
     map: Plan
     places: Places
-    mats: tuple[Plan, ...]  # the viewer's first
-    part: Box | None  # that matters most
+    mats: tuple[Plan, ...]  # the viewer's mat first
+    part: Box | None  # the part of the table that matters most
 
 
 @lru_cache
 def frame_of(shape: Shape, players: int, has_viewer: bool, is_draft: bool) -> Frame:
     if shape == "wide":
-        # As long as companies are picked, none of them is the viewer's.
+        # During the draft no mat is the viewer's.
         return wide_frame(players, has_viewer and not is_draft)
     return tall_frame(players, is_draft)
 
@@ -58,7 +58,7 @@ def wide_frame(players: int, has_viewer: bool) -> Frame:
 
 
 def own_first(left: float, top: float, players: int) -> tuple[Plan, ...]:
-    """The viewer's mat large, the others smaller: two beside it, and a third under it where less room is."""
+    """Return the places of the mats: the viewer's is large, two smaller ones lie beside it, and a third under it."""
     wide, high = mats.SIZE
     own, other, last = {2: (1.1, 0.92, 0), 3: (1.21, 0.81, 0), 4: (1.12, 0.91, 0.8)}[players]
     beside = round(left + own * wide + 8, 1)
@@ -90,7 +90,7 @@ def tall_frame(players: int, is_draft: bool) -> Frame:
     gap = 10.0
     scale = ((across - gap) / 2 if is_draft else across) / mats.SIZE[0]
     high = mats.SIZE[1] * scale + gap
-    first = (players + 1) // 2 if is_draft else 1  # lines of mats under the map; the others come last
+    first = (players + 1) // 2 if is_draft else 1  # lines of mats under the map; the other mats come last
     track = under + first * high
     rows = (left, track + 234, across, 8 * 60.0)
     office = (left, rows[1] + rows[3] + 8, across, 312.0)
@@ -107,7 +107,7 @@ def tall_frame(players: int, is_draft: bool) -> Frame:
 
 
 class Table:
-    """A record read once, and where its things lie in the picture."""
+    """The table of one record: its parts, and where they lie in the picture."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Table:
         self.board = Board(record, self.frame.places, closed)
         first = viewer or 0
         seats = [(first + step) % players for step in range(players)]
-        self.starting: list[tuple[int, Plan, int]] = []  # contract, and the plan and seat of the mat where it lies
+        self.starting: list[tuple[int, Plan, int]] = []  # contract, plan and seat of the mat where it lies
         self.mats: list[Mat] = []
         contracts = [contract for contract in range(4) if int(record.starting) >> contract & 1] if offers else []
         for seat, plan in zip(seats, self.frame.mats, strict=True):
@@ -138,7 +138,7 @@ class Table:
             self.mats.append(Mat(record, seat, plan, offered, builds_free and seat == record.current_player))
 
     def _offers(self) -> list[int]:
-        """Companies that can still be picked."""
+        """Return the companies that can still be picked."""
         return [company for company in range(COMPANIES) if int(self.record.companies) >> company & 1]
 
     def areas(self) -> tuple[Area, ...]:
@@ -158,7 +158,7 @@ class Table:
         return (*pieces, *self._spares())
 
     def _spares(self) -> list[Piece]:
-        """Officers that serve nobody, for Mahiri to copy: at the foot of her mat."""
+        """Return the officers without a company that Mahiri may copy. They lie at the bottom of her mat."""
         home = next((mat for mat in self.mats if mat.officer() == Officer.MAHIRI), None)
         if home is None:
             return []

@@ -1,7 +1,7 @@
-"""Where everything lies on the map: headstreams, basins, dams, conduits and powerhouses.
+"""The places of everything on the map: headstreams, basins, dams, conduits and powerhouses.
 
-The sheet is 904 by 1000 and drawn in `art.svg` with the same measures. Rivers run down four columns; a basin has its
-powerhouses at the left, its dams one below the other on the river, and its two conduits under them.
+The sheet is 904 by 1000 and is drawn in `art.svg` with the same measures. Rivers run down four columns. Each basin
+has its powerhouses at the left, its dams one below the other on the river, and its two conduits under them.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import COMPANY_TITLES, STREAM_LETTERS
 
 SIZE = (904.0, 1000.0)
-MIDDLE = (131, 346, 561, 776, 346, 561, 776, 131, 346, 669, 239, 669)  # of each basin, across
+MIDDLE = (131, 346, 561, 776, 346, 561, 776, 131, 346, 669, 239, 669)  # x of the middle of each basin
 TOP = (104, 104, 104, 104, 344, 344, 344, 578, 578, 578, 818, 818)
-ASIDE = 14  # from the middle to the river, where powerhouses have the left
+ASIDE = 14  # from the middle to the river, in basins with powerhouses at the left
 DAM = (92.0, 66.0)
-CHIP = (56.0, 48.0)  # of a conduit
+CHIP = (56.0, 48.0)  # size of a conduit
 HOUSE = 48.0
-LOW_HOUSE = 58.0  # the same in the two lowest basins, which have nothing else
+LOW_HOUSE = 58.0  # the same in the two lowest basins, which have only powerhouses
 DROP = (22.0, 27.0)
 STREAM = (172.0, 94.0)
-SEND = (98.0, 348.0, 61.0)  # the chips that say how many drops: left, top, side of the first; two in a line
+SEND = (98.0, 348.0, 61.0)  # the first chip for a number of drops: left, top, side; two chips in a line
 LETTERS = ("u", "g", "i", "f")
-"""Of the companies, in the art."""
+"""The letters of the companies in the art."""
 
 
 def river_at(basin: int) -> float:
-    """Where the river crosses a basin."""
+    """Return the x at which the river crosses a basin."""
     return MIDDLE[basin] + (ASIDE if FIRST_POWERHOUSE[basin + 1] > FIRST_POWERHOUSE[basin] else 0)
 
 
@@ -84,7 +84,7 @@ def house_box(space: int) -> Box:
 
 
 def site_box(site: int) -> Box:
-    """The space of a structure; an elevation goes on its base."""
+    """Return the place of a structure. An elevation lies on its base."""
     match SITE_KIND[site]:
         case Kind.CONDUIT:
             return chip_box(site - CONDUIT_SITE)
@@ -94,7 +94,7 @@ def site_box(site: int) -> Box:
 
 
 def site_id(site: int) -> str:
-    """The area that is touched for a site."""
+    """Return the area that is touched to choose a site."""
     return SITE_NAMES[site].removesuffix("+")
 
 
@@ -119,7 +119,7 @@ def drops_words(count: int) -> str:
 
 
 class Plan(NamedTuple):
-    """Where a drawing lies on the table, and how large."""
+    """The place and the scale of a drawing on the table."""
 
     x: float
     y: float
@@ -136,13 +136,13 @@ class Plan(NamedTuple):
 
 
 class Valley:
-    """The map of one state. `closed` has the reasons why nothing can be built on a space now."""
+    """The map of one state. `closed` gives the reasons why nothing can be built on a space now."""
 
     def __init__(self, record: Record, plan: Plan, closed: Mapping[str, str]) -> None:
         self.record, self.plan, self.closed = record, plan, closed
 
     def letter(self, owner: int) -> str:
-        """In the art: of a company, or `n` for nobody's."""
+        """Return the letter of an owner in the art: the company's, or `n` for a neutral dam."""
         return LETTERS[int(self.record.player[owner].company)] if owner != NEUTRAL else "n"
 
     def owner_words(self, owner: int) -> str:
@@ -151,7 +151,7 @@ class Valley:
     # -- areas
 
     def areas(self, sends: int) -> Iterator[Area]:
-        """`sends`: the most drops that can be sent now."""
+        """Return the areas of the map. `sends` is the most drops that can be sent now."""
         yield Area("valley", *self.plan.box((0, 0, *SIZE)), label="", art="valley")
         for conduit in range(CONDUITS):
             owner = int(self.record.conduit[conduit])
@@ -230,7 +230,7 @@ class Valley:
                 yield self.waiting(stream, number)
 
     def structure(self, site: int, owner: int) -> Piece:
-        """One as it stands, or would stand, on its site."""
+        """Return a structure as it stands, or would stand, on its site."""
         kind, name = int(SITE_KIND[site]), SITE_NAMES[site]
         if kind == Kind.BASE:
             return self.dam(site, owner, 1)
@@ -253,14 +253,14 @@ class Valley:
         return Piece(dam_id(space), art, *self.plan.box(dam_box(space)), label, seat, place=name)
 
     def drop(self, space: int, number: int) -> Piece:
-        """In a dam."""
+        """Return a drop in a dam."""
         x, y, _, _ = dam_box(space)
         label = f"Drop in the dam on {SITE_NAMES[space]}"
         box = self.plan.box((x + 5 + number * 20.3, y + 1, *DROP))
         return Piece(f"drop-{SITE_NAMES[space]}-{number + 1}", "drop", *box, label, place=SITE_NAMES[space])
 
     def waiting(self, stream: int, number: int) -> Piece:
-        """On a headstream; where there are many, closer together."""
+        """Return a drop on a headstream. The more drops there are, the closer together they lie."""
         count = max(int(self.record.waiting[stream]) + int(self.record.falling[stream]), number + 1)
         step = min(27.0, (STREAM[0] - 16 - 30) / max(count - 1, 1))
         x = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2 + 8

@@ -1,7 +1,7 @@
-"""What holds in every position of Barrage: that nothing lies in two places, and nothing where it cannot.
+"""Checks that hold in every position of Barrage: nothing lies in two places, or where it cannot lie.
 
-Not every position that is accepted could come about; but each can be played on by the rules, and ends. What is left
-to do in a turn is checked in `moment.py`.
+Not every accepted position can arise in play, but play can go on from each of them, and it ends. The steps that are
+pending are checked in `pending.py`.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import seat_name
 
 MOST = {
-    "vp": 1_000,  # above or below zero
+    "vp": 1_000,  # and at least -1_000
     "credits": 1_000,
     "energy": 500,
     "excavators": 300,
@@ -70,8 +70,9 @@ MOST = {
     "banked": ENGINEERS,
     "constructions": len(CONSTRUCTION_ENGINEERS),
 }
-"""More than any game makes, so far below what a record can hold that play cannot reach that."""
-MOST_DROPS = 60  # on a headstream
+"""Limits above anything that happens in a game, and far enough below what a record can hold that play never gets
+there."""
+MOST_DROPS = 60  # the most drops on a headstream
 IN_PLAYER = {
     "company": (NOTHING, COMPANIES - 1),
     "officer": (NOTHING, OFFICERS - 1),
@@ -93,7 +94,7 @@ def seats_of(state: Record) -> range:
 
 
 def has_frame(frames: list[Frame], step: Step, *, player: int | None = None, number: int | None = None) -> bool:
-    """Whether such a step is pending; `number`: its first one."""
+    """Return whether a step is pending. `number` is the step's first number."""
     return any(
         frame.step == step and player in (None, frame.player) and number in (None, frame.numbers[0])
         for frame in frames
@@ -101,7 +102,7 @@ def has_frame(frames: list[Frame], step: Step, *, player: int | None = None, num
 
 
 def placed_engineers(state: Record, seat: int) -> int:
-    """Engineers that a person has on spaces."""
+    """Return how many engineers a person has placed."""
     player = state.player[seat]
     on_board = sum(int(number) for number, owner in zip(SPACE_ENGINEERS, state.space, strict=True) if owner == seat)
     building = int(CONSTRUCTION_ENGINEERS[: max(int(player.constructions), 0)].sum())
@@ -109,7 +110,7 @@ def placed_engineers(state: Record, seat: int) -> int:
     return on_board + building + patents + int(player.banked) + int(player.mahiri_uses)
 
 
-# -- so far that it can be written down ----------------------------------------------------------------------
+# -- values are in range -------------------------------------------------------------------------------------
 
 
 def validate_ranges(state: Record) -> None:
@@ -157,7 +158,7 @@ def validate_ranges(state: Record) -> None:
     within(state.player, IN_PLAYER)
 
 
-# -- that it holds together ----------------------------------------------------------------------------------
+# -- the parts agree -----------------------------------------------------------------------------------------
 
 
 def validate_sound(state: Record) -> None:
@@ -199,7 +200,8 @@ def _validate_map(state: Record) -> None:
 
 
 def _room(state: Record, owner: int, level: int) -> int:
-    """Drops that a dam may hold; Mahiri may have filled hers with Graziano's help in another turn (ruling 50)."""
+    """Return how many drops a dam may hold. Mahiri's dam may still hold a drop from a turn in which she copied
+    Graziano (ruling 50)."""
     if level < 3 or owner in (NOTHING, NEUTRAL):
         return level
     officer = state.player[owner].officer
@@ -208,7 +210,7 @@ def _room(state: Record, owner: int, level: int) -> int:
 
 
 def _validate_neutral(state: Record, frames: list[Frame]) -> None:
-    """A neutral dam in each area, as its tile says."""
+    """Require one neutral dam in each area, as a tile places it."""
     found = [space for space in range(BASES) if state.dam_owner[space] == NEUTRAL]
     tiles = {int(space): tile for tile, space in enumerate(NEUTRAL_SPACE)}
     require(all(space in tiles for space in found), "no tile puts a neutral dam there", "33")
@@ -252,7 +254,8 @@ def _validate_wheel(state: Record, seat: int) -> None:
 
 
 def _validate_tiles(state: Record) -> None:
-    """Every tile once: basic ones with each seat, advanced ones somewhere or thrown out."""
+    """Require each tile once: each seat has its basic tiles, and an advanced tile lies in one place or is out of the
+    game."""
     advanced: Counter[int] = Counter(tile for tile in state.patent.tolist() if tile != NOTHING)
     advanced.update(tile for tile in range(TILES) if int(state.patent_pile) >> tile & 1)
     basics = int(Tile.WILD) if state.is_full else BASIC
@@ -272,7 +275,7 @@ def _validate_tiles(state: Record) -> None:
 
 
 def _validate_patents(state: Record, frames: list[Frame]) -> None:
-    """Three tiles are laid out in a round, the lowest levels first (ruling 49)."""
+    """Require that three tiles are laid out in each round, lower levels first (ruling 49)."""
     if not state.is_full:
         require(bool((state.patent_taken == NOTHING).all()), "patents are for the full game", "49")
         return
@@ -302,7 +305,7 @@ def _advanced_of(state: Record, seat: int) -> list[int]:
 
 
 def _validate_contracts(state: Record) -> None:
-    """Every contract once, and each where its kind may lie."""
+    """Require that each contract lies in one place, and that its kind may lie there."""
     places: Counter[int] = Counter()
     sets = [int(state.pile), int(state.discarded), int(state.starting)]
     nationals = 0
@@ -327,7 +330,7 @@ def _validate_contracts(state: Record) -> None:
 
 
 def _validate_office(state: Record, frames: list[Frame]) -> None:
-    """Open places are full but for a moment (ruling 39)."""
+    """Require that the open places of the office are full, except while they are being refilled (ruling 39)."""
     refills = has_frame(frames, Step.END_TURN) and not has_frame(frames[-1:], Step.TURN)
     for place in range(2 * PILES):
         contract, bits = int(state.open[place]), int(PILE_BITS[place // 2])
@@ -341,7 +344,7 @@ def _validate_office(state: Record, frames: list[Frame]) -> None:
 
 
 def _validate_layout(state: Record, frames: list[Frame]) -> None:
-    """Headstreams, bonus tiles, objective."""
+    """Check headstream tiles, bonus tiles, objective and national contracts."""
     limit = BONUS_TILES if state.is_full else INTRO_BONUS_TILES
     for numbers, step, what, ruling in (
         (state.headstream.tolist(), Step.DRAW_HEADSTREAM, "a headstream", "37"),
@@ -363,7 +366,8 @@ def _validate_layout(state: Record, frames: list[Frame]) -> None:
 
 
 def _validate_cards(state: Record, frames: list[Frame]) -> None:
-    """The tiles of the Automas: pile, top, last discard; all others were discarded before."""
+    """Check the tiles of the Automas: the pile, the top one and the last discard. All others were discarded
+    earlier."""
     if not state.automas:
         return
     top, last, pile = int(state.card), int(state.last_card), int(state.cards)
@@ -386,7 +390,7 @@ def _validate_cards(state: Record, frames: list[Frame]) -> None:
 
 
 def _acts(state: Record, frames: list[Frame]) -> bool:
-    """Whether an Automa is in its turn, its tile turned over."""
+    """Return whether it is an Automa's turn and its tile is turned over."""
     on_turn = state.place != NOTHING and state.player[state.order[state.place]].level > 0
     return bool(on_turn) and not has_frame(frames[-1:], Step.DRAW_CARD)
 

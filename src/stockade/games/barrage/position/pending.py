@@ -1,4 +1,4 @@
-"""What may be pending: the steps of the set-up, of the beginning of a round, and of a turn."""
+"""Checks of the pending steps: those of the set-up, of the beginning of a round, and of a turn."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from stockade.games.barrage.text.notation import seat_name
 
 EFFECTS = (Step.MACHINE, Step.ROTATE, Step.DROP, Step.RUN, Step.FALL, Step.PLACE)
 INCOMES = (Step.MACHINE, Step.ROTATE, Step.RUN, Step.FALL)
-MOST_PENDING = 8  # effects; rewards have three, and what a placed structure uncovers as many
+MOST_PENDING = 8  # effects: a reward has at most three, and so has the income that a placed structure uncovers
 ALWAYS_ASKED = (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL)
 
 
@@ -85,7 +85,7 @@ def _validate_over(state: Record) -> None:
 
 
 def _validate_asked(state: Record, top: Frame) -> None:
-    """The step on top asks somebody, or chance, and can be answered."""
+    """Require that the step on top asks a player or chance, and that there is an answer."""
     if top.step >= FIRST_CHANCE:
         bits, _ = candidates(state, top.step, top.numbers)
         require(int(bits) != 0, "there is nothing left to draw", "39")
@@ -99,7 +99,7 @@ def _validate_asked(state: Record, top: Frame) -> None:
 
 
 def _validate_running(state: Record, frames: list[Frame]) -> None:
-    """Drops that run next are those that were placed just now."""
+    """Require that the drops that run next are those that were just placed."""
     *below, top = frames
     running = _placed(top) if top.step == Step.FALL else 0
     require(int(state.falling.sum()) == running, "drops that run next are those just placed", "36")
@@ -109,7 +109,7 @@ def _validate_running(state: Record, frames: list[Frame]) -> None:
 
 
 def _placed(frame: Frame) -> int:
-    """How many drops of a step are placed already."""
+    """Return how many drops of a step are already placed."""
     _, placed = frame.numbers
     return placed if frame.step in (Step.DROP, Step.FALL) else 0
 
@@ -143,7 +143,7 @@ def _validate_companies(state: Record, frames: list[Frame]) -> None:
 
 
 def _fresh(state: Record) -> Any:
-    """A record that knows who plays, and which officer lies with which company; nothing is pending."""
+    """Return a new record with the same players and the same pairs of officer and company, and nothing pending."""
     fresh = np.zeros(1, STATE)[0]
     for name in ("players", "is_full", "automas", "pair", "order"):
         fresh[name] = state[name]
@@ -175,7 +175,7 @@ def _validate_officer(state: Record, seat: int, pairs: dict[int, int], frames: l
 
 
 def _validate_setup(state: Record, frames: list[Frame]) -> None:
-    """What is pending is what is left of a stage, in its order."""
+    """Require that the pending steps are the rest of a stage of the set-up, in its order."""
     require(state.place == NOTHING and state.used_powerhouse == NOTHING, "nobody's turn comes before round 1", "61")
     for seat in _seats(state):
         player = state.player[seat]
@@ -191,7 +191,7 @@ def _validate_setup(state: Record, frames: list[Frame]) -> None:
 
 
 def _stages(state: Record, frames: list[Frame], stage: int) -> list[list[Frame]]:
-    """The steps of the stage under way, all of them, as the rules make them."""
+    """Return all steps of the current stage, as the rules create them. There may be several possibilities."""
     fresh = _fresh(state)
     run_setup(fresh, stage - 1 if state.is_full else 0)
     begun = frames_of(fresh)
@@ -209,7 +209,7 @@ def _stages(state: Record, frames: list[Frame], stage: int) -> list[list[Frame]]
 
 
 def _validate_draft(state: Record, frames: list[Frame], stage: int) -> None:
-    """Companies, officers and starting contracts that were drawn, and who picked."""
+    """Check the companies, officers and starting contracts that were drawn, and who has picked."""
     pending = [frame.step for frame in frames]
     drawn = int(state.players) if stage == REST else 0
     counts = dict.fromkeys((Step.DRAW_COMPANY, Step.DRAW_OFFICER, Step.DRAW_STARTING), drawn)
@@ -245,7 +245,8 @@ def _validate_draft(state: Record, frames: list[Frame], stage: int) -> None:
 
 
 def _validate_begin(state: Record, frames: list[Frame]) -> None:
-    """Headstreams wait below the incomes, in reverse turn order; above them what an income asks, or new patents."""
+    """Check the steps at the beginning of a round. From the bottom: headstreams, then incomes, so that they come in
+    reverse turn order, then what an income asks, or new patents."""
     require(
         state.place == NOTHING and state.used_powerhouse == NOTHING, "nobody's turn comes before the incomes", "43"
     )
@@ -269,7 +270,8 @@ def _validate_begin(state: Record, frames: list[Frame]) -> None:
 
 
 def _validate_effects(frames: list[Frame], seat: int, known: tuple[Step, ...]) -> None:
-    """What rewards ask, in any order; drops that run at once are placed right before they do."""
+    """Require that rewards ask for these steps, in any order, and that drops that run at once are placed just
+    before."""
     require(0 < len(frames) <= MOST_PENDING, "so much cannot be pending", "42")
     for place, frame in enumerate(frames):
         require(frame.step in known, "no reward asks that", "42")
@@ -302,7 +304,7 @@ def _validate_turn(state: Record, frames: list[Frame]) -> None:
 
 
 def _validate_refill(state: Record, frame: Frame, places: range) -> None:
-    """The first place that can be filled is."""
+    """Require that the first place that can be filled is filled next."""
     empty = [
         place
         for place in places
@@ -313,7 +315,8 @@ def _validate_refill(state: Record, frame: Frame, places: range) -> None:
 
 
 def _validate_automa(state: Record, seat: int, rest: list[Frame]) -> None:
-    """An Automa is about to turn its tile over, or contracts are laid out that it discarded."""
+    """Require that an Automa is about to turn its tile over, or that contracts it has discarded are being
+    replaced."""
     reading = [frame for frame in rest if frame.step == Step.AUTOMA]
     name = seat_name(state, seat)
     if rest[-1:] == [Frame(Step.DRAW_CARD, CHANCE)]:
@@ -386,7 +389,7 @@ def _validate_energy(state: Record, seat: int, frame: Frame) -> None:
 
 
 def _validate_build(state: Record, seat: int, rest: list[Frame]) -> None:
-    """Tile, machines and site are there (rulings 5, 11)."""
+    """Require that the tile, the fee and the site of a build are available (rulings 5, 11)."""
     site, variant = rest[1].numbers
     effect = Frame(Step.TILE_EFFECT, seat, (site, int(words_of(state, seat, variant))))
     expected = [effect, Frame(Step.BUILD, seat, (site, variant)), Frame(Step.PAY, seat, (site, variant))]

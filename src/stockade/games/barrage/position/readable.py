@@ -1,7 +1,7 @@
-"""Barrage positions as JSON that a person can read and write, and the check that a position can be one.
+"""Positions of Barrage as JSON that a person can read and write, and the check of a record.
 
-What follows from the rest need not be said: pieces on the company boards from the map, engineers from the spaces, a
-pile from what lies elsewhere. Where nothing is said of what is left to do, a turn has just begun.
+A position may leave out what follows from the rest: pieces on the company boards follow from the map, engineers from
+the spaces, a pile from what lies elsewhere. If a position says nothing about pending steps, a turn has just begun.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def to_json(state: Record) -> dict[str, Any]:
 
 
 def _full_to_json(state: Record) -> dict[str, Any]:
-    """What only the full game has."""
+    """Return the fields that only the full game has."""
     pairs = {
         COMPANY_NAMES[company]: _name(OFFICER_NAMES, state.pair[company])
         for company in range(COMPANIES)
@@ -179,7 +179,7 @@ def _dams_to_json(state: Record) -> dict[str, Any]:
 
 
 def _owners(state: Record, names: tuple[str, ...], owners: Any) -> dict[str, str]:
-    """Whose each thing is; closed rows are nobody's."""
+    """Return the owner of each thing that has one. Closed rows have none."""
     return {
         name: seat_word(state, owner)
         for name, owner in zip(names, owners.tolist(), strict=True)
@@ -216,7 +216,7 @@ def _seat_to_json(state: Record, seat: int) -> dict[str, Any]:
 
 
 def _wheel_to_json(player: Player) -> list[dict[str, Any]]:
-    """The segments that are not empty, counted from the open one."""
+    """Return the segments that are not empty, numbered from the open one."""
     found = []
     for segment in range(SEGMENTS):
         tile = int(player.wheel_tile[segment])
@@ -237,7 +237,7 @@ def _wheel_to_json(player: Player) -> list[dict[str, Any]]:
 
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:
-    """Fill an empty record with what is given."""
+    """Fill an empty record from a position."""
     names_only(position, FIELDS | TABLE | BOARD, "a position")
     seats = field(position, "seats", list)
     require(len(seats) in SPEC.players, f"seats are {' or '.join(map(str, SPEC.players))}, one for each player", "61")
@@ -282,7 +282,7 @@ def _object(given: Any, known: set[str], what: str) -> Mapping[str, Any]:
 
 
 def _index(given: Any, names: tuple[str, ...], what: str) -> int:
-    """The number of a name; NOTHING for null."""
+    """Return the number of a name, or NOTHING for null."""
     if given is None:
         return NOTHING
     if not isinstance(given, str) or given not in names:
@@ -291,7 +291,7 @@ def _index(given: Any, names: tuple[str, ...], what: str) -> int:
 
 
 def _bits(given: Mapping[str, Any], name: str, names: tuple[str, ...], default: int = 0) -> int:
-    """A list of names as bits."""
+    """Return a list of names as bits."""
     if name not in given:
         return default
     bits = 0
@@ -310,7 +310,7 @@ def _list(given: Mapping[str, Any], name: str, length: int, default: list[Any]) 
 
 
 def _read_companies(state: Record, seats: list[Mapping[str, Any]]) -> None:
-    """First of all, because things belong to companies."""
+    """Read the companies first, because other fields name them as owners."""
     for seat, each in enumerate(seats):
         player = state.player[seat]
         default = None if state.is_full else COMPANY_NAMES[seat]
@@ -377,7 +377,7 @@ def _read_segment(player: Player, given: Mapping[str, Any]) -> None:
 
 
 def _usual_tiles(state: Record, player: Player) -> int:
-    """The basic ones, and Anton's, less those on the wheel."""
+    """Return the default tiles of a seat: the basic ones and Anton's, without those on the wheel."""
     tiles = (1 << (Tile.WILD if state.is_full else BASIC)) - 1
     if player.officer == Officer.ANTON:
         tiles |= 1 << ANTON
@@ -390,7 +390,7 @@ def _usual_tiles(state: Record, player: Player) -> int:
 
 
 def _fulfilled(state: Record) -> int:
-    """Contracts in hands, or fulfilled, as bits."""
+    """Return the contracts that are in a hand or fulfilled, as bits."""
     bits = 0
     for seat in range(state.players):
         bits |= int(state.player[seat].contracts) | int(state.player[seat].fulfilled)
@@ -398,7 +398,7 @@ def _fulfilled(state: Record) -> int:
 
 
 def _read_contracts(state: Record, position: Mapping[str, Any]) -> None:
-    """Where nothing is said, the first ones that lie nowhere else are open, and the rest is in the piles."""
+    """Read the contracts. By default the first ones that lie nowhere else are open, and the rest is in the piles."""
     gone = _fulfilled(state)
     state.discarded = _bits(position, "discarded", CONTRACT_NAMES)
     taken = gone | int(state.discarded)
@@ -423,7 +423,7 @@ def _read_contracts(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _read_layout(state: Record, position: Mapping[str, Any]) -> None:
-    """Headstreams, bonus tiles and objective."""
+    """Read headstreams, bonus tiles and objective."""
     given = _object(position.get("headstreams", {}), set(STREAM_LETTERS), "'headstreams'")
     for stream in range(HEADSTREAMS):
         each = _object(given.get(STREAM_LETTERS[stream], {}), STREAM_FIELDS, "a headstream")
@@ -439,7 +439,7 @@ def _read_layout(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _read_patents(state: Record, position: Mapping[str, Any]) -> None:
-    """Where nothing is said of the pile, the highest tiles are in it, and slots without a tile were bought."""
+    """Read the patents. By default the three tiles of this round lie open, and all higher ones are in the pile."""
     require(bool(state.is_full) or "patents" not in position, "patents are for the full game", "49")
     if not state.is_full:
         return
@@ -453,7 +453,7 @@ def _read_patents(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _read_draft(state: Record, position: Mapping[str, Any]) -> None:
-    """Where nothing is said, the draft is over: whoever has a company has the officer that lay with it."""
+    """Read the draft. By default it is over, and each company is paired with the officer that its seat has."""
     require(bool(state.is_full) or "draft" not in position, "the draft is for the full game", "61")
     if not state.is_full:
         return
@@ -472,7 +472,8 @@ def _read_draft(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _usual_spares(state: Record) -> int:
-    """The first officers that lie with no company, as many as the rules lay out for Mahiri."""
+    """Return the default spare officers: the first that are paired with no company, as many as the rules lay out for
+    Mahiri."""
     left = [officer for officer in range(OFFICERS) if officer not in state.pair.tolist()]
     return sum(1 << officer for officer in left[: spares_wanted(state)])
 
@@ -500,7 +501,7 @@ def _read_cards(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _read_turn(state: Record, position: Mapping[str, Any]) -> None:
-    """Turn order, whose turn it is, and what is left to do in it."""
+    """Read the turn order, whose turn it is, and the pending steps."""
     players = int(state.players)
     usual = [seat_word(state, seat) for seat in range(players)]
     order = [read_seat(state, each, "each of 'order'") for each in _list(position, "order", players, usual)]
@@ -524,7 +525,7 @@ def _read_turn(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _read_engineers(state: Record, seats: Iterable[Mapping[str, Any]]) -> None:
-    """Those that stand nowhere."""
+    """Give each seat the engineers that it has not placed."""
     for seat, given in enumerate(seats):
         usual = max(12 - placed_engineers(state, seat), 0)
         state.player[seat].engineers = whole(given, "engineers", 0, 12, usual)
@@ -534,7 +535,8 @@ def _read_engineers(state: Record, seats: Iterable[Mapping[str, Any]]) -> None:
 
 
 def validate(state: Record) -> None:
-    """Refuse a record that breaks the rules: it must be what its own readable form makes of it, and hold together."""
+    """Refuse a record that breaks the rules. It must be exactly what its own JSON reads back as, and its parts must
+    agree."""
     validate_ranges(state)
     again = np.zeros(1, STATE)
     from_json(to_json(state), again[0])

@@ -1,7 +1,7 @@
-"""Pending steps as text: `usa pay b5u wild`, `draw_contract green left`, the next one first.
+"""Pending steps as text, the next one first: `usa pay b5u wild`, `draw_contract green left`.
 
-A step is the seat that it concerns, its name, and up to two things. A seat is the name of its company, or before the
-draft its place at the table.
+A step is written as its seat, its name, and up to two things. A seat is named by its company, or by its place at the
+table as long as it has none.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ STEP_NAMES = tuple(step.name.lower() for step in Step)
 RUN_NAMES = tuple(run.name.lower() for run in Run)
 STAGE_NAMES = ("lay_out", "pair", "draft", "rest")
 PLACED = sorted({int(amount) for rows in REWARD for effect, amount in rows if effect == Effect.PLACE})
-"""Every structure that a reward gives, as its number."""
+"""The numbers of all structures that rewards give."""
 SPARE = "spare"
 
 
 class Frame(NamedTuple):
-    """A pending step, as the record has it."""
+    """A pending step, as in the record."""
 
     step: int
     player: int
@@ -56,7 +56,7 @@ class Frame(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """One of the two numbers of a step: the names of its values, the first of which is for `low`."""
+    """One of the two numbers of a step: the names of its values, where the first name stands for `low`."""
 
     names: tuple[str, ...]
     low: int = 0
@@ -76,7 +76,7 @@ def _numbers(low: int, high: int) -> Thing:
 
 
 def _placed_name(amount: int) -> str:
-    """`base plains hills`, `conduit 3`, `powerhouse`."""
+    """Return a placed structure as text: `base plains hills`, `conduit 3`, `powerhouse`."""
     kind, limit = KIND_NAMES[amount % 4], amount // 4
     if kind == "conduit":
         return f"{kind} {limit}"
@@ -109,16 +109,16 @@ THINGS: dict[str, Thing] = {
     "slot": Thing(("1", "2", "3")),
     "seat": Thing(PLACES),
 }
-"""What the numbers of steps say, by their names in NUMBERS. A placed structure and a drawn officer are told apart."""
+"""The meaning of each number in NUMBERS. Placed structures and drawn officers are written separately."""
 
 
 def things_of(step: Step) -> tuple[Thing, ...]:
-    """What the numbers of a step say."""
+    """Return the meanings of a step's numbers."""
     return tuple(THINGS[name] for name in NUMBERS.get(step, ()))
 
 
 def seat_word(state: Record, seat: int) -> str:
-    """The company, once the seat has one."""
+    """Return a seat's company, or its place at the table if it has none."""
     company = int(state.player[seat].company)
     return COMPANY_NAMES[company] if 0 <= company < COMPANIES else PLACES[seat]
 
@@ -128,7 +128,7 @@ def seat_words(state: Record) -> list[str]:
 
 
 def read_seat(state: Record, text: Any, where: str) -> int:
-    """A seat by its company or by its place at the table."""
+    """Return the seat with a company or a place at the table."""
     words, places = seat_words(state), list(PLACES[: int(state.players)])
     for known in (words, places):
         if text in known:
@@ -137,13 +137,13 @@ def read_seat(state: Record, text: Any, where: str) -> int:
 
 
 def frames_of(state: Record) -> list[Frame]:
-    """The pending steps, the next one last."""
+    """Return the pending steps, the next one last."""
     stack = state.pending[: int(state.depth)]
     return [Frame(int(each.step), int(each.player), numbers_of(each)) for each in stack]
 
 
 def put_frames(state: Record, frames: list[Frame]) -> None:
-    """Make these the pending steps."""
+    """Set the pending steps."""
     require(len(frames) <= STACK, f"no more than {STACK} steps are pending", "11")
     state.depth = len(frames)
     for number in range(STACK):
@@ -171,7 +171,8 @@ def frame_text(state: Record, frame: Frame) -> str:
 
 
 def _plain_officer(state: Record, seat: int) -> Numbers:
-    """The numbers of a draw for a company: for an Automa it says which."""
+    """Return the numbers of an officer's draw for a company. The first is the company if an Automa draws, else
+    zero."""
     return (int(state.player[seat].company) if 0 <= seat < SEATS else 0), 0
 
 
@@ -196,7 +197,8 @@ def read_frame(state: Record, given: Any) -> Frame:
 
 
 def _read_things(given: str, things: tuple[Thing, ...], words: list[str]) -> Numbers:
-    """Where there are two, the first is one word and the second all others."""
+    """Return the numbers of a step. If it has two things, the first is one word and the second is all the other
+    words."""
     texts = [words[0], " ".join(words[1:])] if len(things) == 2 and words else [" ".join(words)]
     if not things:
         require(not words, f"{given!r}: this step says no more than its name")

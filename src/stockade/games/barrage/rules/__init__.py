@@ -1,8 +1,9 @@
-"""The rules of Barrage as compiled functions over its state, a file for each chapter. Rulings are numbered in
-RULINGS.md.
+"""The rules of Barrage as compiled functions over its state, with a file for each chapter. RULINGS.md numbers the
+rulings.
 
-A turn is a stack of steps (`stack.py`). Somebody answers the step on top (`dispatch.legal`, `dispatch.resolve`),
-which may put others above it; those that run by themselves do (`dispatch.settle`) until the next one asks.
+A turn is a stack of steps (`stack.py`). A player or chance answers the step on top (`dispatch.legal`,
+`dispatch.resolve`), which may push others. Steps that need no answer run by themselves (`dispatch.settle`) until one
+asks again.
 """
 
 from stockade.games.barrage.rules.chance import outcomes

@@ -1,4 +1,4 @@
-"""Action ids: what they stand for, and both ways between the two. Nothing else adds to an id or takes it apart."""
+"""Action ids: what they mean, and how they are encoded and decoded. No other file does arithmetic on ids."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from stockade.games.barrage.layout import (
     VARIANTS,
 )
 
-ENGINEERS = 12  # that may go to the bank at once
-SIDES = 2  # conduits that start in a basin
-MOST_DROPS = 4  # of one production
-STARTING = PRIVATE  # contracts: those to start with come before all others
+ENGINEERS = 12  # the most engineers that may go to the bank at once
+SIDES = 2  # conduits that start in each basin
+MOST_DROPS = 4  # the most drops of one production
+STARTING = PRIVATE  # number of starting contracts, which come before all others
 
 
 class Base(IntEnum):
-    """Where the action ids of each kind of decision begin. Most kinds have a number for each action."""
+    """The first action id of each kind of decision. Most kinds have one number for each action."""
 
     SPACE = 0  # row * 2 + (0 left, 1 right)
     BANK = SPACE + 2 * ROWS  # see `bank_action`
@@ -66,7 +66,7 @@ class Base(IntEnum):
     END = DRAW_CARD + CARDS
 
 
-KINDS = tuple(base for base, end in pairwise(Base) for _ in range(base, end))  # of every action
+KINDS = tuple(base for base, end in pairwise(Base) for _ in range(base, end))  # the kind of each action
 BASE_OF = np.array(KINDS, np.int16)
 
 freeze(globals())
@@ -77,29 +77,29 @@ freeze(globals())
 
 @kernel
 def action_of(base: int, number: int) -> int:
-    """The action of a kind with that number."""
+    """Return the action of a kind with a number."""
     return base + number
 
 
 @kernel
 def base_of(action: int) -> int:
-    """The kind of decision that an action belongs to."""
+    """Return the kind of decision that an action belongs to."""
     return int(BASE_OF[action])
 
 
 @kernel
 def number_of(action: int) -> int:
-    """The number of an action within its kind."""
+    """Return the number of an action within its kind."""
     return int(action) - int(BASE_OF[action])
 
 
 def kind_of(action: int) -> Base:
-    """The kind of decision that an action belongs to, with its name."""
+    """Return the kind of decision that an action belongs to, as a member of Base."""
     return KINDS[action]
 
 
 def parts_of(action: int) -> tuple[int, ...]:
-    """What an action says: the things that it was made of, or else its number within its kind."""
+    """Return the parts that an action encodes, or else its number within its kind."""
     match kind_of(action):
         case Base.BANK:
             return (banked_of(action),)
@@ -114,7 +114,7 @@ def parts_of(action: int) -> tuple[int, ...]:
     return (number_of(action),)
 
 
-# -- actions that say more than a number ---------------------------------------------------------------------
+# -- actions that encode several parts -----------------------------------------------------------------------
 
 
 @kernel
@@ -124,7 +124,7 @@ def bank_action(engineers: int) -> int:
 
 @kernel
 def banked_of(action: int) -> int:
-    """How many engineers go to the bank."""
+    """Return how many engineers an action sends to the bank."""
     return number_of(action) + 1
 
 
@@ -135,7 +135,7 @@ def build_action(site: int, variant: int) -> int:
 
 @kernel
 def build_of(action: int) -> tuple[int, int]:
-    """Site and variant of a build."""
+    """Return the site and the variant of a build."""
     number = number_of(action)
     return number // VARIANTS, number % VARIANTS
 
@@ -147,20 +147,20 @@ def pay_action(excavators: int, mixers: int) -> int:
 
 @kernel
 def payment_of(action: int) -> tuple[int, int]:
-    """Excavators and mixers of a payment."""
+    """Return the excavators and mixers of a payment."""
     number = number_of(action)
     return number // (MOST_UNITS + 1), number % (MOST_UNITS + 1)
 
 
 @kernel
 def produce_action(dam: int, conduit: int, drops: int) -> int:
-    """The conduit starts in the basin of the dam, so its side is enough."""
+    """Encode a production. The conduit starts in the basin of the dam, so its side is enough."""
     return action_of(Base.PRODUCE, (dam * SIDES + conduit % SIDES) * MOST_DROPS + drops - 1)
 
 
 @kernel
 def production_of(action: int) -> tuple[int, int, int]:
-    """Base space, conduit and drops of a production."""
+    """Return the base space, the conduit and the drops of a production."""
     number = number_of(action)
     dam = number // (SIDES * MOST_DROPS)
     side = number // MOST_DROPS % SIDES
@@ -174,6 +174,6 @@ def pick_action(company: int, contract: int) -> int:
 
 @kernel
 def pick_of(action: int) -> tuple[int, int]:
-    """Company and starting contract that are picked."""
+    """Return the company and the starting contract that an action picks."""
     number = number_of(action)
     return number // STARTING, number % STARTING

@@ -1,4 +1,4 @@
-"""The automated companies: how they read their tiles and answer what their actions ask (rulings 61-67)."""
+"""The Automas: how they read their tiles and answer what their actions ask (rulings 61-67)."""
 
 from typing import Any
 
@@ -60,20 +60,21 @@ from stockade.games.barrage.tables import (
 )
 
 ALL_AREAS = 7
-BEYOND_OTHERS = (MOST_UNITS + 1) ** 3  # more than any payment is worth by its machines
+BEYOND_OTHERS = (MOST_UNITS + 1) ** 3  # more than any payment is rated for its machines
 TURBINE, WATER_SECTION, WORKSHOP, SHOP, OFFICE = range(5)  # sections of the board
 
 
 @kernel
 def untraced(room: Any) -> Any:
-    """A trace that nobody reads, in somebody's working room."""
+    """Return a working room as a trace that records nothing."""
     room[0] = -1
     return room
 
 
 @kernel
 def run_automa(state: Record, seat: int, line: int, trace: Any) -> None:
-    """Reads on from a line of the top tile: the first line that can be done is; where it says so, reading goes on."""
+    """Read the top tile from a line on, and carry out the first line that is possible. If that line says so, reading
+    goes on later."""
     while line < LINES and state.player[seat].engineers > 0:
         row = ACTION[state.card, line]
         if can_do(state, seat, row):
@@ -87,7 +88,7 @@ def run_automa(state: Record, seat: int, line: int, trace: Any) -> None:
 
 @kernel
 def can_do(state: Record, seat: int, row: Any) -> bool:
-    """Whether a line is possible."""
+    """Return whether an Automa can carry out a line."""
     match row[Column.DO]:
         case Do.PRODUCE:
             return wants_to_produce(state, seat, row)
@@ -111,8 +112,8 @@ def can_do(state: Record, seat: int, row: Any) -> bool:
 
 @kernel
 def place_engineers(state: Record, seat: int, wanted: int, section: int) -> None:
-    """On the first empty space of a section, left ones first; beside it where none is empty. Fewer engineers where it
-    has fewer left."""
+    """Place engineers on the first empty space of a section, left spaces first. If no space is empty, they are only
+    spent. If the Automa has too few engineers, it places those it has."""
     player = state.player[seat]
     player.engineers -= min(wanted, int(player.engineers))
     for side in range(2):
@@ -124,7 +125,7 @@ def place_engineers(state: Record, seat: int, wanted: int, section: int) -> None
 
 @kernel
 def do(state: Record, seat: int, row: Any, trace: Any) -> None:
-    """Carry a line out."""
+    """Carry out a line."""
     engineers = int(row[Column.ENGINEERS])
     player = state.player[seat]
     player.vp += row[Column.VP]
@@ -169,7 +170,8 @@ def do(state: Record, seat: int, row: Any, trace: Any) -> None:
 
 @kernel
 def wants_to_produce(state: Record, seat: int, row: Any) -> bool:
-    """It can, it is not far enough ahead already, and its best would be enough for some contract of the pile."""
+    """Return whether an Automa produces: it can, it is not already far enough ahead, and its best production would
+    fulfil an open contract of the pile."""
     energy = int(state.player[seat].energy)
     leads_alone = energy > 0
     for other in range(state.players):
@@ -190,15 +192,15 @@ def wants_to_produce(state: Record, seat: int, row: Any) -> bool:
 
 @kernel
 def energy_of_action(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
-    """The energy of a production."""
+    """Return the energy of a production."""
     _, conduit, drops = production_of(action)
     return energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)
 
 
 @kernel
 def merit(state: Record, seat: int, action: int, modifier: int, run: int) -> int:
-    """How good a production is: its energy, and of equal ones that from a neutral dam. All drops of a dam are used,
-    but Fiesler sends one alone through a small conduit (ruling 67); nothing else counts."""
+    """Rate a production: by its energy, and among equals a neutral dam is better. All drops of a dam must be used,
+    except that Fiesler sends one drop through a small conduit (ruling 67); any other production rates zero."""
     dam, conduit, drops = production_of(action)
     wanted = int(state.dam_drops[dam])
     if has_officer(state, seat, Officer.FIESLER) and run != Run.SECOND and CONDUIT_VALUE[conduit] <= 2:
@@ -210,7 +212,7 @@ def merit(state: Record, seat: int, action: int, modifier: int, run: int) -> int
 
 @kernel
 def best_production(state: Record, seat: int, modifier: int, run: int, trace: Any) -> int:
-    """The best one; ties by the criteria of conduits (ruling 66). NOTHING where there is none."""
+    """Return the best production, or NOTHING. Ties are broken by the criteria for conduits (ruling 66)."""
     actions = scratch()
     n = list_productions(state, seat, modifier, run, RICH, actions)
     best = 0
@@ -239,7 +241,7 @@ def best_production(state: Record, seat: int, modifier: int, run: int, trace: An
 
 @kernel
 def open_of_pile(state: Record, pile: int) -> int:
-    """The contracts of a pile that lie open, as bits."""
+    """Return the open contracts of a pile, as bits."""
     bits = 0
     for place in range(2 * pile, 2 * pile + 2):
         if state.open[place] != NOTHING:
@@ -249,7 +251,7 @@ def open_of_pile(state: Record, pile: int) -> int:
 
 @kernel
 def discard_pile(state: Record, pile: int) -> None:
-    """Its open contracts go, and others are laid out at once."""
+    """Discard the open contracts of a pile, and lay out others at once."""
     for place in range(2 * pile + 1, 2 * pile - 1, -1):
         if state.open[place] != NOTHING:
             state.discarded |= 1 << int(state.open[place])
@@ -259,8 +261,8 @@ def discard_pile(state: Record, pile: int) -> None:
 
 @kernel
 def best_contract(state: Record, seat: int, energy: int) -> int:
-    """The highest contract that the energy is enough for, private or national, the right-hand one of equals; NOTHING
-    where there is none."""
+    """Return the highest contract, private or national, that the energy fulfils, or NOTHING. Of equal ones, take the
+    right-hand one."""
     best = NOTHING
     for place in range(2 * PILES):
         best = higher(state, seat, energy, int(state.open[place]), best)
@@ -271,7 +273,7 @@ def best_contract(state: Record, seat: int, energy: int) -> int:
 
 @kernel
 def higher(state: Record, seat: int, energy: int, contract: int, best: int) -> int:
-    """The better of two contracts, if it is there and within reach."""
+    """Return the higher of two contracts, provided that the first can be fulfilled, else `best`."""
     if contract == NOTHING or energy_needed(state, seat, contract) > energy:
         return best
     return contract if best == NOTHING or CONTRACT_ENERGY[contract] >= CONTRACT_ENERGY[best] else best
@@ -279,7 +281,8 @@ def higher(state: Record, seat: int, energy: int, contract: int, best: int) -> i
 
 @kernel
 def best_patent(state: Record, kind: int) -> int:
-    """The slot of the highest tile that builds a structure, one for it alone before a wild one; or NOTHING."""
+    """Return the slot of the highest tile that builds a structure, or NOTHING. A tile for this structure alone
+    precedes a wild one of its level."""
     best = NOTHING
     best_worth = 0
     for slot in range(len(state.patent)):
@@ -298,8 +301,9 @@ def best_patent(state: Record, kind: int) -> int:
 
 @kernel
 def own_water_after(state: Record, seat: int, stream: int, drops: int, flows: bool, steps: Any) -> int:
-    """Drops in own dams if so many more were put on a headstream: those that run at once with the others that do,
-    others with all that wait. `steps` gets the energy that passing water would bring. Nothing is changed."""
+    """Return how many drops the seat's dams would hold if more drops were put on a headstream and the water flowed:
+    only the drops that run at once if `flows`, else all that wait. `steps` gets the energy from passing water. The
+    state is restored."""
     room = scratch()
     for space in range(BASES):
         room[space] = state.dam_drops[space]
@@ -326,14 +330,15 @@ def own_water_after(state: Record, seat: int, stream: int, drops: int, flows: bo
 
 @kernel
 def is_counting_steps(state: Record, seat: int) -> bool:
-    """Whether ties of headstreams are broken by the energy that passing water brings (ruling 67)."""
+    """Return whether ties between headstreams are broken by the energy from passing water (ruling 67)."""
     return state.player[seat].company == Company.USA and state.player[seat].level >= POWER_LEVEL
 
 
 @kernel
 def helping_stream(state: Record, seat: int, flows: bool, most: int) -> int:
-    """The first headstream, in the order of the tile, where a drop would leave more water in own dams, or two would
-    if one does not; for the USA the one of these with most steps (rulings 66, 67). NOTHING where none helps."""
+    """Return the first headstream, in the order of the tile, where one drop, or else two, would leave more water in
+    the seat's dams. The USA takes the one of these with the most energy from passing water (rulings 66, 67). Return
+    NOTHING if none helps."""
     steps = scratch()[BASES : BASES + 1]
     now = own_water_after(state, seat, 0, 0, flows, steps)
     wants_steps = is_counting_steps(state, seat)
@@ -356,7 +361,7 @@ def helping_stream(state: Record, seat: int, flows: bool, most: int) -> int:
 
 @kernel
 def named_kind(state: Record, seat: int, row: Any) -> int:
-    """The structure of a line; Graziano builds an elevation whenever he can (ruling 67)."""
+    """Return the structure that a line builds. Graziano builds an elevation whenever he can (ruling 67)."""
     if has_officer(state, seat, Officer.GRAZIANO) and build_sites(state, seat, Kind.ELEVATION, ALL_AREAS, 0) != 0:
         return 1
     return int(row[Column.KIND])
@@ -364,8 +369,9 @@ def named_kind(state: Record, seat: int, row: Any) -> int:
 
 @kernel
 def best_variant(state: Record, seat: int, kind: int) -> int:
-    """The highest tile that builds a structure, one for it alone before a wild one, Anton's last of all; without
-    engineers where its words allow it and count. NOTHING where there is none."""
+    """Return the variant with the highest tile that builds a structure, or NOTHING. A tile for this structure alone
+    precedes a wild one of its level, and Anton's tile comes last. A tile that needs no engineers is used without them
+    if the Automa's level allows that."""
     best = NOTHING
     best_worth = -1
     for variant in range(COPIES):
@@ -385,8 +391,8 @@ def best_variant(state: Record, seat: int, kind: int) -> int:
 
 @kernel
 def build_sites(state: Record, seat: int, kind: int, areas: int, least: int) -> int:
-    """The spaces of a kind that a line allows, that are free and that it can pay with machines, as bits. Solomon
-    replaces one at most."""
+    """Return the free spaces for a structure that a line allows and the Automa can pay with machines, as bits.
+    Solomon replaces at most one machine."""
     variant = best_variant(state, seat, kind)
     bits = 0
     if variant == NOTHING or not has_piece(state, seat, kind):
@@ -403,20 +409,20 @@ def build_sites(state: Record, seat: int, kind: int, areas: int, least: int) -> 
 
 @kernel
 def can_build(state: Record, seat: int, row: Any) -> bool:
-    """Whether a line about building is possible."""
+    """Return whether an Automa can carry out a line that builds."""
     kind = named_kind(state, seat, row)
     return build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST])) != 0
 
 
 @kernel
 def areas_of(row: Any, kind: int) -> int:
-    """Where a line allows a structure; what Graziano builds instead may go anywhere."""
+    """Return the areas where a line allows a structure. An elevation that Graziano builds instead may go anywhere."""
     return int(row[Column.AREAS]) if kind == row[Column.KIND] else ALL_AREAS
 
 
 @kernel
 def start_build(state: Record, seat: int, row: Any, trace: Any) -> None:
-    """Engineers, but for tiles that need none; then as in any construction."""
+    """Place engineers, unless the tile needs none, and push the steps of a construction."""
     kind = named_kind(state, seat, row)
     bits = build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
     variant = best_variant(state, seat, kind)
@@ -434,7 +440,8 @@ def start_build(state: Record, seat: int, row: Any, trace: Any) -> None:
 
 @kernel
 def preferred(state: Record, seat: int, kind: int, bits: int) -> int:
-    """Adler builds in the mountains rather than in the hills, and there rather than in the plains (ruling 67)."""
+    """Return the spaces that Adler prefers: the mountains to the hills, and these to the plains (ruling 67). For
+    others, return all."""
     if kind == Kind.BASE and has_officer(state, seat, Officer.ADLER):
         for areas in (4, 2):
             if in_areas(kind, bits, areas):
@@ -447,7 +454,7 @@ def preferred(state: Record, seat: int, kind: int, bits: int) -> int:
 
 @kernel
 def answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
-    """What an Automa answers to a step (ruling 64)."""
+    """Return an Automa's answer to a step (ruling 64)."""
     match step:
         case Step.PAY:
             site, variant = numbers
@@ -467,14 +474,15 @@ def answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
             return best_place(state, seat, amount, untraced(scratch()))
     drops, _ = numbers
     stream = helping_stream(state, seat, step == Step.FALL, drops)
-    if stream == NOTHING:  # a drop that brings it nothing is not placed
+    if stream == NOTHING:  # it does not place a drop that does not help
         return action_of(Base.STOP, 0)
     return action_of(Base.DROP, stream)
 
 
 @kernel
 def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
-    """The usual machine first; Jill rather with mixers, and Solomon with as few credits as can be."""
+    """Return how an Automa pays: with the usual machines first, with mixers for Jill, with as few credits as possible
+    for Solomon."""
     actions = scratch()
     n = legal_pay(state, seat, site, variant, actions)
     best = int(actions[0])
@@ -495,7 +503,7 @@ def best_payment(state: Record, seat: int, site: int, variant: int) -> int:
 
 @kernel
 def best_place(state: Record, seat: int, amount: int, trace: Any) -> int:
-    """By the criteria; nowhere where it is impossible."""
+    """Return where an Automa places a structure from a reward, by the criteria. It places none if it cannot."""
     actions = scratch()
     n = legal_place(state, seat, amount, actions)
     kind = amount % 4

@@ -1,4 +1,4 @@
-"""The management board, the patent office and Mahiri's tile: where engineers may go and what they do there."""
+"""The management board, the patent office and Mahiri's tile: where engineers may go, and what they do there."""
 
 import numpy as np
 
@@ -25,14 +25,14 @@ from stockade.games.barrage.tables import (
     TURBINES,
 )
 
-MAHIRI_USES = 2  # in a round; the second costs a fee
+MAHIRI_USES = 2  # in a round; the second use costs a fee
 one_state = room_of(1, np.dtype((np.record, STATE)))
 
 
 @kernel
 def is_space_open(state: Record, seat: int, space: int, has_contracts: bool, energy: int) -> bool:
-    """Whether engineers may go there: it is free, fee and cost can be paid, and the action can be carried out (ruling
-    5). `energy`: the most that a production could make, the fee paid."""
+    """Return whether engineers may go to a space: it is free, its fee and cost can be paid, and its action can be
+    carried out (ruling 5). `energy` is the most that a production could make after the fee is paid."""
     row = space // 2
     purse = credits_of(state, seat) - int(SPACE_FEE[space]) - int(ROW_COST[row])
     if state.space[space] != NOTHING or state.player[seat].engineers < SPACE_ENGINEERS[space] or purse < 0:
@@ -44,7 +44,7 @@ def is_space_open(state: Record, seat: int, space: int, has_contracts: bool, ene
 
 @kernel
 def legal_spaces(state: Record, seat: int, actions: Actions) -> int:
-    """The spaces of the management board."""
+    """List the spaces of the management board that are open to a seat."""
     credits = credits_of(state, seat)
     has_contracts = open_contracts(state) != 0
     free = most_energy(state, seat, credits)
@@ -59,7 +59,7 @@ def legal_spaces(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def is_patent_open(state: Record, seat: int, slot: int) -> bool:
-    """Whether its tile is there and can be paid (ruling 10)."""
+    """Return whether the tile of a slot is there and the seat can pay for it (ruling 10)."""
     return (
         state.patent[slot] != NOTHING
         and state.player[seat].engineers >= PATENT_ENGINEERS
@@ -69,7 +69,7 @@ def is_patent_open(state: Record, seat: int, slot: int) -> bool:
 
 @kernel
 def officers_to_copy(state: Record, seat: int) -> int:
-    """Officers of the others and those laid out for Mahiri, as bits (ruling 52)."""
+    """Return the officers of the other seats and those laid out for Mahiri, as bits (ruling 52)."""
     bits = int(state.spares)
     for other in range(state.players):
         if other != seat and state.player[other].officer != NOTHING:
@@ -79,14 +79,14 @@ def officers_to_copy(state: Record, seat: int) -> int:
 
 @kernel
 def copy_fee(state: Record, seat: int) -> int:
-    """Credits that Mahiri's tile costs now: the first use in a round is free."""
+    """Return the credits that Mahiri's tile costs now. The first use in a round is free."""
     return FEE if state.player[seat].mahiri_uses > 0 else 0
 
 
 @kernel
 def can_copy(state: Record, seat: int, officer: int) -> bool:
-    """Whether a turn is left after an engineer has gone to Mahiri: one more for the bank, or a build without any
-    (ruling 51). The build is looked for on a copy of the state, where the officer is copied."""
+    """Return whether the turn can go on after an engineer is sent to Mahiri: with another engineer, or with a build
+    that needs none (ruling 51). That build is looked for on a copy of the state in which the officer is copied."""
     player = state.player[seat]
     can_send = player.engineers > 0 and credits_of(state, seat) >= copy_fee(state, seat)
     if not can_send or not officers_to_copy(state, seat) >> officer & 1:
@@ -102,7 +102,7 @@ def can_copy(state: Record, seat: int, officer: int) -> bool:
 
 @kernel
 def legal_turn(state: Record, seat: int, actions: Actions) -> int:
-    """Everything that a turn may be, ascending."""
+    """List everything that a seat may do in its turn, ascending."""
     player = state.player[seat]
     n = legal_spaces(state, seat, actions)
     for engineers in range(1, player.engineers + 1):
@@ -126,7 +126,7 @@ def legal_turn(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def apply_turn(state: Record, seat: int, action: int) -> None:
-    """One action of a turn."""
+    """Apply an action of a turn."""
     match base_of(action):
         case Base.SPACE:
             take_space(state, seat, number_of(action))
@@ -144,7 +144,7 @@ def apply_turn(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def go_to_bank(state: Record, seat: int, engineers: int) -> None:
-    """A credit for each engineer."""
+    """Send engineers to the bank, for a credit each."""
     state.player[seat].engineers -= engineers
     state.player[seat].banked += engineers
     gain_credits(state, seat, engineers)
@@ -152,7 +152,7 @@ def go_to_bank(state: Record, seat: int, engineers: int) -> None:
 
 @kernel
 def take_space(state: Record, seat: int, space: int) -> None:
-    """Engineers, fee and cost, then the action of the row."""
+    """Place engineers on a space, pay its fee and cost, and start the action of its row."""
     row = space // 2
     state.space[space] = seat
     state.player[seat].engineers -= SPACE_ENGINEERS[space]
@@ -167,7 +167,7 @@ def take_space(state: Record, seat: int, space: int) -> None:
 
 @kernel
 def take_patent(state: Record, seat: int, slot: int) -> None:
-    """The tile is the seat's from now on."""
+    """Buy the tile of a slot."""
     player = state.player[seat]
     player.engineers -= PATENT_ENGINEERS
     gain_credits(state, seat, -PATENT_COST)
@@ -178,7 +178,7 @@ def take_patent(state: Record, seat: int, slot: int) -> None:
 
 @kernel
 def copy_officer(state: Record, seat: int, officer: int) -> None:
-    """Mahiri's engineer is not the whole turn: another action follows (ruling 51)."""
+    """Copy an officer with Mahiri's tile. Another action follows in the same turn (ruling 51)."""
     player = state.player[seat]
     player.engineers -= 1
     gain_credits(state, seat, -copy_fee(state, seat))

@@ -18,7 +18,7 @@ from stockade.games.barrage.tables import AREAS, KIND_NAMES, MAP, PILE_NAMES, lo
 
 
 class Do(IntEnum):
-    """What a line does."""
+    """The actions that a line can have."""
 
     NOTHING = 0  # the tile has no more lines
     PRODUCE = 1
@@ -36,16 +36,16 @@ class Column(IntEnum):
 
     DO = 0
     ENGINEERS = 1
-    GOES_ON = 2  # whether reading goes on after it
-    VP = 3  # gained, or paid below zero
+    GOES_ON = 2  # whether reading goes on after the line
+    VP = 3  # gained, or paid if below zero
     MODIFIER = 4
-    PILE = 5  # of contracts
+    PILE = 5  # pile of contracts
     WATER = 6  # drops that wait
     FLOW = 7  # drops that run
     ENERGY = 8
-    KIND = 9  # of structure
-    AREAS = 10  # where it may go, as bits
-    LEAST = 11  # value of a conduit
+    KIND = 9  # kind of structure
+    AREAS = 10  # where the structure may go, as bits
+    LEAST = 11  # lowest value of a conduit
     ROTATE = 12
     EXCAVATORS = 13
     MIXERS = 14
@@ -54,18 +54,18 @@ class Column(IntEnum):
 
 
 class Want(IntEnum):
-    """The criteria."""
+    """The criteria by which an Automa picks a space."""
 
     STRONGEST_CONDUIT = 0
     OWN_POWERHOUSE = 1
-    BELOW_OWN = 2  # below a powerhouse, rather an own one
+    BELOW_OWN = 2  # below a powerhouse, preferably its own
     BELOW_OPPONENT = 3
     RED_SPACE = 4
     FEEDS_OWN_DAM_BASIN = 5
     MOST_WATER = 6
     STRONGEST = 7
     SECOND_STRONGEST = 8
-    DAM_OWN = 9  # at a dam, rather own than neutral than an opponent's
+    DAM_OWN = 9  # at a dam: preferably its own, then a neutral one, then an opponent's
     DAM_OPPONENT = 10
     POWERHOUSE_OWN = 11
     POWERHOUSE_OPPONENT = 12
@@ -79,7 +79,7 @@ class Want(IntEnum):
 
 
 LINES = 8
-KINDS = 3  # of criteria: bases with elevations, conduits, powerhouses
+KINDS = 3  # kinds of criteria: for bases and elevations, conduits, powerhouses
 _WORDS = {
     "below_powerhouse:own>opponent": Want.BELOW_OWN,
     "below_powerhouse:opponent>own": Want.BELOW_OPPONENT,

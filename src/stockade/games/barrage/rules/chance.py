@@ -1,4 +1,4 @@
-"""What chance decides: what can come, and what happens then."""
+"""Chance: what can be drawn, and what happens then."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from stockade.games.barrage.rules.stack import numbers_of, push
 from stockade.games.barrage.tables import LEVEL_BITS, NATIONAL_BITS, NEUTRAL_AREA, PILE_BITS
 
 BONUS_TILES = 6
-INTRO_BONUS_TILES = 5  # without the one for advanced tiles, which is the last
+INTRO_BONUS_TILES = 5  # all but the last, which is for advanced tiles
 OBJECTIVES = 6
 HEADSTREAM_TILES = 8
 NEUTRAL_TILES = 10
@@ -39,7 +39,7 @@ NEUTRAL_TILES = 10
 
 @kernel
 def candidates(state: Record, step: int, numbers: Numbers) -> Any:
-    """What can come of a step, as bits, and where its action ids begin."""
+    """Return what can be drawn in a step, as bits, and the first action id of its kind."""
     match step:
         case Step.DRAW_HEADSTREAM:
             bits = (1 << HEADSTREAM_TILES) - 1
@@ -74,12 +74,12 @@ def candidates(state: Record, step: int, numbers: Numbers) -> Any:
 
 @kernel
 def drafted(state: Record, step: int) -> Any:
-    """The same for the draft and for the Automas."""
+    """Return the same for the steps of the draft and for the Automas' tiles."""
     match step:
         case Step.DRAW_COMPANY:
             return ((1 << COMPANIES) - 1) & ~int(state.companies), Base.DRAW_COMPANY
         case Step.DRAW_OFFICER:
-            # An Automa that drew Mahiri draws anew, and Mahiri herself is never laid out to be copied.
+            # An Automa that drew Mahiri draws again, and Mahiri herself is never laid out to be copied.
             is_late = paired_officers(state) >> Officer.MAHIRI & 1
             taken = paired_officers(state) | int(state.spares)
             return ((1 << OFFICERS) - 1) & ~(taken | is_late << Officer.MAHIRI), Base.DRAW_OFFICER
@@ -95,7 +95,7 @@ def drafted(state: Record, step: int) -> Any:
 
 @kernel
 def lowest_level(tiles: int) -> int:
-    """The advanced tiles of the lowest level that is left."""
+    """Return the tiles of the lowest level in a set of advanced tiles."""
     level = 1
     while not tiles & LEVEL_BITS[level]:
         level += 1
@@ -104,7 +104,7 @@ def lowest_level(tiles: int) -> int:
 
 @kernel
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
-    """All that can come is equally likely."""
+    """List what can be drawn. All outcomes are equally likely."""
     frame = state.pending[state.depth - 1]
     bits, base = candidates(state, int(frame.step), numbers_of(frame))
     n = 0
@@ -118,7 +118,7 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def apply_chance(state: Record, step: int, player: int, numbers: Numbers, action: int) -> None:
-    """What was drawn goes where it belongs."""
+    """Put what was drawn where it belongs."""
     drawn = number_of(action)
     match step:
         case Step.DRAW_HEADSTREAM:
@@ -150,7 +150,7 @@ def apply_chance(state: Record, step: int, player: int, numbers: Numbers, action
 
 @kernel
 def apply_draft(state: Record, step: int, player: int, numbers: Numbers, drawn: int) -> None:
-    """Companies, officers and starting contracts."""
+    """Apply a draw of the draft: companies, officers, starting contracts, and who picks first."""
     match step:
         case Step.DRAW_COMPANY:
             state.companies |= 1 << drawn
@@ -168,7 +168,8 @@ def apply_draft(state: Record, step: int, player: int, numbers: Numbers, drawn: 
 
 @kernel
 def draw_officer(state: Record, player: int, company: int, officer: int) -> None:
-    """For the first company without one, for Mahiri to copy, or for an Automa instead of Mahiri."""
+    """Give a drawn officer to the first company without one, lay it out for Mahiri, or give it to an Automa instead
+    of Mahiri."""
     if company == NOTHING:
         state.spares |= 1 << officer
     elif player != CHANCE:
@@ -184,8 +185,8 @@ def draw_officer(state: Record, player: int, company: int, officer: int) -> None
 
 @kernel
 def draw_card(state: Record, card: int) -> None:
-    """The tile that comes to the top gives the actions, the last one discarded the criteria. When that empties the
-    pile, all are shuffled into a new one and one more goes (ruling 62)."""
+    """Turn a tile over. It gives the actions; the tile that was on top before gives the criteria. If the pile is
+    empty, all tiles are shuffled into a new one, its first tile is discarded, and another is drawn (ruling 62)."""
     is_new = state.cards == 0
     if is_new:
         state.cards = ALL_CARDS
@@ -195,6 +196,6 @@ def draw_card(state: Record, card: int) -> None:
         state.card = NOTHING
         push(state, Step.DRAW_CARD, CHANCE, 0, 0)
         return
-    if state.card != NOTHING:  # there was a top tile: none at the start of the game or of a new pile
+    if state.card != NOTHING:  # there is no top tile at the start of the game or of a new pile
         state.last_card = state.card
     state.card = card

@@ -42,12 +42,12 @@ from stockade.games.barrage.tables import (
     TILE_BUILDS,
 )
 
-TILE_VP = 3  # of the third level's tiles, for each
+TILE_VP = 3  # points for each thing that a tile of the third level counts
 
 
 @kernel
 def has_engineers(state: Record, seat: int) -> bool:
-    """Whether a construction space is left, with engineers and credits for it."""
+    """Return whether a seat has a construction space left, and the engineers and credits for it."""
     player = state.player[seat]
     space = player.constructions
     if space >= len(CONSTRUCTION_ENGINEERS):
@@ -57,7 +57,8 @@ def has_engineers(state: Record, seat: int) -> bool:
 
 @kernel
 def fees_of(state: Record, seat: int, site: int, variant: int) -> int:
-    """Credits that a build costs beside its machines: for a construction space and for a red one (ruling 13)."""
+    """Return the credits that a build costs besides its machines: the fees of the construction space and of a red
+    space (ruling 13)."""
     fee = red_fee(site, variant_tile(variant))
     if not is_free(variant):
         fee += int(CONSTRUCTION_FEE[min(int(state.player[seat].constructions), len(CONSTRUCTION_FEE) - 1)])
@@ -69,7 +70,7 @@ def fees_of(state: Record, seat: int, site: int, variant: int) -> int:
 
 @kernel
 def is_site_free(state: Record, seat: int, site: int) -> bool:
-    """Whether a seat may have a structure there, costs aside (rulings 15, 16)."""
+    """Return whether a seat may build on a site, apart from costs (rulings 15, 16)."""
     match SITE_KIND[site]:
         case Kind.BASE:
             return state.dam_owner[site] == NOTHING and state.dam_owner[site ^ 1] != seat
@@ -88,13 +89,13 @@ def is_site_free(state: Record, seat: int, site: int) -> bool:
 
 @kernel
 def has_piece(state: Record, seat: int, kind: int) -> bool:
-    """Whether a piece is left on the company board."""
+    """Return whether a seat has a piece of a kind left."""
     return state.player[seat].built[kind] < PIECES[kind]
 
 
 @kernel
 def usable_variants(state: Record, seat: int) -> int:
-    """The tiles that a seat could build with now, and how, as bits of variants."""
+    """Return the variants that a seat could build with now, as bits."""
     copies = can_copy_tiles(state, seat)
     with_engineers = has_engineers(state, seat)
     bits = 0
@@ -108,13 +109,13 @@ def usable_variants(state: Record, seat: int) -> int:
 
 @kernel
 def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """Every site with every tile that can be used for it, ascending."""
+    """List each site with each tile that can be used there, ascending."""
     credits = credits_of(state, seat)
     had = usable_variants(state, seat)
     for kind in range(len(PIECES)):
         if not has_piece(state, seat, kind):
             continue
-        usable = 0  # variants as bits
+        usable = 0  # as bits of variants
         left = had
         while left:
             variant = first_of(left)
@@ -128,7 +129,7 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 @kernel
 def legal_sites(state: Record, seat: int, kind: int, usable: int, credits: int, actions: Actions, n: int) -> int:
-    """The sites of one kind of structure."""
+    """List the sites of one kind of structure."""
     for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
         if not is_site_free(state, seat, site):
             continue
@@ -145,7 +146,7 @@ def legal_sites(state: Record, seat: int, kind: int, usable: int, credits: int, 
 
 @kernel
 def can_build_free(state: Record, seat: int) -> bool:
-    """Whether anything can be built without engineers (rulings 3, 4)."""
+    """Return whether a seat can build anything without engineers (rulings 3, 4)."""
     for variant in range(COPIES, VARIANTS):
         tile = variant_tile(variant)
         kind = 3 if tile == Tile.I_POWERHOUSE else 0
@@ -158,12 +159,12 @@ def can_build_free(state: Record, seat: int) -> bool:
     return False
 
 
-# -- and then ------------------------------------------------------------------------------------------------
+# -- how a build goes on -------------------------------------------------------------------------------------
 
 
 @kernel
 def apply_build(state: Record, seat: int, action: int) -> None:
-    """Engineers and fee at once; the rest follows in its order (ruling 11)."""
+    """Place engineers and pay the fee of the construction space. The other steps follow in order (ruling 11)."""
     site, variant = build_of(action)
     player = state.player[seat]
     if not is_free(variant):
@@ -175,7 +176,7 @@ def apply_build(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def push_build(state: Record, seat: int, site: int, variant: int) -> None:
-    """What follows once engineers are placed."""
+    """Push the steps of a build that follow after engineers are placed."""
     tile = words_of(state, seat, variant)
     steps = (
         step_row(Step.PAY, seat, site, variant),
@@ -187,7 +188,7 @@ def push_build(state: Record, seat: int, site: int, variant: int) -> None:
 
 @kernel
 def run_build(state: Record, seat: int, site: int, variant: int) -> None:
-    """The wheel turns, the piece goes on the map."""
+    """Turn the wheel and place the piece on the map."""
     rotate(state.player[seat], 1)
     gain_credits(state, seat, -red_fee(site, words_of(state, seat, variant)))
     place_piece(state, seat, site)
@@ -195,7 +196,7 @@ def run_build(state: Record, seat: int, site: int, variant: int) -> None:
 
 @kernel
 def place_piece(state: Record, seat: int, site: int) -> None:
-    """The leftmost piece of its row; what it uncovers is gained."""
+    """Place the leftmost piece of a row on the map, and gain what it uncovers."""
     kind = int(SITE_KIND[site])
     match kind:
         case Kind.BASE:
@@ -214,7 +215,7 @@ def place_piece(state: Record, seat: int, site: int) -> None:
 
 @kernel
 def run_tile_effect(state: Record, seat: int, site: int, tile: int) -> None:
-    """What an advanced tile adds after the build; those that change a cost have done so."""
+    """Apply what an advanced tile adds after the build. Tiles that change a cost have already done so."""
     player = state.player[seat]
     match tile:
         case Tile.I_BASE:
@@ -241,14 +242,14 @@ def run_tile_effect(state: Record, seat: int, site: int, tile: int) -> None:
 
 @kernel
 def gain_energy(state: Record, seat: int, energy: int) -> None:
-    """Energy of a tile: on the track, and good for a contract (ruling 29)."""
+    """Gain energy from a tile. It moves the marker and may fulfil a contract (ruling 29)."""
     state.player[seat].energy += energy
     push(state, Step.CONTRACT, seat, energy, 0)
 
 
 @kernel
 def fill_empty_dams(state: Record, seat: int) -> None:
-    """A drop into each own dam that has none (ruling 19)."""
+    """Put a drop into each of the seat's empty dams (ruling 19)."""
     for space in range(BASES):
         if state.dam_owner[space] == seat and state.dam_drops[space] == 0:
             state.dam_drops[space] = 1
@@ -259,7 +260,7 @@ def fill_empty_dams(state: Record, seat: int) -> None:
 
 @kernel
 def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
-    """Where a given structure may go, or nowhere (ruling 17)."""
+    """List where a structure from a reward may go. It may also be left out (ruling 17)."""
     kind = amount % 4
     limit = amount // 4
     n = 0
@@ -279,7 +280,8 @@ def legal_place(state: Record, seat: int, amount: int, actions: Actions) -> int:
 
 @kernel
 def apply_place(state: Record, seat: int, action: int) -> None:
-    """It needs no engineers, tile or machines, but a red space still costs its fee."""
+    """Place a structure from a reward. It needs no engineers, tile or machines, but a red space still costs its
+    fee."""
     if action != Base.NO_PLACE:
         site = number_of(action)
         gain_credits(state, seat, -red_fee(site, NOTHING))

@@ -1,4 +1,4 @@
-"""Contracts: taking, discarding and fulfilling them (rulings 26, 29, 31, 39-42)."""
+"""Contracts: how they are taken, discarded and fulfilled (rulings 26, 29, 31, 39-42)."""
 
 from stockade.core.bits import size_of
 from stockade.core.contract import Actions
@@ -10,12 +10,12 @@ from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.stack import push
 from stockade.games.barrage.tables import CONTRACT_ENERGY, PILE_BITS, REWARD
 
-DISCOUNT = 3  # of France
+DISCOUNT = 3  # the energy that France saves
 
 
 @kernel
 def open_nationals(state: Record) -> int:
-    """As bits."""
+    """Return the open national contracts, as bits."""
     bits = 0
     for place in range(len(state.national)):
         if state.national[place] != NOTHING:
@@ -25,7 +25,7 @@ def open_nationals(state: Record) -> int:
 
 @kernel
 def open_contracts(state: Record) -> int:
-    """Private contracts of the office, as bits."""
+    """Return the private contracts that lie open in the office, as bits."""
     bits = 0
     for place in range(2 * PILES):
         if state.open[place] != NOTHING:
@@ -35,13 +35,13 @@ def open_contracts(state: Record) -> int:
 
 @kernel
 def energy_needed(state: Record, seat: int, contract: int) -> int:
-    """France needs less (ruling 31)."""
+    """Return the energy that a contract needs. France needs less (ruling 31)."""
     return int(CONTRACT_ENERGY[contract]) - (DISCOUNT if has_power(state, seat, Company.FRANCE) else 0)
 
 
 @kernel
 def legal_contract(state: Record, seat: int, energy: int, actions: Actions) -> int:
-    """Contracts that the energy is enough for, own or national; or none."""
+    """List the contracts, in hand or national, that the energy fulfils. Fulfilling none is also legal."""
     within = int(state.player[seat].contracts) | open_nationals(state)
     n = 0
     for contract in range(CONTRACTS):
@@ -67,7 +67,7 @@ def remove_open(state: Record, contract: int) -> None:
 
 @kernel
 def fulfil(state: Record, seat: int, contract: int) -> None:
-    """The contract is turned over, and its reward comes."""
+    """Turn a contract over and gain its reward."""
     player = state.player[seat]
     player.contracts &= ~(1 << contract)
     player.fulfilled |= 1 << contract
@@ -75,13 +75,13 @@ def fulfil(state: Record, seat: int, contract: int) -> None:
         for place in range(len(state.national)):
             if state.national[place] == contract:
                 state.national[place] = NOTHING
-    remove_open(state, contract)  # where an Automa takes it from the office
+    remove_open(state, contract)  # if an Automa takes it from the office
     push_reward(state, seat, REWARD[contract])
 
 
 @kernel
 def list_bits(bits: int, base: int, actions: Actions) -> int:
-    """An action for each contract of a set."""
+    """List an action for each contract of a set."""
     n = 0
     for contract in range(CONTRACTS):
         if bits >> contract & 1:
@@ -92,7 +92,7 @@ def list_bits(bits: int, base: int, actions: Actions) -> int:
 
 @kernel
 def apply_take(state: Record, seat: int, contracts: int, action: int) -> None:
-    """One of those that lie open; its place is filled at the end of the turn."""
+    """Take an open contract. Its place is filled at the end of the turn."""
     contract = number_of(action)
     remove_open(state, contract)
     state.player[seat].contracts |= 1 << contract
@@ -104,7 +104,7 @@ def apply_take(state: Record, seat: int, contracts: int, action: int) -> None:
 
 @kernel
 def check_hand(state: Record, seat: int) -> None:
-    """No more than three (ruling 40)."""
+    """Ask a seat to discard if it holds more than three contracts (ruling 40)."""
     if size_of(int(state.player[seat].contracts)) > HAND:
         push(state, Step.DISCARD, seat, 0, 0)
 
@@ -117,8 +117,8 @@ def apply_discard(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def empty_place(state: Record, first: int, end: int) -> int:
-    """The first of some places of the office that can be filled, or NOTHING; an empty pile is rebuilt from what
-    Automas discarded (ruling 39)."""
+    """Return the first of some places of the office that can be filled, or NOTHING. An empty pile is rebuilt from
+    what the Automas have discarded (ruling 39)."""
     for place in range(first, end):
         if state.open[place] != NOTHING:
             continue

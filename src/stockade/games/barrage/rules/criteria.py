@@ -1,7 +1,7 @@
-"""How an Automa picks a space: candidates, as bits, that one criterion after the other cuts down (rulings 64, 66).
+"""How an Automa picks a space: each criterion in turn narrows down the candidates, which are bits (rulings 64, 66).
 
-A criterion that nobody meets is skipped. `trace` takes what each step has left, so that a person can read it: see
-`note`.
+A criterion that no candidate meets is skipped. `trace` records what each step leaves, so that it can be shown to
+players: see `note`.
 """
 
 from typing import Any
@@ -37,22 +37,23 @@ from stockade.games.barrage.tables import (
     SPACES,
 )
 
-DEAR_VALUE = 3  # conduits that tile II-conduit makes cheaper
-WATER_ROOM = 512  # where in the working room drops are counted
+DEAR_VALUE = 3  # conduits from this value on are cheaper with tile II-conduit
+WATER_ROOM = 512  # the part of the working room where drops are counted
 
-# What an entry of a trace says.
-LINE = 1  # this line of the tile is done
-FILTERED = 2  # the criterion of this number has left these spaces
+# The kinds of entries in a trace.
+LINE = 1  # this line of the tile is carried out
+FILTERED = 2  # the criterion of this number leaves these spaces
 COMPLETED = 3  # these complete a working system
 CHOSEN = 4  # a space for a structure of this kind
 CANDIDATES = 5  # the spaces for a structure of this kind
 PREFERRED = 6  # these are in the areas that the officer prefers
-FAVOURED = 7  # these are what the tile prefers
+FAVOURED = 7  # these are the spaces that the tile prefers
 
 
 @kernel
 def note(trace: Any, what: int, number: int, bits: int) -> None:
-    """One more entry: what it is, a number, and a set. The first number of a trace is how many entries there are."""
+    """Add an entry to a trace: its kind, a number and a set. The first number of a trace is the number of its
+    entries."""
     n = trace[0]
     if 4 * n + 4 < len(trace) and n >= 0:
         trace[4 * n + 1] = what
@@ -63,7 +64,7 @@ def note(trace: Any, what: int, number: int, bits: int) -> None:
 
 @kernel
 def space_basin(kind: int, space: int) -> int:
-    """Where a space lies; a conduit where it starts."""
+    """Return the basin of a space. For a conduit, it is the one where it starts."""
     match kind:
         case Kind.CONDUIT:
             return int(CONDUIT_FROM[space])
@@ -74,7 +75,7 @@ def space_basin(kind: int, space: int) -> int:
 
 @kernel
 def in_basins(kind: int, bits: int, basins: int) -> int:
-    """Those spaces of a set that lie in a set of basins."""
+    """Return the spaces of a set that lie in some basins."""
     kept = 0
     for space in range(SPACES[kind]):
         if bits >> space & 1 and basins >> space_basin(kind, space) & 1:
@@ -84,7 +85,7 @@ def in_basins(kind: int, bits: int, basins: int) -> int:
 
 @kernel
 def basins_of(kind: int, bits: int) -> int:
-    """The basins of a set of spaces."""
+    """Return the basins of a set of spaces."""
     basins = 0
     for space in range(SPACES[kind]):
         if bits >> space & 1:
@@ -94,7 +95,7 @@ def basins_of(kind: int, bits: int) -> int:
 
 @kernel
 def dam_basins(state: Record, first: int, last: int, but: int) -> int:
-    """Basins with a dam of any owner from first to last, but for one."""
+    """Return the basins with a dam whose owner is from `first` to `last`, but not `but`."""
     basins = 0
     for space in range(BASES):
         owner = state.dam_owner[space]
@@ -120,7 +121,7 @@ def neutral_dams(state: Record) -> int:
 
 @kernel
 def opponent_powerhouses(state: Record, seat: int) -> int:
-    """Basins with a powerhouse of another seat."""
+    """Return the basins with a powerhouse of another seat."""
     basins = 0
     for other in range(state.players):
         if other != seat:
@@ -130,7 +131,7 @@ def opponent_powerhouses(state: Record, seat: int) -> int:
 
 @kernel
 def leading_to(ends: int) -> int:
-    """Basins with a conduit space, built or not, that ends in one of a set of basins."""
+    """Return the basins from which a conduit space, built or not, leads to one of some basins."""
     basins = 0
     for conduit in range(CONDUITS):
         if ends >> int(CONDUIT_TO[conduit]) & 1:
@@ -140,7 +141,7 @@ def leading_to(ends: int) -> int:
 
 @kernel
 def led_to(starts: int) -> int:
-    """Basins where a conduit space ends that starts in one of a set of basins."""
+    """Return the basins to which a conduit space, built or not, leads from one of some basins."""
     basins = 0
     for conduit in range(CONDUITS):
         if starts >> int(CONDUIT_FROM[conduit]) & 1:
@@ -150,7 +151,7 @@ def led_to(starts: int) -> int:
 
 @kernel
 def completing(state: Record, seat: int, kind: int, bits: int) -> int:
-    """Spaces that complete a working system: own or neutral dam, any conduit, own powerhouse."""
+    """Return the spaces that complete a working system: own or neutral dam, any conduit, own powerhouse."""
     houses = powerhouse_basins(state, seat)
     dams = own_dams(state, seat) | neutral_dams(state)
     kept = 0
@@ -169,7 +170,8 @@ def completing(state: Record, seat: int, kind: int, bits: int) -> int:
 
 @kernel
 def strongest_basins(state: Record, seat: int, basins: int, at_end: bool) -> int:
-    """Of a set of basins those where the built conduit of the highest value starts, or ends; rather an own one."""
+    """Return those of some basins where the built conduit of the highest value starts, or ends if `at_end`. The
+    seat's own conduits precede others of the same value."""
     best = 0
     kept = 0
     for conduit in range(CONDUITS):
@@ -186,7 +188,7 @@ def strongest_basins(state: Record, seat: int, basins: int, at_end: bool) -> int
 
 @kernel
 def next_dam(state: Record, space: int) -> int:
-    """The first dam that water meets from a base space on, this one included, or NOTHING."""
+    """Return the first dam that water meets from a base space on, including that space, or NOTHING."""
     while space != NOTHING:
         if state.dam_owner[space] != NOTHING:
             return space
@@ -196,7 +198,7 @@ def next_dam(state: Record, space: int) -> int:
 
 @kernel
 def next_space(space: int) -> int:
-    """The base space that water comes to after this one, or NOTHING below the last."""
+    """Return the base space that water reaches after another, or NOTHING after the last."""
     if space % 2 == 0:
         return space + 1
     basin = int(RIVER[space // 2])
@@ -205,7 +207,8 @@ def next_space(space: int) -> int:
 
 @kernel
 def below(state: Record, bits: int, houses: int) -> int:
-    """Base spaces that water reaches from a powerhouse in one of these basins without meeting a dam before."""
+    """Return the base spaces that water from a powerhouse in one of some basins reaches before it has passed a
+    dam."""
     kept = 0
     for basin in range(BASINS):
         if not houses >> basin & 1 or 2 * basin >= BASES:
@@ -221,7 +224,8 @@ def below(state: Record, bits: int, houses: int) -> int:
 
 @kernel
 def feeding(state: Record, seat: int, bits: int, wants_own: bool) -> int:
-    """Powerhouse spaces whose water next meets an own dam, or does not next meet an opponent's."""
+    """Return the powerhouse spaces whose water next meets one of the seat's dams; or, unless `wants_own`, those whose
+    water does not next meet an opponent's dam."""
     kept = 0
     for space in range(POWERHOUSES):
         basin = int(POWERHOUSE_BASIN[space])
@@ -235,7 +239,8 @@ def feeding(state: Record, seat: int, bits: int, wants_own: bool) -> int:
 
 @kernel
 def by_value(bits: int, second: bool) -> int:
-    """Conduit spaces of the highest value, or of the second highest where there is one."""
+    """Return the conduit spaces of the highest value, or of the second highest if there is one and `second` is
+    set."""
     best = 0
     next_best = 0
     for conduit in range(CONDUITS):
@@ -256,8 +261,8 @@ def by_value(bits: int, second: bool) -> int:
 
 @kernel
 def most_water(state: Record, bits: int, card: int) -> int:
-    """Base spaces that most drops would reach if those on the headstreams flowed; then by how many come from the
-    first, the second, the third listed headstream."""
+    """Return the base spaces that the most drops would reach if the waiting water flowed. Ties are broken by the
+    drops from the first, then the second, then the third headstream in the order of the tile."""
     reached = scratch()[WATER_ROOM : WATER_ROOM + BASES * (HEADSTREAMS + 2)]
     for k in range(len(reached)):
         reached[k] = 0
@@ -288,7 +293,7 @@ def most_water(state: Record, bits: int, card: int) -> int:
 
 @kernel
 def meeting(state: Record, seat: int, kind: int, want: int, bits: int, card: int) -> int:
-    """The candidates that meet a criterion."""
+    """Return the candidates that meet a criterion."""
     match want:
         case Want.STRONGEST_CONDUIT:
             at_end = kind == Kind.POWERHOUSE
@@ -325,7 +330,7 @@ def meeting(state: Record, seat: int, kind: int, want: int, bits: int, card: int
 
 @kernel
 def meeting_conduit(state: Record, seat: int, want: int, bits: int) -> int:
-    """The same for the criteria of conduits."""
+    """Return the candidates that meet a criterion for conduits."""
     if want in (Want.STRONGEST, Want.SECOND_STRONGEST):
         return by_value(bits, want == Want.SECOND_STRONGEST)
     if want in (Want.DAM_OWN, Want.DAM_OPPONENT):
@@ -344,7 +349,7 @@ def meeting_conduit(state: Record, seat: int, want: int, bits: int) -> int:
 
 @kernel
 def ending_in(bits: int, basins: int) -> int:
-    """Conduit spaces of a set that end in one of these basins."""
+    """Return the conduit spaces of a set that end in one of some basins."""
     kept = 0
     for conduit in range(CONDUITS):
         if bits >> conduit & 1 and basins >> int(CONDUIT_TO[conduit]) & 1:
@@ -354,7 +359,7 @@ def ending_in(bits: int, basins: int) -> int:
 
 @kernel
 def in_areas(kind: int, bits: int, areas: int) -> int:
-    """Spaces of a set in one of these areas."""
+    """Return the spaces of a set that lie in one of some areas."""
     kept = 0
     for space in range(SPACES[kind]):
         if bits >> space & 1 and areas >> int(AREA[space_basin(kind, space)]) & 1:
@@ -364,7 +369,7 @@ def in_areas(kind: int, bits: int, areas: int) -> int:
 
 @kernel
 def red_bases(bits: int) -> int:
-    """Those of some base spaces that are red, as bits."""
+    """Return the red ones of some base spaces, as bits."""
     kept = 0
     for space in range(BASES):
         if bits >> space & 1 and BASE_RED[space]:
@@ -374,7 +379,8 @@ def red_bases(bits: int) -> int:
 
 @kernel
 def pick_space(state: Record, seat: int, kind: int, bits: int, tile: int, trace: Any) -> int:
-    """Of the candidates, never none, the one that an Automa takes. `tile`: the one it builds with, or NOTHING."""
+    """Return the space that an Automa picks from the candidates; there must be at least one. `tile` is the tile that
+    it builds with, or NOTHING."""
     card = int(state.last_card)
     note(trace, CANDIDATES, kind, bits)
     if kind != Kind.ELEVATION:
@@ -382,7 +388,7 @@ def pick_space(state: Record, seat: int, kind: int, bits: int, tile: int, trace:
         if complete:
             bits = complete
             note(trace, COMPLETED, 0, bits)
-    group = max(kind - 1, 0)  # of criteria: those of bases are those of elevations
+    group = max(kind - 1, 0)  # bases and elevations share their criteria
     for number in range(3):
         if bits & (bits - 1):
             kept = meeting(state, seat, kind, int(CRITERIA[card, group, number]), bits, card)
@@ -400,7 +406,7 @@ def pick_space(state: Record, seat: int, kind: int, bits: int, tile: int, trace:
 
 @kernel
 def favoured(kind: int, bits: int, tile: int) -> int:
-    """Ties that a tile breaks (ruling 67)."""
+    """Return the candidates that a tile prefers (ruling 67), or all of them if it prefers none."""
     kept = 0
     if kind == Kind.CONDUIT and tile == Tile.II_CONDUIT:
         for conduit in range(CONDUITS):
@@ -413,7 +419,8 @@ def favoured(kind: int, bits: int, tile: int) -> int:
 
 @kernel
 def first_space(kind: int, bits: int, start: int) -> int:
-    """From the starting number up and round; in a basin one without a red fee, then the lowest."""
+    """Return the first space from the starting number upwards, and then from the beginning. Within a basin, spaces
+    without a red fee come first, then lower ones."""
     count = CONDUITS if kind == Kind.CONDUIT else BASINS
     for number in range(count):
         at = (start + number) % count
@@ -431,7 +438,7 @@ def first_space(kind: int, bits: int, start: int) -> int:
 
 @kernel
 def is_red(kind: int, space: int) -> bool:
-    """Whether building there costs a fee."""
+    """Return whether building on a space costs a fee."""
     if kind == Kind.BASE:
         return BASE_RED[space] != 0
     return kind == Kind.POWERHOUSE and POWERHOUSE_RED[space] != 0

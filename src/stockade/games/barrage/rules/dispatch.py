@@ -1,4 +1,4 @@
-"""The rules as a whole: what is legal, what an action does, and how the steps that run by themselves go on."""
+"""The rules as a whole: what is legal, what an action does, and how the steps that need no answer run."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -33,7 +33,7 @@ NO_ANSWER = -1
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
-    """An empty table; chance goes first."""
+    """Set up an empty table. Chance acts first."""
     clear_table(state, players, options)
     settle(state, NO_ANSWER)
 
@@ -49,7 +49,7 @@ def legal(state: Record, actions: Actions) -> int:
 
 @kernel
 def legal_step(state: Record, step: int, seat: int, numbers: Numbers, actions: Actions) -> int:
-    """What may be answered to a step."""
+    """List the legal answers to a step."""
     match step:
         case Step.TURN:
             return legal_turn(state, seat, actions)
@@ -79,7 +79,7 @@ def legal_step(state: Record, step: int, seat: int, numbers: Numbers, actions: A
     n = HEADSTREAMS
     for stream in range(HEADSTREAMS):
         actions[stream] = action_of(Base.DROP, stream)
-    if step == Step.DROP and placed > 0:  # of drops that wait, one at least
+    if step == Step.DROP and placed > 0:  # at least one drop must be placed to wait
         actions[n] = Base.STOP
         n += 1
     return n
@@ -87,14 +87,14 @@ def legal_step(state: Record, step: int, seat: int, numbers: Numbers, actions: A
 
 @kernel
 def apply(state: Record, action: int) -> None:
-    """Make a legal action happen, and run on to the next decision."""
+    """Apply a legal action, and continue to the next decision."""
     state.ply += 1
     settle(state, action)
 
 
 @kernel
 def resolve(state: Record, action: int) -> None:
-    """The step on top is answered."""
+    """Answer the step on top of the stack."""
     frame = state.pending[state.depth - 1]
     step = int(frame.step)
     seat = int(frame.player)
@@ -131,7 +131,7 @@ def resolve(state: Record, action: int) -> None:
 
 @kernel
 def apply_drop(state: Record, seat: int, step: int, drops: int, placed: int, action: int) -> None:
-    """One drop onto a headstream, to wait or to run (ruling 36)."""
+    """Put a drop on a headstream, to wait or to run (ruling 36)."""
     if action == Base.STOP:
         return
     stream = number_of(action)
@@ -145,7 +145,7 @@ def apply_drop(state: Record, seat: int, step: int, drops: int, placed: int, act
 
 @kernel
 def apply_machine(state: Record, seat: int, machines: int, action: int) -> None:
-    """An excavator or a mixer."""
+    """Gain an excavator or a mixer."""
     if number_of(action) == 0:
         state.player[seat].excavators += 1
     else:
@@ -156,8 +156,8 @@ def apply_machine(state: Record, seat: int, machines: int, action: int) -> None:
 
 @kernel
 def settle(state: Record, action: int) -> None:
-    """Give an answer, or none yet, then run what runs by itself until somebody, or chance, must decide, or the game
-    is over."""
+    """Apply an answer, unless it is NO_ANSWER. Then run steps until a player or chance must decide, or the game is
+    over."""
     is_waiting = False
     while not is_waiting:
         if action != NO_ANSWER:
@@ -185,8 +185,8 @@ def settle(state: Record, action: int) -> None:
 
 @kernel
 def sole_answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
-    """The answer to a step that nobody is asked for: an Automa's, or the only one there is. None if there is a
-    choice."""
+    """Return the answer to a step for which no person is asked: an Automa's, or the only legal one. Return NO_ANSWER
+    if a person must choose."""
     if is_automa(state, seat):
         return answer(state, step, seat, numbers)
     if step in (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL):
@@ -199,7 +199,7 @@ def sole_answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
 
 @kernel
 def run_step(state: Record, step: int, seat: int) -> None:
-    """One step that needs nobody."""
+    """Run a step that needs no answer."""
     numbers = pop(state)
     match step:
         case Step.SETUP:

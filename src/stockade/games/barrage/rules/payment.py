@@ -1,6 +1,6 @@
 """What a structure costs and how it may be paid (rulings 13, 20, 21).
 
-What tiles and officers change about that are rows of TILE_TERMS and OFFICER_TERMS.
+The changes that tiles and officers make are rows of TILE_TERMS and OFFICER_TERMS.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ from stockade.games.barrage.tables import (
     SITE_RED,
 )
 
-MACHINE_CREDITS = 3  # that Solomon pays for a machine
+MACHINE_CREDITS = 3  # what Solomon pays for a machine
 ANY = tuple(Kind)
 
 
 class Term(IntEnum):
-    """What a tile or an officer may say about the cost of a structure."""
+    """The changes that a tile or an officer may make to the cost of a structure."""
 
-    MOST = 0  # machines at most
-    EITHER = 1  # excavators and mixers both count
-    NO_FEE = 2  # for a red space
-    MIXERS = 3  # that pay for it alone, for each point of a conduit's value
-    CREDITS = 4  # that make up for a missing machine
+    MOST = 0  # the most machines
+    EITHER = 1  # whether excavators and mixers both count
+    NO_FEE = 2  # whether a red space costs no fee
+    MIXERS = 3  # mixers that are enough, for each point of a conduit's value
+    CREDITS = 4  # credits that replace a missing machine
 
 
 Terms = tuple[tuple[int, tuple[Kind, ...], Term, int], ...]
@@ -67,7 +67,7 @@ OFFICER_TERMS: Terms = (
 
 
 def _table_of(terms: Terms, count: int) -> npt.NDArray[np.int8]:
-    """A number for each tile or officer, structure and term. The first row is for NOTHING."""
+    """Return a table with a number for each tile or officer, structure and term. The first row is for NOTHING."""
     table = np.zeros((1 + count, len(Kind), len(Term)), np.int8)
     table[:, :, Term.MOST] = MOST_UNITS
     for who, kinds, term, number in terms:
@@ -83,25 +83,25 @@ freeze(globals())
 
 @kernel
 def tile_term(tile: int, site: int, term: int) -> int:
-    """What a tile, or NOTHING, says about a structure."""
+    """Return a term of a tile, or of NOTHING, for a structure."""
     return int(TILE_TERM[1 + tile, SITE_KIND[site], term])
 
 
 @kernel
 def officer_term(state: Record, seat: int, site: int, term: int) -> int:
-    """What the officer of a seat says about a structure."""
+    """Return a term of a seat's officer for a structure."""
     return int(OFFICER_TERM[1 + officer_of(state, seat), SITE_KIND[site], term])
 
 
 @kernel
 def conduit_value(site: int) -> int:
-    """Of a conduit's site."""
+    """Return the value of the conduit on a site."""
     return int(CONDUIT_VALUE[site - CONDUIT_SITE])
 
 
 @kernel
 def cost_of(state: Record, seat: int, site: int, tile: int) -> int:
-    """How many machines a structure needs (ruling 20)."""
+    """Return how many machines a structure costs (ruling 20)."""
     cost = int(SITE_COST[site])
     if SITE_KIND[site] == Kind.POWERHOUSE:
         cost = int(POWERHOUSE_COST[state.player[seat].built[Kind.POWERHOUSE]])
@@ -110,31 +110,31 @@ def cost_of(state: Record, seat: int, site: int, tile: int) -> int:
 
 @kernel
 def red_fee(site: int, tile: int) -> int:
-    """Credits for building on a red space."""
+    """Return the fee for building on a site, which only red spaces have."""
     return FEE if SITE_RED[site] and not tile_term(tile, site, Term.NO_FEE) else 0
 
 
 @kernel
 def uses_mixers(site: int) -> bool:
-    """Whether a structure is usually built with mixers; else with excavators."""
+    """Return whether a structure is usually paid with mixers, not excavators."""
     return SITE_KIND[site] == Kind.ELEVATION or SITE_KIND[site] == Kind.POWERHOUSE
 
 
 @kernel
 def counts_excavators(site: int, tile: int) -> bool:
-    """Whether excavators pay for a structure."""
+    """Return whether a structure can be paid with excavators."""
     return not uses_mixers(site) or tile_term(tile, site, Term.EITHER) != 0
 
 
 @kernel
 def counts_mixers(site: int, tile: int) -> bool:
-    """Whether mixers pay for a structure."""
+    """Return whether a structure can be paid with mixers."""
     return uses_mixers(site) or tile_term(tile, site, Term.EITHER) != 0
 
 
 @kernel
 def machines_for(state: Record, seat: int, site: int, tile: int) -> int:
-    """How many machines the seat has that pay for a structure."""
+    """Return how many machines a seat has that can pay for a structure."""
     excavators = int(state.player[seat].excavators) if counts_excavators(site, tile) else 0
     mixers = int(state.player[seat].mixers) if counts_mixers(site, tile) else 0
     return excavators + mixers
@@ -142,14 +142,15 @@ def machines_for(state: Record, seat: int, site: int, tile: int) -> int:
 
 @kernel
 def mixers_alone(state: Record, seat: int, site: int) -> int:
-    """How many mixers pay for a structure without anything else; NOTHING where none do."""
+    """Return how many mixers pay for a structure on their own because of the seat's officer, or NOTHING."""
     each = officer_term(state, seat, site, Term.MIXERS)
     return each * conduit_value(site) if each > 0 else NOTHING
 
 
 @kernel
 def credits_for(state: Record, seat: int, site: int, missing: int) -> int:
-    """Credits that make up for missing machines (ruling 21); NOTHING where the seat cannot pay so."""
+    """Return the credits that replace missing machines (ruling 21), or NOTHING if the seat's officer does not allow
+    that."""
     if missing <= 0:
         return 0
     each = officer_term(state, seat, site, Term.CREDITS)
@@ -158,7 +159,8 @@ def credits_for(state: Record, seat: int, site: int, missing: int) -> int:
 
 @kernel
 def credits_due(state: Record, seat: int, site: int, tile: int, excavators: int, mixers: int) -> int:
-    """Credits that make a payment of so many machines, zero for most; NOTHING where no credits do."""
+    """Return the credits that complete a payment with some machines, usually zero, or NOTHING if it is not a valid
+    payment."""
     if excavators == 0 and mixers == mixers_alone(state, seat, site):
         return 0
     is_right = (excavators == 0 or counts_excavators(site, tile)) and (mixers == 0 or counts_mixers(site, tile))
@@ -168,7 +170,7 @@ def credits_due(state: Record, seat: int, site: int, tile: int, excavators: int,
 
 @kernel
 def can_pay(state: Record, seat: int, site: int, tile: int, purse: int) -> bool:
-    """Whether there is any payment at all, with so many credits."""
+    """Return whether a seat can pay for a structure in any way with some credits."""
     missing = cost_of(state, seat, site, tile) - machines_for(state, seat, site, tile)
     if 0 <= credits_for(state, seat, site, missing) <= purse:
         return True
@@ -177,7 +179,7 @@ def can_pay(state: Record, seat: int, site: int, tile: int, purse: int) -> bool:
 
 @kernel
 def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Actions) -> int:
-    """All ways to pay, the red fee set aside."""
+    """List all ways to pay. The red fee is set aside."""
     tile = words_of(state, seat, variant)
     purse = credits_of(state, seat) - red_fee(site, tile)
     n = 0
@@ -191,7 +193,7 @@ def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Action
 
 @kernel
 def apply_pay(state: Record, seat: int, site: int, variant: int, action: int) -> None:
-    """Tile and machines go into the open segment (rulings 11, 13)."""
+    """Pay for a structure. Tile and machines go into the open segment (rulings 11, 13)."""
     excavators, mixers = payment_of(action)
     player = state.player[seat]
     tile = words_of(state, seat, variant)

@@ -1,4 +1,4 @@
-"""Production: drops from a dam through a conduit to a powerhouse (rulings 22-31)."""
+"""Production: drops go from a dam through a conduit to a powerhouse (rulings 22-31)."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -10,13 +10,13 @@ from stockade.games.barrage.rules.stack import push, push_all, step_row
 from stockade.games.barrage.rules.water import run_drop
 from stockade.games.barrage.tables import CONDUIT_TO, CONDUIT_VALUE, POWERHOUSE_BONUS
 
-LEAST = 4  # that Fiesler makes of drops times value
+LEAST = 4  # Fiesler makes at least this from drops times value
 ITALIAN_STEPS = 3
 
 
 @kernel
 def energy_of(state: Record, seat: int, drops: int, value: int, modifier: int, run: int) -> int:
-    """The energy of a production (rulings 23, 27)."""
+    """Return the energy of a production (rulings 23, 27)."""
     energy = drops * value
     if run == Run.SECOND:
         return energy
@@ -28,8 +28,8 @@ def energy_of(state: Record, seat: int, drops: int, value: int, modifier: int, r
 
 @kernel
 def list_productions(state: Record, seat: int, modifier: int, run: int, purse: int, actions: Actions) -> int:
-    """Every dam, conduit and number of drops that gives any energy, ascending. The credits for another's conduit must
-    be there beforehand (ruling 24)."""
+    """List each dam, conduit and number of drops that gives energy, ascending. The credits for another player's
+    conduit must be available beforehand (ruling 24)."""
     basins = powerhouse_basins(state, seat)
     if run == Run.SECOND:
         basins &= ~(1 << int(state.used_powerhouse))
@@ -53,8 +53,8 @@ def list_productions(state: Record, seat: int, modifier: int, run: int, purse: i
 
 @kernel
 def most_energy(state: Record, seat: int, purse: int) -> int:
-    """The energy of the best production before any modifier, zero where there is none. As more drops never give
-    less, it is enough to look at all that a seat can pay."""
+    """Return the energy of the best production before any modifier, or zero. More drops never give less, so for each
+    way it is enough to use all drops that the seat can pay for."""
     basins = powerhouse_basins(state, seat)
     best = 0
     if basins == 0:
@@ -74,7 +74,7 @@ def most_energy(state: Record, seat: int, purse: int) -> int:
 
 @kernel
 def legal_produce(state: Record, seat: int, modifier: int, run: int, actions: Actions) -> int:
-    """Those, and none at all where it may be left out."""
+    """List the productions of a seat. If the production is optional, leaving it out is legal too."""
     n = list_productions(state, seat, modifier, run, credits_of(state, seat), actions)
     if run != Run.PLAIN:
         actions[n] = Base.NO_PRODUCTION
@@ -84,7 +84,8 @@ def legal_produce(state: Record, seat: int, modifier: int, run: int, actions: Ac
 
 @kernel
 def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int) -> None:
-    """In the order of ruling 25: drops, marker, water, the conduit's owner, a contract, the company's power."""
+    """Produce in the order of ruling 25: drops, marker, water, the conduit's owner, a contract, the company's
+    power."""
     if action == Base.NO_PRODUCTION:
         return
     dam, conduit, drops = production_of(action)
@@ -104,7 +105,7 @@ def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int
 
 @kernel
 def run_power(state: Record, seat: int, basin: int, run: int) -> None:
-    """What the company adds after a production."""
+    """Apply the company's power after a production."""
     if run == Run.SECOND:
         return
     if has_power(state, seat, Company.ITALY):

@@ -11,7 +11,7 @@ from stockade.games.barrage.tables import INCOME, INCOME_PIECES, MOST_EFFECTS
 
 @kernel
 def gain(state: Record, seat: int, effect: int, amount: int) -> None:
-    """A plain gain."""
+    """Apply a plain gain."""
     player = state.player[seat]
     match effect:
         case Effect.CREDITS:
@@ -28,7 +28,7 @@ def gain(state: Record, seat: int, effect: int, amount: int) -> None:
 
 @kernel
 def push_effect(state: Record, seat: int, effect: int, amount: int) -> None:
-    """An effect that asks or runs."""
+    """Push the steps of an effect that is not a plain gain."""
     match effect:
         case Effect.MACHINES:
             push(state, Step.MACHINE, seat, amount, 0)
@@ -44,7 +44,7 @@ def push_effect(state: Record, seat: int, effect: int, amount: int) -> None:
 
 @kernel
 def push_reward(state: Record, seat: int, rows: Any) -> None:
-    """Gains at once, the rest in its order (ruling 42)."""
+    """Apply a reward: gains at once, the other effects in order (ruling 42)."""
     for row in range(MOST_EFFECTS):
         if rows[row, 0] <= LAST_GAIN:
             gain(state, seat, rows[row, 0], rows[row, 1])
@@ -55,13 +55,13 @@ def push_reward(state: Record, seat: int, rows: Any) -> None:
 
 @kernel
 def has_income(state: Record, seat: int) -> bool:
-    """Every person has, an Automa of the first level has none."""
+    """Return whether a seat has income. All do except Automas of the first level."""
     return state.player[seat].level == 0 or state.player[seat].level >= INCOME_LEVEL
 
 
 @kernel
 def uncover(state: Record, seat: int, kind: int) -> None:
-    """What the piece just built uncovers is gained at once (ruling 14)."""
+    """Gain what the piece just built uncovers (ruling 14)."""
     if kind < Kind.POWERHOUSE and has_income(state, seat):
         player = state.player[seat]
         push_reward(state, seat, INCOME[player.company, kind, player.built[kind]])
@@ -69,7 +69,7 @@ def uncover(state: Record, seat: int, kind: int) -> None:
 
 @kernel
 def push_income(state: Record, seat: int) -> None:
-    """All that a seat has uncovered, added up: gains, then choices (ruling 43)."""
+    """Apply the income of a seat, added up from all pieces: first gains, then choices (ruling 43)."""
     if not has_income(state, seat):
         return
     player = state.player[seat]

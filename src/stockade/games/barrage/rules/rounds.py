@@ -1,4 +1,4 @@
-"""The walk through a round: income and headstreams, actions, water flow, scoring, the end of it."""
+"""The course of a round: income and headstreams, turns, water flow, scoring, and the end of the round."""
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE, OVER
@@ -16,7 +16,7 @@ ENGINEERS = START["engineers"]
 
 @kernel
 def begin_round(state: Record) -> None:
-    """Incomes in reverse turn order (ruling 43), then the headstreams."""
+    """Start a round: incomes in reverse turn order (ruling 43), then headstreams."""
     state.round_no += 1
     state.place = NOTHING
     push(state, Step.HEADSTREAMS, CHANCE, 0, 0)
@@ -26,7 +26,7 @@ def begin_round(state: Record) -> None:
 
 @kernel
 def run_headstreams(state: Record) -> None:
-    """Drops as the tiles say; the last round has none (ruling 37)."""
+    """Put drops on the headstreams as their tiles say. There are none in the last round (ruling 37)."""
     for stream in range(HEADSTREAMS):
         if state.round_no < ROUNDS:
             state.waiting[stream] += HEADSTREAM_DROPS[state.headstream[stream], state.round_no - 1]
@@ -34,8 +34,8 @@ def run_headstreams(state: Record) -> None:
 
 @kernel
 def end_turn(state: Record, seat: int) -> None:
-    """Contracts are laid out again (ruling 39), and what Mahiri copied is over. What Germany's second production had
-    to know is forgotten, so that equal states are equal."""
+    """Refill the contract office (ruling 39), then end the turn. What Mahiri copied is over. The basin for Germany's
+    second production is cleared, so that equal positions have equal states."""
     place = empty_place(state, 0, 2 * PILES)
     if place != NOTHING:
         push_all(state, (step_row(Step.DRAW_CONTRACT, CHANCE, place, 0), step_row(Step.END_TURN, seat, 0, 0)))
@@ -47,7 +47,7 @@ def end_turn(state: Record, seat: int) -> None:
 
 @kernel
 def lay_out(state: Record, pile: int) -> None:
-    """The open places of one pile are filled, one after the other."""
+    """Fill the open places of a pile, one after the other."""
     place = empty_place(state, 2 * pile, 2 * pile + 2)
     if place != NOTHING:
         push_all(state, (step_row(Step.DRAW_CONTRACT, CHANCE, place, 0), step_row(Step.LAY_OUT, CHANCE, pile, 0)))
@@ -55,7 +55,7 @@ def lay_out(state: Record, pile: int) -> None:
 
 @kernel
 def next_turn(state: Record) -> bool:
-    """Whoever follows in turn order and has not passed; no when all have (rulings 1-3)."""
+    """Start the turn of the next seat that has not passed, or return False if all have (rulings 1-3)."""
     for _ in range(state.players):
         state.place = (state.place + 1) % state.players
         seat = int(state.order[state.place])
@@ -80,7 +80,7 @@ def next_turn(state: Record) -> bool:
 
 @kernel
 def end_round(state: Record) -> None:
-    """Water flow and scoring; then the next round is made ready, or the game ends."""
+    """Run water flow and scoring. Then prepare the next round, or end the game."""
     run_waiting(state)
     score_round(state)
     if state.round_no == ROUNDS:
@@ -107,20 +107,20 @@ def end_round(state: Record) -> None:
 
 @kernel
 def clear_board(state: Record) -> None:
-    """Engineers go home; rows for more players are closed (ruling 8)."""
+    """Remove all engineers from the board, and close the rows for more players (ruling 8)."""
     for space in range(2 * ROWS):
         state.space[space] = SEATS if ROW_MIN_PLAYERS[space // 2] > state.players else NOTHING
 
 
 @kernel
 def new_order(state: Record) -> None:
-    """Least energy first; tied seats in the reverse of their old order (ruling 48)."""
+    """Set the turn order: least energy first, ties in the reverse of their old order (ruling 48)."""
     for place in range(state.players // 2):
         other = state.players - 1 - place
         kept = state.order[place]
         state.order[place] = state.order[other]
         state.order[other] = kept
-    for place in range(1, state.players):  # sorted by insertion: equals keep their order
+    for place in range(1, state.players):  # insertion sort, which keeps the order of equals
         seat = state.order[place]
         at = place
         while at > 0 and state.player[state.order[at - 1]].energy > state.player[seat].energy:

@@ -1,5 +1,5 @@
-"""Victory points: for energy and the bonus tile at the end of each round, for the objective and the rest at the end
-of the game (rulings 44-47, 56-60)."""
+"""Victory points: for energy and the bonus tile at the end of each round, and for the objective and the rest at the
+end of the game (rulings 44-47, 56-60)."""
 
 from stockade.core.bits import size_of
 from stockade.core.contract import Values
@@ -23,13 +23,13 @@ from stockade.games.barrage.tables import (
 FIRST_VP = 6
 SECOND_VP = 2
 SECTION = 6  # steps of a section of the track
-BEHIND_VP = 4  # less, for each section behind
+BEHIND_VP = 4  # lost for each section behind
 OBJECTIVE_VP = (15, 10, 5, 0)
 AUTOMA_OBJECTIVE_VP = (20, 15, 10, 0)
-LEFT_OVER = 5  # things that are worth a point
-PIECES = 5  # bits of a number of pieces in a basin
+LEFT_OVER = 5  # so many things are worth one point
+PIECES = 5  # bits for the number of pieces in a basin
 MOST_PIECES = (1 << PIECES) - 1
-COUNT = 8  # bits of what an objective counts
+COUNT = 8  # bits for a seat's count of an objective
 MOST_COUNTED = (1 << COUNT) - 1
 
 
@@ -38,7 +38,7 @@ MOST_COUNTED = (1 << COUNT) - 1
 
 @kernel
 def score_round(state: Record) -> None:
-    """Rank, then credits, then the bonus tile."""
+    """Score a round: rank, then credits, then the bonus tile."""
     score_rank(state)
     for seat in range(state.players):
         player = state.player[seat]
@@ -50,7 +50,7 @@ def score_round(state: Record) -> None:
 
 @kernel
 def score_rank(state: Record) -> None:
-    """The most energy and the second most; ties share (ruling 44)."""
+    """Score the most energy and the second most. Ties share the points (ruling 44)."""
     best = 0
     second = 0
     firsts = 0
@@ -76,7 +76,7 @@ def score_rank(state: Record) -> None:
 
 @kernel
 def bonus_count(state: Record, seat: int, bonus: int) -> int:
-    """How many things of a bonus tile a seat has, in the order of its data file."""
+    """Return how many things a seat has that a bonus tile counts. Tiles are numbered as in the data file."""
     player = state.player[seat]
     match bonus:
         case 0:
@@ -89,7 +89,7 @@ def bonus_count(state: Record, seat: int, bonus: int) -> int:
 
 @kernel
 def bonus_vp(state: Record, seat: int) -> int:
-    """The bonus tile of the round; less for a marker that is behind (ruling 47)."""
+    """Return a seat's points for the bonus tile of the round, less if its marker is behind (ruling 47)."""
     energy = int(state.player[seat].energy)
     section = min(ROUNDS, energy // SECTION)
     if section == 0:
@@ -104,7 +104,7 @@ def bonus_vp(state: Record, seat: int) -> int:
 
 @kernel
 def pieces_by_basin(state: Record, seat: int) -> int:
-    """Own pieces in all basins, PIECES bits for each; a conduit counts where it starts (ruling 58)."""
+    """Return a seat's pieces in all basins, PIECES bits for each. A conduit counts where it starts (ruling 58)."""
     pieces = 0
     for space in range(BASES):
         if state.dam_owner[space] == seat:
@@ -120,7 +120,7 @@ def pieces_by_basin(state: Record, seat: int) -> int:
 
 @kernel
 def red_spaces(state: Record, seat: int) -> int:
-    """Own bases and powerhouses on red spaces."""
+    """Return how many bases and powerhouses a seat has on red spaces."""
     count = 0
     for space in range(BASES):
         count += state.dam_owner[space] == seat and BASE_RED[space] != 0
@@ -131,7 +131,7 @@ def red_spaces(state: Record, seat: int) -> int:
 
 @kernel
 def connected_bases(state: Record, seat: int) -> int:
-    """Own bases with an own conduit to an own powerhouse."""
+    """Return how many of a seat's bases have one of its conduits to one of its powerhouses."""
     basins = powerhouse_basins(state, seat)
     count = 0
     for space in range(BASES):
@@ -144,7 +144,7 @@ def connected_bases(state: Record, seat: int) -> int:
 
 @kernel
 def area_pieces(pieces: int, area: int) -> int:
-    """Of pieces by basin those in an area."""
+    """Return how many of some pieces, given by basin, are in an area."""
     total = 0
     for basin in range(BASINS):
         if AREA[basin] == area:
@@ -154,7 +154,7 @@ def area_pieces(pieces: int, area: int) -> int:
 
 @kernel
 def settled_basins(pieces: int, least: int) -> int:
-    """Of pieces by basin how many basins have so many."""
+    """Return in how many basins there are at least `least` of some pieces, given by basin."""
     count = 0
     for basin in range(BASINS):
         count += (pieces >> PIECES * basin & MOST_PIECES) >= least
@@ -163,7 +163,7 @@ def settled_basins(pieces: int, least: int) -> int:
 
 @kernel
 def objective_count(state: Record, seat: int) -> int:
-    """What the objective tile counts, in the order of its data file."""
+    """Return how much a seat has of what the objective tile counts. Tiles are numbered as in the data file."""
     pieces = pieces_by_basin(state, seat)
     match state.objective:
         case 0:
@@ -182,7 +182,7 @@ def objective_count(state: Record, seat: int) -> int:
 
 @kernel
 def objective_counts(state: Record) -> int:
-    """What the objective tile counts for all seats, COUNT bits for each: see `count_of`."""
+    """Return the counts for the objective tile of all seats, COUNT bits for each: see `count_of`."""
     counts = 0
     for seat in range(state.players):
         counts |= int(objective_count(state, seat)) << COUNT * seat
@@ -191,13 +191,14 @@ def objective_counts(state: Record) -> int:
 
 @kernel
 def count_of(counts: int, seat: int) -> int:
-    """What the objective tile counts for one seat."""
+    """Return the count for the objective tile of one seat."""
     return counts >> COUNT * seat & MOST_COUNTED
 
 
 @kernel
 def objective_vp(state: Record, seat: int, counts: int) -> int:
-    """By rank; tied seats share the ranks they cover, rounded up, each by its own scale (rulings 57, 65)."""
+    """Return a seat's points for the objective, by rank. Tied seats share the points of their ranks, rounded up, each
+    on its own scale (rulings 57, 65)."""
     mine = count_of(counts, seat)
     above = 0
     tied = 0
@@ -213,14 +214,14 @@ def objective_vp(state: Record, seat: int, counts: int) -> int:
 
 @kernel
 def left_over_vp(state: Record, seat: int) -> int:
-    """Things left in the supply, not on the wheel."""
+    """Return a seat's points for credits and machines in its supply. What is on the wheel does not count."""
     player = state.player[seat]
     return (max(int(player.credits), 0) + int(player.excavators) + int(player.mixers)) // LEFT_OVER
 
 
 @kernel
 def held_drops(state: Record, seat: int) -> int:
-    """Drops in own dams."""
+    """Return how many drops a seat's dams hold."""
     drops = 0
     for space in range(BASES):
         if state.dam_owner[space] == seat:
@@ -230,7 +231,7 @@ def held_drops(state: Record, seat: int) -> int:
 
 @kernel
 def score_end(state: Record) -> None:
-    """Objective, left-over things, drops."""
+    """Score the end of the game: objective, left-over things, drops in dams."""
     counts = objective_counts(state)
     for seat in range(state.players):
         gained = objective_vp(state, seat, counts) + left_over_vp(state, seat) + held_drops(state, seat)
@@ -239,14 +240,14 @@ def score_end(state: Record) -> None:
 
 @kernel
 def score(state: Record, points: Values) -> None:
-    """Victory points."""
+    """Fill in the victory points."""
     for seat in range(state.players):
         points[seat] = state.player[seat].vp
 
 
 @kernel
 def rank(state: Record, values: Values) -> None:
-    """By points, then by the energy of the last round (ruling 60). Points may be below zero; a rank may not be, for
-    somebody always wins."""
+    """Order the seats by points, then by the energy of the last round (ruling 60). Points may be negative but ranks
+    may not, because somebody always wins."""
     for seat in range(state.players):
         values[seat] = (state.player[seat].vp + 10_000.0) * 1_000.0 + state.player[seat].energy

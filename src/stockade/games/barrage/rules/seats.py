@@ -1,31 +1,31 @@
-"""What a seat has and is: credits, powers, officers, pieces."""
+"""What a seat has: credits, powers, officers, pieces."""
 
 from stockade.core.bits import how_many
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import BASES, NOTHING, POWERHOUSES, SEATS, SEGMENTS, Kind, Officer, Record
 from stockade.games.barrage.tables import ADVANCED_BITS, POWERHOUSE_BASIN
 
-POWER_FROM = 3  # powerhouses
-POWER_LEVEL = 3  # of an Automa that has its company's power and the effects of advanced tiles
-INCOME_LEVEL = 2  # and of one that has income and the bonus of powerhouses
-RICH = 10_000  # credits that an Automa can always pay, with victory points
+POWER_FROM = 3  # powerhouses needed for a company's power
+POWER_LEVEL = 3  # Automas from this level on have their company's power and the effects of advanced tiles
+INCOME_LEVEL = 2  # Automas from this level on have income and the bonus of powerhouses
+RICH = 10_000  # credits of an Automa, which can always pay with victory points
 
 
 @kernel
 def is_automa(state: Record, seat: int) -> bool:
-    """Whether nobody sits there."""
+    """Return whether a seat is an Automa's."""
     return state.player[seat].level > 0
 
 
 @kernel
 def credits_of(state: Record, seat: int) -> int:
-    """What a seat can pay."""
+    """Return the credits that a seat can pay."""
     return RICH if is_automa(state, seat) else int(state.player[seat].credits)
 
 
 @kernel
 def gain_credits(state: Record, seat: int, amount: int) -> None:
-    """Or pay, below zero; an Automa has victory points instead (ruling 63)."""
+    """Gain credits, or pay them if the amount is below zero. For an Automa they are victory points (ruling 63)."""
     if is_automa(state, seat):
         state.player[seat].vp += amount
     else:
@@ -34,7 +34,7 @@ def gain_credits(state: Record, seat: int, amount: int) -> None:
 
 @kernel
 def has_power(state: Record, seat: int, company: int) -> bool:
-    """Whether a seat is this company and has the powerhouses for its power."""
+    """Return whether a seat is a company and has the powerhouses, and as an Automa the level, for its power."""
     player = state.player[seat]
     is_able = player.level == 0 or player.level >= POWER_LEVEL
     return player.company == company and player.built[Kind.POWERHOUSE] >= POWER_FROM and is_able
@@ -42,20 +42,20 @@ def has_power(state: Record, seat: int, company: int) -> bool:
 
 @kernel
 def officer_of(state: Record, seat: int) -> int:
-    """The officer whose ability a seat has: its own, or the one that Mahiri has copied; NOTHING where it has none."""
+    """Return the officer whose ability a seat has: the one that Mahiri has copied, or its own, or NOTHING."""
     player = state.player[seat]
     return int(player.copied) if player.copied != NOTHING else int(player.officer)
 
 
 @kernel
 def has_officer(state: Record, seat: int, officer: int) -> bool:
-    """Whether a seat has an officer's ability, by Mahiri too."""
+    """Return whether a seat has an officer's ability, its own or copied by Mahiri."""
     return officer_of(state, seat) == officer
 
 
 @kernel
 def dam_room(state: Record, space: int) -> int:
-    """How many drops a dam can hold."""
+    """Return how many drops a dam can hold."""
     owner = int(state.dam_owner[space])
     level = int(state.dam_level[space])
     if level == 3 and 0 <= owner < SEATS and has_officer(state, owner, Officer.GRAZIANO):
@@ -65,7 +65,7 @@ def dam_room(state: Record, space: int) -> int:
 
 @kernel
 def powerhouse_basins(state: Record, seat: int) -> int:
-    """The basins with a powerhouse of the seat, as bits."""
+    """Return the basins with a powerhouse of a seat, as bits."""
     basins = 0
     for space in range(POWERHOUSES):
         if state.powerhouse[space] == seat:
@@ -75,7 +75,7 @@ def powerhouse_basins(state: Record, seat: int) -> int:
 
 @kernel
 def advanced_tiles(state: Record, seat: int) -> int:
-    """Advanced technology tiles of the seat, on the wheel or off it."""
+    """Return how many advanced technology tiles a seat has, on the wheel or off it."""
     player = state.player[seat]
     count = how_many(int(player.tiles) & ADVANCED_BITS)
     for segment in range(SEGMENTS):
@@ -86,7 +86,7 @@ def advanced_tiles(state: Record, seat: int) -> int:
 
 @kernel
 def raised_dams(state: Record, seat: int) -> int:
-    """Dams of the seat with an elevation at least."""
+    """Return how many dams with at least one elevation a seat has."""
     count = 0
     for space in range(BASES):
         count += state.dam_owner[space] == seat and state.dam_level[space] > 1

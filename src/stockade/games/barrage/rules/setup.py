@@ -1,4 +1,4 @@
-"""Setting up: an empty valley, what chance lays out, and the draft of the full game (ruling 61)."""
+"""The set-up: an empty valley, what chance lays out, and the draft of the full game (ruling 61)."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -41,20 +41,20 @@ AUTOMA_VP = 16
 START_CREDITS = START["credits"]
 START_EXCAVATORS = START["excavators"]
 START_MIXERS = START["mixers"]
-OFFICER_LEVEL = 4  # of an Automa that has an officer
-COPIED_OFFICERS = 3  # that Mahiri can choose from
+OFFICER_LEVEL = 4  # level from which an Automa has an officer
+COPIED_OFFICERS = 3  # how many officers Mahiri can choose from
 ALL_PRIVATE = int(PILE_BITS.sum())
 ALL_CARDS = (1 << CARDS) - 1
-MOUNTAINS = 2  # the area that is laid out first
-DIGITS = 36  # of the option `level`, when each Automa has its own
+MOUNTAINS = 2  # the area for which a neutral dam is drawn first
+DIGITS = 36  # base of the digits in the option `level` if each Automa has its own
 
-# Stages of the set-up, one after the other.
+# The stages of the set-up, in order.
 LAY_OUT, PAIR, DRAFT, REST = range(4)
 
 
 @kernel
 def clear_table(state: Record, players: int, options: Actions) -> None:
-    """Nothing on the map yet; the set-up is pending."""
+    """Clear the table, and push the set-up."""
     state.players = players
     state.is_full = options[0]
     state.automas = options[1]
@@ -85,7 +85,7 @@ def clear_table(state: Record, players: int, options: Actions) -> None:
 
 @kernel
 def clear_map(state: Record) -> None:
-    """Nothing stands, flows or lies open anywhere."""
+    """Clear the map, the headstreams, the contracts, the patents and the bonus tiles."""
     for space in range(BASES):
         state.dam_owner[space] = NOTHING
         state.dam_level[space] = 0
@@ -110,7 +110,7 @@ def clear_map(state: Record) -> None:
 
 @kernel
 def clear_player(state: Record, seat: int) -> None:
-    """What everybody starts with; in the introductory game with a company too."""
+    """Give a seat what it starts with. In the introductory game this includes a company."""
     player = state.player[seat]
     plays = seat < state.players
     is_intro = plays and not state.is_full
@@ -142,7 +142,8 @@ def clear_player(state: Record, seat: int) -> None:
 
 @kernel
 def set_levels(state: Record, option: int) -> None:
-    """The last seats are Automas. The option has one level for all, or behind these four a digit for each."""
+    """Make the last seats Automas. The option is below 4 if all have the same level; above, it encodes one digit for
+    each."""
     first = state.players - state.automas
     for number in range(state.automas):
         level = option + 1
@@ -159,7 +160,7 @@ def set_levels(state: Record, option: int) -> None:
 
 @kernel
 def run_setup(state: Record, stage: int) -> None:
-    """Each stage asks chance, or the players, for its things, and the next one after them."""
+    """Run a stage of the set-up: push the steps in which chance or players decide, and below them the next stage."""
     if stage < REST and (state.is_full or stage == LAY_OUT):
         push(state, Step.SETUP, CHANCE, stage + 1 if state.is_full else REST, 0)
     match stage:
@@ -170,13 +171,13 @@ def run_setup(state: Record, stage: int) -> None:
         case 2:
             push_draft(state)
         case _:
-            state.starting = 0  # what Automas leave goes to the box
+            state.starting = 0  # contracts that nobody picked leave the game
             begin_round(state)
 
 
 @kernel
 def push_layout(state: Record) -> None:
-    """What chance lays out; patents only in the full game."""
+    """Push the draws that lay out the table. Only the full game has patents."""
     players = int(state.players)
     slots = len(state.patent) if state.is_full else 0
     draws = (
@@ -193,7 +194,7 @@ def push_layout(state: Record) -> None:
 
 @kernel
 def push_pairs(state: Record) -> None:
-    """As many companies, officers and starting contracts as there are players."""
+    """Push the draws of as many companies, officers and starting contracts as there are players."""
     players = int(state.players)
     draws = (
         draw_row(Step.DRAW_COMPANY, players, 0, 0),
@@ -205,7 +206,8 @@ def push_pairs(state: Record) -> None:
 
 @kernel
 def push_draft(state: Record) -> None:
-    """Officers for Mahiri where she is in play, who picks first, and what is left for the Automas."""
+    """Push the draws of officers for Mahiri if she is in play, of the player who picks first, and of companies for
+    the Automas."""
     automas = int(state.automas)
     spares = spares_wanted(state)
     draws = (
@@ -219,10 +221,11 @@ def push_draft(state: Record) -> None:
 
 @kernel
 def spares_wanted(state: Record) -> int:
-    """How many officers are laid out for Mahiri beside those that she can copy from others (ruling 52)."""
+    """Return how many officers are laid out for Mahiri besides those that she can copy from other seats (ruling
+    52)."""
     if not paired_officers(state) >> Officer.MAHIRI & 1:
         return 0
-    others = -1  # her own seat is none of them
+    others = -1  # her own seat does not count
     for seat in range(state.players):
         others += state.player[seat].level in (0, OFFICER_LEVEL)
     return max(COPIED_OFFICERS - others, 0)
@@ -230,7 +233,7 @@ def spares_wanted(state: Record) -> int:
 
 @kernel
 def paired_officers(state: Record) -> int:
-    """Officers that lie with a company or belong to somebody, as bits."""
+    """Return the officers that are paired with a company, as bits."""
     bits = 0
     for company in range(COMPANIES):
         if state.pair[company] != NOTHING:
@@ -240,7 +243,8 @@ def paired_officers(state: Record) -> int:
 
 @kernel
 def choose_first(state: Record, chooser: int) -> None:
-    """People pick clockwise; turn order is Automas, then people in reverse order of picking."""
+    """Set the turn order: Automas first, then people in reverse order of picking. People pick clockwise from the
+    chooser."""
     people = state.players - state.automas
     for number in range(people):
         seat = (chooser + number) % people
@@ -253,7 +257,7 @@ def choose_first(state: Record, chooser: int) -> None:
 
 @kernel
 def legal_pick(state: Record, actions: Actions) -> int:
-    """A company with its officer, and a starting contract."""
+    """List each company with each starting contract that can be picked."""
     n = 0
     for company in range(COMPANIES):
         for contract in range(4):
@@ -265,7 +269,7 @@ def legal_pick(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply_pick(state: Record, seat: int, action: int) -> None:
-    """A company with the officer that lies with it, and a starting contract."""
+    """Give a seat a company, the officer paired with it, and a starting contract."""
     company, contract = pick_of(action)
     state.starting &= ~(1 << contract)
     state.player[seat].contracts = 1 << contract
@@ -283,7 +287,7 @@ def give_company(state: Record, seat: int, company: int) -> None:
 
 @kernel
 def place_neutral(state: Record, tile: int) -> None:
-    """A neutral dam with a drop behind it."""
+    """Place a neutral dam with one drop."""
     space = NEUTRAL_SPACE[tile]
     state.dam_owner[space] = NEUTRAL
     state.dam_level[space] = NEUTRAL_LEVEL[tile]
@@ -292,7 +296,8 @@ def place_neutral(state: Record, tile: int) -> None:
 
 @kernel
 def pair_automa(state: Record, seat: int, company: int) -> None:
-    """A company that people left; its officer serves at the highest level only, and Mahiri never (ruling 67)."""
+    """Give an Automa a company that nobody has picked. It uses the officer only at the highest level, and draws
+    another one instead of Mahiri (ruling 67)."""
     give_company(state, seat, company)
     if state.player[seat].level < OFFICER_LEVEL:
         return

@@ -1,4 +1,4 @@
-"""The steps that are pending: the next one lies on top. What their numbers mean is in NUMBERS of the layout."""
+"""The stack of pending steps, with the next one on top. NUMBERS in the layout says what their numbers mean."""
 
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
@@ -9,13 +9,13 @@ Row = tuple[int, int, int, int]
 
 @kernel
 def numbers_of(frame: Frame) -> Numbers:
-    """The two numbers of a step."""
+    """Return the two numbers of a step."""
     return int(frame.first), int(frame.second)
 
 
 @kernel
 def push(state: Record, step: int, player: int, first: int, second: int) -> None:
-    """This comes next, before all that is pending already."""
+    """Push a step. It comes before all that are pending."""
     assert state.depth < STACK
     frame = state.pending[state.depth]
     frame.step = step
@@ -27,13 +27,13 @@ def push(state: Record, step: int, player: int, first: int, second: int) -> None
 
 @kernel
 def step_row(step: int, player: int, first: int, second: int) -> Row:
-    """A row for `push_all`. Compiled code needs rows of one type: what a kernel is given has 64 bits."""
+    """Return a row for `push_all`. Compiled code needs rows of one type, and arguments of kernels have 64 bits."""
     return step, player, first, second
 
 
 @kernel
 def push_all(state: Record, steps: tuple[Row, ...]) -> None:
-    """These steps come next, in this order."""
+    """Push several steps so that they come in this order."""
     for k in range(len(steps)):
         step, player, first, second = steps[len(steps) - 1 - k]
         push(state, step, player, first, second)
@@ -41,13 +41,14 @@ def push_all(state: Record, steps: tuple[Row, ...]) -> None:
 
 @kernel
 def draw_row(step: int, count: int, first: int, by: int) -> Row:
-    """A row for `push_draws`: a step of chance that comes so often, its first number, and by how much that grows."""
+    """Return a row for `push_draws`: a step of chance, how often it comes, its first number, and by how much that
+    number grows."""
     return step, count, first, by
 
 
 @kernel
 def push_draws(state: Record, draws: tuple[Row, ...]) -> None:
-    """These draws of chance come next, in this order."""
+    """Push several draws of chance so that they come in this order."""
     for k in range(len(draws)):
         step, count, first, by = draws[len(draws) - 1 - k]
         for draw in range(count - 1, -1, -1):
@@ -56,7 +57,8 @@ def push_draws(state: Record, draws: tuple[Row, ...]) -> None:
 
 @kernel
 def pop(state: Record) -> Numbers:
-    """The next step's two numbers; it is no longer pending. Its frame is cleared, so that equal states are equal."""
+    """Remove the step on top and return its two numbers. Its frame is cleared, so that equal positions have equal
+    states."""
     state.depth -= 1
     frame = state.pending[state.depth]
     numbers = numbers_of(frame)

@@ -10,7 +10,7 @@ from stockade.games.barrage.tables import HEADSTREAM_BASIN, RIVER
 
 @kernel
 def passing_basins(state: Record) -> Any:
-    """Who earns from passing water, or NOTHING, and in which basins (ruling 35)."""
+    """Return the seat that earns from passing water, or NOTHING, and the basins where it does (ruling 35)."""
     for seat in range(state.players):
         if has_power(state, seat, Company.USA):
             return seat, powerhouse_basins(state, seat)
@@ -19,8 +19,8 @@ def passing_basins(state: Record) -> Any:
 
 @kernel
 def run_drop(state: Record, basin: int, by_river: bool) -> int:
-    """One drop, from a basin that it enters by river or through a conduit, until a dam holds it or it is gone. Says
-    which base space has it now, or NOTHING."""
+    """Run one drop from a basin until a dam holds it or it leaves the valley. It enters the basin by river or through
+    a conduit. Return the base space that holds it, or NOTHING."""
     earner, basins = passing_basins(state)
     enters = by_river
     while basin != NOTHING:
@@ -37,7 +37,7 @@ def run_drop(state: Record, basin: int, by_river: bool) -> int:
 
 @kernel
 def run_falling(state: Record) -> None:
-    """All drops that were put on headstreams to run at once."""
+    """Run all drops that were put on headstreams to run at once."""
     for stream in range(HEADSTREAMS):
         while state.falling[stream] > 0:
             state.falling[stream] -= 1
@@ -46,7 +46,7 @@ def run_falling(state: Record) -> None:
 
 @kernel
 def run_waiting(state: Record) -> None:
-    """The water flow phase."""
+    """Run the water flow phase."""
     for stream in range(HEADSTREAMS):
         state.falling[stream] += state.waiting[stream]
         state.waiting[stream] = 0

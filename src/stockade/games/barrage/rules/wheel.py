@@ -1,4 +1,4 @@
-"""The construction wheel: what goes in comes back on the sixth turn (ruling 12)."""
+"""The construction wheel. What is invested comes back on the sixth turn (ruling 12)."""
 
 from stockade.core.kernel import kernel
 from stockade.games.barrage.layout import NOTHING, SEGMENTS, Player
@@ -6,7 +6,7 @@ from stockade.games.barrage.layout import NOTHING, SEGMENTS, Player
 
 @kernel
 def invest(player: Player, tile: int, excavators: int, mixers: int) -> None:
-    """A tile, or NOTHING, and machines go into the open segment."""
+    """Put a tile, or NOTHING, and machines into the open segment."""
     if tile != NOTHING:
         player.tiles &= ~(1 << tile)
     player.wheel_tile[0] = tile
@@ -18,7 +18,7 @@ def invest(player: Player, tile: int, excavators: int, mixers: int) -> None:
 
 @kernel
 def rotate(player: Player, segments: int) -> None:
-    """Segment by segment; what arrives in the open one is taken back before the next turn."""
+    """Turn the wheel segment by segment. What arrives in the open segment is taken back before the next turn."""
     for _ in range(segments):
         tile = int(player.wheel_tile[SEGMENTS - 1])
         player.excavators += player.wheel_excavators[SEGMENTS - 1]
@@ -36,7 +36,7 @@ def rotate(player: Player, segments: int) -> None:
 
 @kernel
 def is_on_wheel(player: Player, tile: int) -> bool:
-    """Whether a technology tile lies on the wheel."""
+    """Return whether a technology tile is on the wheel."""
     found = 0
     for segment in range(SEGMENTS):
         found += player.wheel_tile[segment] == tile
@@ -45,7 +45,7 @@ def is_on_wheel(player: Player, tile: int) -> bool:
 
 @kernel
 def is_wheel_empty(player: Player) -> bool:
-    """Whether turning it would bring nothing."""
+    """Return whether the wheel is empty."""
     things = 0
     for segment in range(SEGMENTS):
         things += player.wheel_tile[segment] != NOTHING

@@ -1,4 +1,4 @@
-"""Barrage in words: notation, descriptions for a log, and why an action is not legal."""
+"""Barrage in words: notation, descriptions for a log, and reasons why an action is not legal."""
 
 from stockade.games.barrage.text.notation import (
     describe_action,

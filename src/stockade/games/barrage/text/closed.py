@@ -1,5 +1,7 @@
-"""Why an action space is closed to a seat, or a structure cannot be built: one sentence with its ruling, or None
-where nothing stands in the way. Whoever shows the board asks these for every space.
+"""The reasons why an action space is closed to a seat, or a structure cannot be built.
+
+Each function returns a sentence with its ruling, or None if nothing forbids it. The picture of the board calls them
+for every space.
 """
 
 from __future__ import annotations
@@ -65,7 +67,7 @@ def a(thing: str) -> str:
 
 
 def _too_few(state: Record, seat: int, needed: int) -> Reason | None:
-    """Engineers."""
+    """Return a reason if a seat has too few engineers."""
     left = int(state.player[seat].engineers)
     if left >= needed:
         return None
@@ -73,7 +75,7 @@ def _too_few(state: Record, seat: int, needed: int) -> Reason | None:
 
 
 def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reason | None:
-    """Credits."""
+    """Return a reason if a seat has too few credits."""
     credits = credits_of(state, seat)
     if credits >= needed:
         return None
@@ -84,7 +86,7 @@ def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reaso
 
 
 def why_space(state: Record, seat: int, space: int) -> Reason | None:
-    """A space of a row."""
+    """Return why a seat cannot use a space of the management board."""
     row, owner = space // 2, int(state.space[space])
     if owner == NEUTRAL:
         needed = int(ROW_MIN_PLAYERS[row])
@@ -101,7 +103,7 @@ def why_space(state: Record, seat: int, space: int) -> Reason | None:
 
 
 def why_no_production(state: Record, seat: int, modifier: int, purse: int) -> Reason | None:
-    """A production with that modifier, the fee of its space paid."""
+    """Return why a seat cannot produce with a modifier, once the fee of the space is paid."""
     name, basins = seat_name(state, seat), int(powerhouse_basins(state, seat))
     if basins == 0:
         return Reason(f"{name} has no powerhouse", "22")
@@ -120,14 +122,14 @@ def why_no_production(state: Record, seat: int, modifier: int, purse: int) -> Re
 
 
 def why_bank(state: Record, seat: int, engineers: int) -> Reason | None:
-    """So many engineers on the bank."""
+    """Return why a seat cannot send a number of engineers to the bank."""
     if refused := _too_few(state, seat, engineers):
         return Reason(refused.text, "2")
     return None
 
 
 def why_patent(state: Record, seat: int, slot: int) -> Reason | None:
-    """A slot of the patent office."""
+    """Return why a seat cannot buy the tile of a slot in the patent office."""
     if not state.is_full:
         return Reason("the introductory game has no patent office", "49")
     taker = int(state.patent_taken[slot])
@@ -137,7 +139,7 @@ def why_patent(state: Record, seat: int, slot: int) -> Reason | None:
 
 
 def why_mahiri(state: Record, seat: int) -> Reason | None:
-    """Mahiri's own tile, whoever is copied."""
+    """Return why a seat cannot use Mahiri's tile, whichever officer it would copy."""
     player, name = state.player[seat], seat_name(state, seat)
     if player.officer != Officer.MAHIRI:
         return Reason(f"Mahiri does not work for {name}", "51")
@@ -149,7 +151,7 @@ def why_mahiri(state: Record, seat: int) -> Reason | None:
 
 
 def why_officer(state: Record, seat: int, officer: int) -> Reason | None:
-    """An officer that Mahiri would copy."""
+    """Return why Mahiri cannot copy an officer."""
     if refused := why_mahiri(state, seat):
         return refused
     if not int(officers_to_copy(state, seat)) >> officer & 1:
@@ -163,7 +165,7 @@ def why_officer(state: Record, seat: int, officer: int) -> Reason | None:
 
 
 def why_construction(state: Record, seat: int) -> Reason | None:
-    """The next construction space of the company board."""
+    """Return why a seat cannot use the next construction space of its company board."""
     space = int(state.player[seat].constructions)
     if space >= len(CONSTRUCTION_ENGINEERS):
         return Reason(f"all {len(CONSTRUCTION_ENGINEERS)} construction spaces are taken in this round", "7")
@@ -172,7 +174,7 @@ def why_construction(state: Record, seat: int) -> Reason | None:
 
 
 def why_tile(state: Record, seat: int, variant: int) -> Reason | None:
-    """A technology tile, used in that way."""
+    """Return why a seat cannot use a technology tile in a certain way."""
     player, tile, name = state.player[seat], int(variant_tile(variant)), seat_name(state, seat)
     if has_variant(state, seat, variant):
         return None
@@ -191,14 +193,14 @@ def why_tile(state: Record, seat: int, variant: int) -> Reason | None:
 
 
 def why_piece(state: Record, seat: int, kind: int) -> Reason | None:
-    """A structure of a kind."""
+    """Return why a seat has no piece of a kind left."""
     if has_piece(state, seat, kind):
         return None
     return Reason(f"all {PIECES[kind]} {KIND_NAMES[kind]}s of {seat_name(state, seat)} are built", "14")
 
 
 def why_site(state: Record, seat: int, site: int) -> Reason | None:
-    """A space of the map, costs aside."""
+    """Return why a seat cannot build on a space of the map, apart from costs."""
     if is_site_free(state, seat, site):
         return None
     name, basin = seat_name(state, seat), int(SITE_BASIN[site]) + 1
@@ -219,7 +221,7 @@ def why_site(state: Record, seat: int, site: int) -> Reason | None:
 
 
 def why_build(state: Record, seat: int, site: int, variant: int) -> Reason | None:
-    """A structure on a site with a tile."""
+    """Return why a seat cannot build on a site with a tile."""
     kind, tile = int(SITE_KIND[site]), int(variant_tile(variant))
     if refused := why_tile(state, seat, variant):
         return refused
@@ -232,7 +234,7 @@ def why_build(state: Record, seat: int, site: int, variant: int) -> Reason | Non
 
 
 def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | None:
-    """Fees together, then machines (rulings 13, 20, 21)."""
+    """Return why a seat cannot pay for a build: first all fees together, then machines (rulings 13, 20, 21)."""
     tile, player = int(variant_tile(variant)), state.player[seat]
     fee = int(fees_of(state, seat, site, variant))
     if refused := _too_poor(state, seat, fee, "13"):
@@ -258,7 +260,7 @@ def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | Non
 
 
 def why_produce(state: Record, seat: int, way: tuple[int, int, int], modifier: int, run: int) -> Reason | None:
-    """Drops from a dam through a conduit."""
+    """Return why a seat cannot produce with drops from a dam through a conduit."""
     dam, conduit, drops = way
     name, owner = seat_name(state, seat), int(state.dam_owner[dam])
     if owner == NOTHING:

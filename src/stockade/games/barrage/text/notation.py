@@ -1,8 +1,8 @@
-"""Barrage in text: actions such as `turbine_p2 L`, `build b5u wild`, `produce b5l c5B 2`, words for a log, and the
-table in lines.
+"""The notation of Barrage: actions such as `turbine_p2 L`, `build b5u wild` and `produce b5l c5B 2`, descriptions for
+a log, and the table as lines of text.
 
-Spaces have the ids of the data files: `b5u` and `b5l` are the upper and the lower base space of basin 5, `b5u+` an
-elevation on it, `c5A` and `c5B` its conduits, `p5.1` a powerhouse space.
+Spaces have the ids of the data files: `b5u` and `b5l` are the upper and the lower base space of basin 5, `b5u+` is an
+elevation on it, `c5A` and `c5B` are its conduits, and `p5.1` is a powerhouse space.
 """
 
 from __future__ import annotations
@@ -111,23 +111,23 @@ PLAIN_BASES = {
     "chooser": (Base.DRAW_SEAT, tuple(str(seat) for seat in range(1, 5))),
     "card": (Base.DRAW_CARD, tuple(str(card) for card in range(1, CARDS + 1))),
 }
-"""Actions of one word and one name, and what the name may be."""
+"""Actions that are written as a word and a name, with the names that are possible."""
 OPTIONAL_BASES = {
     "contract": (Base.CONTRACT, CONTRACT_NAMES, Base.NO_CONTRACT),
     "place": (Base.PLACE, SITE_NAMES, Base.NO_PLACE),
 }
-"""The same where `none` will do too."""
+"""The same for actions where the name may be `none`."""
 PAY = re.compile(r"\s*pay\s+(\d+)\s*E\s+(\d+)\s*M(?:\s+\d+\s*C)?\s*", re.IGNORECASE | re.ASCII)
 
 
 def seat_name(state: Record, seat: int) -> str:
-    """The company, once the seat has one."""
+    """Return the company of a seat, or the seat's own name if it has none."""
     company = int(state.player[seat].company)
     return COMPANY_TITLES[company] if company != NOTHING else SEAT_NAMES[seat]
 
 
 def variant_text(variant: int) -> str:
-    """The tile of a build: `base`, `I-wild`, `copy II-base`, `free I-powerhouse`."""
+    """Return the tile of a build as text: `base`, `I-wild`, `copy II-base`, `free I-powerhouse`."""
     words = [FREE_WORD] if is_free(variant) else []
     words += ["copy"] if is_copy(variant) else []
     return " ".join([*words, TILE_NAMES[variant_tile(variant)]])
@@ -141,7 +141,7 @@ def conduit_name(conduit: int) -> str:
 
 
 def payment(state: Record, action: int) -> tuple[int, int, int]:
-    """Excavators, mixers and credits of a `pay`."""
+    """Return the excavators, mixers and credits of a payment."""
     excavators, mixers = payment_of(action)
     frame = state.pending[max(int(state.depth) - 1, 0)]
     if frame.step != Step.PAY or excavators + mixers > MOST_UNITS:
@@ -244,7 +244,7 @@ def _bank(text: str, engineers: int) -> int:
 
 
 def _build(text: str, site: str, tile: str) -> int:
-    tile = tile.lower().replace("anton copy ", "copy ")  # the tile that goes on the wheel may be named too
+    tile = tile.lower().replace("anton copy ", "copy ")  # the tile that goes on the wheel may also be named
     variant = _index(text, tile, VARIANT_TEXTS, "tiles")
     return build_action(_index(text, site, SITE_NAMES, "spaces"), variant)
 
@@ -278,13 +278,13 @@ def describe_action(state: Record, action: int) -> str:
 
 
 def _asked(state: Record) -> tuple[int, int, Numbers]:
-    """The step on top, whom it concerns, and its two numbers."""
+    """Return the step on top, its seat, and its two numbers."""
     frame = state.pending[max(int(state.depth) - 1, 0)]
     return int(frame.step), int(frame.player), numbers_of(frame)
 
 
 def _drawn(state: Record, action: int, base: Base) -> str:
-    """What chance brings, and where it belongs."""
+    """Describe what chance draws, and where it goes."""
     number = number_of(action)
     step, seat, (place, _) = _asked(state)
     match base:
@@ -313,7 +313,7 @@ def _drawn(state: Record, action: int, base: Base) -> str:
 
 
 def _officer_place(state: Record, seat: int, company: int) -> str:
-    """Where a drawn officer goes."""
+    """Describe where a drawn officer goes."""
     if company == NOTHING:
         return "lies out for Mahiri to copy"
     if seat >= 0:
@@ -328,7 +328,7 @@ def contract_words(contract: int) -> str:
 
 
 def _done(state: Record, action: int, base: Base) -> str:
-    """What somebody does, after the name."""
+    """Describe what a player does, without the player's name."""
     number = number_of(action)
     match base:
         case Base.SPACE:
@@ -362,7 +362,7 @@ def _done(state: Record, action: int, base: Base) -> str:
 
 
 def _sent(space: int) -> str:
-    """Engineers to a space of the management board, what for, and what it costs."""
+    """Describe sending engineers to a space of the management board: how many, for what, and at what cost."""
     row = space // 2
     cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
     words = f"sends {counted(int(SPACE_ENGINEERS[space]), 'engineer')} {_row_words(row)}"
@@ -370,7 +370,7 @@ def _sent(space: int) -> str:
 
 
 def _row_words(row: int) -> str:
-    """`to the turbines (+2)`, `to place 2 drops`."""
+    """Describe what a row is for: `to the turbines (+2)`, `to place 2 drops`."""
     if row < TURBINES:
         return f"to the turbines ({int(MODIFIER[row]):+d})"
     if TAKES[row] > 0:
@@ -387,7 +387,7 @@ def _row_words(row: int) -> str:
 
 
 def _structure(site: int) -> str:
-    """`a base on b5u`, `an elevation on b5u`, `the conduit c5A (value 3)`."""
+    """Describe a structure: `a base on b5u`, `an elevation on b5u`, `a conduit on c5A (value 3)`."""
     name = SITE_NAMES[site].removesuffix("+")
     match SITE_KIND[site]:
         case Kind.ELEVATION:
@@ -398,7 +398,7 @@ def _structure(site: int) -> str:
 
 
 def _used(site: int, variant: int) -> str:
-    """The tile of a build, where it is not the plain one, and how it is used."""
+    """Describe the tile of a build and how it is used. Return nothing for the plain basic tile."""
     tile = TILE_NAMES[variant_tile(variant)]
     words = f", copying {tile}" if is_copy(variant) else f" with the tile {tile}"
     if tile == KIND_NAMES[SITE_KIND[site]] and not is_copy(variant):
@@ -407,7 +407,7 @@ def _used(site: int, variant: int) -> str:
 
 
 def _energy(state: Record, conduit: int, drops: int) -> str:
-    """What a person's production gives; what an Automa makes is told with its reasons."""
+    """Describe the energy of a person's production. For an Automa it is told together with its reasons."""
     step, seat, (modifier, run) = _asked(state)
     if step != Step.PRODUCE or is_automa(state, seat):
         return ""
@@ -415,7 +415,7 @@ def _energy(state: Record, conduit: int, drops: int) -> str:
 
 
 def _answered(number: int, base: Base) -> str:
-    """The same for the smaller answers."""
+    """Describe the answers to smaller decisions."""
     match base:
         case Base.CONTRACT:
             return f"fulfils contract {contract_words(number)}"
@@ -437,14 +437,14 @@ def _answered(number: int, base: Base) -> str:
 
 
 def _picked(state: Record, company: int, contract: int) -> str:
-    """A company with its officer, and a starting contract."""
+    """Describe picking a company with its officer, and a starting contract."""
     officer = int(state.pair[company])
     partner = f" with {OFFICER_TITLES[officer]}" if officer != NOTHING else ""
     return f"picks {COMPANY_TITLES[company]}{partner} and contract {contract_words(contract)}"
 
 
 def describe_end(state: Record) -> str:
-    """The points, and what broke a tie for the most (ruling 60)."""
+    """Describe the final points, and what broke a tie for the most (ruling 60)."""
     seats = range(int(state.players))
     text = ", ".join(f"{seat_name(state, seat)} {state.player[seat].vp}" for seat in seats)
     text = f"the fifth round is over; points: {text}"
@@ -461,12 +461,12 @@ def describe_end(state: Record) -> str:
 
 # -- the table in lines --------------------------------------------------------------------------------------
 
-WIDE = 96  # of a terminal
-MARK = re.compile(r"\[/?\w*\]")  # of a colour
+WIDE = 96  # width of a terminal
+MARK = re.compile(r"\[/?\w*\]")  # a mark for a colour
 
 
 def draw(state: Record) -> str:
-    """Every basin with what stands in it, what lies on the boards, then the companies."""
+    """Return the table as text: the basins with what stands in them, what lies on the boards, then the companies."""
     lines = [f" round {state.round_no}{_bonus(state)}; headstreams: {_streams(state)}"]
     for basin in range(BASINS):
         lines += _basin(state, basin)
@@ -478,7 +478,7 @@ def draw(state: Record) -> str:
 
 
 def _listed(head: str, words: list[str]) -> list[str]:
-    """A list that goes on in the next line where it is long."""
+    """Return a list as lines. A long list continues on the next line."""
     lines, length = [head + (words[0] if words else "-")], len(head + MARK.sub("", "".join(words[:1])))
     for word in words[1:]:
         length += 2 + len(MARK.sub("", word))
@@ -492,7 +492,7 @@ def _listed(head: str, words: list[str]) -> list[str]:
 
 
 def _bonus(state: Record) -> str:
-    """What the round pays for."""
+    """Describe the bonus tile of the round."""
     number = int(state.round_no) - 1
     if number < 0 or state.bonus[number] == NOTHING:
         return ""
@@ -528,7 +528,7 @@ def _basin(state: Record, basin: int) -> list[str]:
 
 
 def _office(state: Record) -> list[str]:
-    """Contracts and patents that lie open."""
+    """List the open contracts and patents."""
     lying = [*state.open.tolist(), *state.national.tolist()]
     lines = _listed(" contracts: ", [contract_words(contract) for contract in lying if contract != NOTHING])
     tiles = [TILE_NAMES[tile] for tile in state.patent.tolist() if tile != NOTHING]
@@ -536,7 +536,7 @@ def _office(state: Record) -> list[str]:
 
 
 def _taken(state: Record) -> list[str]:
-    """Where engineers stand."""
+    """List the spaces with engineers."""
     words = [
         f"{format_action(state, action_of(Base.SPACE, space))} {seat_name(state, owner)}"
         for space, owner in enumerate(state.space.tolist())
@@ -563,7 +563,7 @@ def _company(state: Record, seat: int) -> list[str]:
 
 
 def _segment(player: Player, segment: int) -> str:
-    """What comes back when the wheel has turned so far that this segment is open."""
+    """Describe what comes back from a segment when the wheel has turned so far that it is open."""
     tile = int(player.wheel_tile[segment])
     counts = ((int(player.wheel_excavators[segment]), "E"), (int(player.wheel_mixers[segment]), "M"))
     machines = "".join(f"{count}{letter}" for count, letter in counts if count)

@@ -1,4 +1,5 @@
-"""Why an action is not legal, with the ruling that says so. What concerns the board and the map is in `closed.py`."""
+"""The reasons why actions are not legal, each with its ruling. Reasons about the board and the map are in
+`closed.py`."""
 
 from __future__ import annotations
 
@@ -70,7 +71,7 @@ DUE = {
 
 
 def why_not(state: Record, action: int) -> Reason:
-    """The first rule that forbids the action, in the order a player would check them."""
+    """Return the first rule that forbids an action, in the order in which a player would check them."""
     frame = state.pending[int(state.depth) - 1]
     step, base = Step(int(frame.step)), kind_of(action)
     text = format_action(state, action)

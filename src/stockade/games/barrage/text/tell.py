@@ -1,4 +1,4 @@
-"""What an action made happen by itself: the turns of Automas, incomes, water, the end of a round."""
+"""Descriptions of what happens by itself after an action: turns of Automas, incomes, water, the end of a round."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ GAINS = {
 
 
 def tell(before: Record, action: int, after: Record) -> list[str]:
-    """Lines in the order of what happened."""
+    """Return lines for what an action made happen, in order."""
     state, lines = replayed(before, action)
     assert state.depth == after.depth
     return lines
 
 
 def replayed(before: Record, action: int) -> tuple[Any, list[str]]:
-    """The same steps once more on a copy, as `rules.dispatch.settle` runs them, so that each can be told."""
+    """Run the same steps again on a copy, as `rules.dispatch.settle` does, and describe each."""
     state, lines = before.copy(), list[str]()
     resolve(state, action)
     while True:
@@ -71,7 +71,7 @@ def replayed(before: Record, action: int) -> tuple[Any, list[str]]:
 
 
 def go_on(state: Record) -> list[str]:
-    """The next turn, or the end of the round; who passes is told."""
+    """Go on to the next turn or the end of the round, and describe who has passed."""
     passed = [bool(state.player[seat].has_passed) for seat in range(state.players)]
     is_next = next_turn(state)
     gone = [seat for seat in range(state.players) if state.player[seat].has_passed and not passed[seat]]
@@ -83,7 +83,7 @@ def go_on(state: Record) -> list[str]:
 
 
 def run(state: Record, step: int, seat: int) -> list[str]:
-    """A step that needs nobody; incomes and water are told."""
+    """Run a step that needs no answer. Incomes and water are described."""
     before = state.copy()
     run_step(state, step, seat)
     match step:
@@ -105,7 +105,7 @@ def amount(count: int, name: str) -> str:
 
 
 def gain_words(before: Record, after: Record, seat: int) -> str:
-    """What a seat has more than before."""
+    """Describe what a seat has gained."""
     gains = [
         (int(after.player[seat][field]) - int(before.player[seat][field]), name) for field, name in GAINS.items()
     ]
@@ -113,7 +113,7 @@ def gain_words(before: Record, after: Record, seat: int) -> str:
 
 
 def water_words(before: Record, after: Record) -> list[str]:
-    """Which dams have more water than before, and who earned from what passed."""
+    """Describe which dams have more water than before, and who earned energy from passing water."""
     filled = [
         f"{SITE_NAMES[space]} {before.dam_drops[space]} to {after.dam_drops[space]}"
         for space in range(BASES)
@@ -128,7 +128,7 @@ def water_words(before: Record, after: Record) -> list[str]:
 
 
 def round_words(state: Record) -> list[str]:
-    """Water flow and scoring of the round, and of the game after the last."""
+    """Describe water flow and scoring of a round, and after the last round the final scoring."""
     flowed = state.copy()
     run_waiting(flowed)
     lines = [f"Round {state.round_no} is over"]
@@ -149,7 +149,7 @@ def round_words(state: Record) -> list[str]:
 
 
 def end_words(flowed: Any) -> list[str]:
-    """What the last count adds."""
+    """Describe the final scoring."""
     scored = flowed.copy()
     score_round(scored)
     lines, counts = [], objective_counts(scored)

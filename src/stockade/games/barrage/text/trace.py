@@ -1,6 +1,7 @@
-"""Why an Automa did what it did, in words: its decision is made once more on a copy, and what the rules note is told.
+"""The reasons for what an Automa did, in words. Its decision is repeated on a copy, and what the rules note is
+described.
 
-`read_tile` and `answer_step` make the same step happen as the rules do, leave the same state, and say what it was.
+`read_tile` and `answer_step` run a step exactly as the rules do, leave the same state, and describe the step.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import STREAM_LETTERS, describe_action, seat_name
 
 ENTRIES = 64
-FEW = 6  # spaces that are named one by one
+FEW = 6  # up to so many spaces are named one by one
 WANTED = {
     Want.STRONGEST_CONDUIT: "at the strongest conduit",
     Want.OWN_POWERHOUSE: "on the way to an own powerhouse",
@@ -82,7 +83,7 @@ def new_trace() -> np.ndarray[Any, np.dtype[np.int32]]:
 
 
 def entries(trace: np.ndarray[Any, np.dtype[np.int32]]) -> list[tuple[int, int, int]]:
-    """What was noted: what it is, a number, a set of spaces."""
+    """Return the entries of a trace: kind, number, set of spaces."""
     return [tuple(trace[4 * n + 1 : 4 * n + 4].tolist()) for n in range(int(trace[0]))]
 
 
@@ -90,7 +91,8 @@ def entries(trace: np.ndarray[Any, np.dtype[np.int32]]) -> list[tuple[int, int, 
 
 
 def read_tile(state: Record, seat: int, first: int) -> list[str]:
-    """The Automa reads on from a line of the top tile. The lines that it did not do, and why; the one that it did."""
+    """Let an Automa read the top tile from a line on. Describe the lines that it skipped, with the reasons, and the
+    one that it carried out."""
     before, trace = state.copy(), new_trace()
     pop(state)
     run_automa(state, seat, first, trace)
@@ -111,7 +113,7 @@ def read_tile(state: Record, seat: int, first: int) -> list[str]:
 
 
 def _result(before: Record, after: Record, seat: int, row: Any, noted: list[tuple[int, int, int]]) -> str:
-    """Where it built or what it took, where the line leaves that open."""
+    """Describe where an Automa built or which tile it took, if the line left that open."""
     if row[Column.DO] == Do.PATENT:
         gained = int(after.player[seat].tiles) & ~int(before.player[seat].tiles)
         return f", {TILE_NAMES[gained.bit_length() - 1]}"
@@ -129,7 +131,7 @@ def _tile_no(state: Record) -> str:
 
 
 def line_words(row: Any) -> str:
-    """What a line of a tile says, and what it costs."""
+    """Describe a line of a tile, and its cost."""
     cost = f" for {counted(-int(row[Column.VP]), 'point')}" if row[Column.VP] < 0 else ""
     return _deed(row) + cost
 
@@ -171,7 +173,7 @@ def _limits(row: Any) -> str:
 
 
 def why_not(state: Record, seat: int, row: Any) -> str:
-    """What kept an Automa from a line."""
+    """Return why an Automa did not carry out a line."""
     match int(row[Column.DO]):
         case Do.PRODUCE:
             return _no_production(state, seat, row)
@@ -203,7 +205,8 @@ def _no_production(state: Record, seat: int, row: Any) -> str:
 
 
 def wants_more(state: Record, seat: int) -> bool:
-    """Whether the Automa is short of the round's bonus, or not alone in the lead."""
+    """Return whether the Automa has too little energy for the full bonus of the round, or is not alone in the
+    lead."""
     energy = int(state.player[seat].energy)
     others = [int(state.player[other].energy) for other in range(state.players) if other != seat]
     return energy < 6 * int(state.round_no) or energy <= max(others)
@@ -235,7 +238,7 @@ def _no_build(state: Record, seat: int, row: Any) -> str:
 
 
 def spaces_text(kind: int, bits: int) -> str:
-    """`b5l, b6l and b7u`, or how many where they are many."""
+    """Return spaces as text, such as `b5l, b6l and b7u`, or only their number if there are many."""
     first = int(FIRST_SITE[kind]) if kind != Kind.ELEVATION else 0
     names = [SITE_NAMES[first + space] for space in range(32) if bits >> space & 1]
     if len(names) > FEW:
@@ -244,7 +247,7 @@ def spaces_text(kind: int, bits: int) -> str:
 
 
 def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) -> list[str]:
-    """How the criteria led to a space, from what was noted; nothing where nothing was to be chosen."""
+    """Describe how the criteria led to a space. Return nothing if there was no choice to make."""
     words: list[str] = []
     kind = left = 0
     for what, number, bits in noted:
@@ -272,7 +275,7 @@ def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) ->
 
 
 def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[str]:
-    """The Automa answers the step on top; what it did, and why."""
+    """Let an Automa answer the step on top, and describe what it did and why."""
     trace = new_trace()
     why = ""
     action = int(answer(state, step, seat, numbers))
@@ -291,13 +294,13 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
             best_place(state, seat, amount, trace)
         case Step.DROP | Step.FALL:
             why = _why_drop(state, seat, action)
-    state.current_player = seat  # so that it is named
+    state.current_player = seat  # so that its name is used
     deed = describe_action(state, action)
     if step == Step.PAY:
-        deed = deed.replace("credit", "point")  # which are the same to an Automa (ruling 63)
+        deed = deed.replace("credit", "point")  # credits and points are the same for an Automa (ruling 63)
     lines = [deed + (f": {why}" if why else "")]
     chosen = entries(trace)
-    if chosen and chosen[0][2] & (chosen[0][2] - 1):  # more than one was possible
+    if chosen and chosen[0][2] & (chosen[0][2] - 1):  # there was a choice
         lines += choice_words(state, seat, chosen)
     resolve(state, action)
     return lines

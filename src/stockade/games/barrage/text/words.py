@@ -1,4 +1,4 @@
-"""Words for what is printed on tiles, contracts and boards, for labels and sheets."""
+"""Words for what is printed on tiles, contracts and boards. Labels and sheets use them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ PLURALS = {Effect.MACHINES: "machines of either kind", Effect.ROTATE: "turns of 
 
 
 def place_words(amount: int) -> str:
-    """A structure that a reward gives, and where it may go."""
+    """Describe a structure from a reward, and where it may go."""
     kind, limit = amount % 4, amount // 4
     words = f"a {KIND_NAMES[kind]}" if kind != Kind.ELEVATION else "an elevation"
     if kind == Kind.CONDUIT:
@@ -97,7 +97,7 @@ def effect_words(effect: int, amount: int) -> str:
 
 
 def reward_words(rows: Any) -> str:
-    """A reward: "4 points and 1 turn of the wheel"."""
+    """Describe a reward, such as "4 points and 1 turn of the wheel"."""
     parts = [effect_words(int(effect), int(amount)) for effect, amount in rows.tolist() if effect != Effect.NONE]
     return " and ".join(parts)
 
@@ -108,7 +108,7 @@ def contract_words(contract: int) -> str:
 
 
 def tile_words(tile: int) -> str:
-    """A technology tile: "Tile II-base: 1 energy for ..."; Anton's has no name of its own."""
+    """Describe a technology tile, such as "Tile II-base: 1 energy for ...". Anton's tile has no name of its own."""
     if tile >= len(TILE_NAMES):
         return "Anton's tile: works as any other tile on the wheel"
     name = TILE_NAMES[tile]
@@ -116,7 +116,7 @@ def tile_words(tile: int) -> str:
 
 
 def row_words(row: int) -> str:
-    """What a row of the management board does, and its cost."""
+    """Describe what a row of the management board does, and its cost."""
     if row < TURBINES:
         modifier = int(MODIFIER[row])
         does = f"produce, {modifier:+d} energy".replace("-", "−") if modifier else "produce"
@@ -128,7 +128,7 @@ def row_words(row: int) -> str:
 
 
 def row_title(row: int) -> str:
-    """What a row is called: its name in the notation, a turbine by its sign."""
+    """Return the title of a row: a turbine's modifier, or else its name in the notation."""
     if row < TURBINES:
         modifier = int(MODIFIER[row])
         return f"turbine {modifier:+d}".replace("-", "−") if modifier else "turbine ±0"

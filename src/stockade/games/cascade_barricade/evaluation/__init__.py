@@ -1,4 +1,4 @@
-"""How positions of Cascade Barricade look to a program: in numbers, and what they are worth to each seat."""
+"""The evaluation of Cascade Barricade: positions as numbers, and what they are worth to each seat."""
 
 from stockade.games.cascade_barricade.evaluation.narrow import narrow
 from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe

@@ -1,4 +1,5 @@
-"""What is said of each seat to judge a position: money, income to come, laborers, bargains, and how far drowning is.
+"""The features that describe each seat to the fitted network: money, future income, laborers, bargains, and how close
+drowning is.
 
 Positions inside a round are described as they would be at its end if nobody did anything more (`finish_round.py`).
 Otherwise players who have hired or bought would seem better off than those who are about to.
@@ -19,49 +20,49 @@ from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, fre
 from stockade.games.cascade_barricade.rules.market import sale_price
 
 one_state = room_of(1, np.dtype((np.record, STATE)))
-MONEY = 1.0 / 40.0  # amounts are told in these
-LIVES = 4  # rounds to live that are told apart
+MONEY = 1.0 / 40.0  # the unit of amounts
+LIVES = 4  # rounds to live that have a feature each
 
 
 class Feature(IntEnum):
-    """The numbers of a row."""
+    """The features of a row."""
 
     MONEY = 0
-    LABOR = 1  # what laborers would bring
-    LEAD = 2  # holdings beyond the richest of the others who live
+    LABOR = 1  # what the seat's laborers could be sold for
+    LEAD = 2  # money and laborers compared with the richest other seat that does not drown
     NEAR_LEAD = 3  # the same, bent so that small leads count more
-    INCOME_1 = 4  # in the next round
+    INCOME_1 = 4  # income in the next round
     INCOME_2 = 5
-    INCOME_4 = 6  # in the two after that
-    INCOME_8 = 7  # and the rest
-    INCOME_LEAD = 8  # all of it, beyond the most of another
-    TOTAL_LEAD = 9  # holdings and half of the income, bent
-    LIVES_0 = 10  # it drowns in the next round if nobody does anything
+    INCOME_4 = 6  # income in the two rounds after those
+    INCOME_8 = 7  # income in all later rounds
+    INCOME_LEAD = 8  # all future income, compared with the highest of another seat
+    TOTAL_LEAD = 9  # the lead in money, laborers and half of the income, bent
+    LIVES_0 = 10  # whether the seat drowns in the next round if nobody does anything
     LIVES_1 = 11
     LIVES_2 = 12
     LIVES_3 = 13
-    LIVES = 14  # rounds to live
+    LIVES = 14  # rounds that the seat has to live
     FIRST = 15  # rounds before anybody drowns
-    OTHERS_LIVE = 16  # rounds before another does
-    OUTLIVES = 17  # rounds to live beyond those of the first of the others
-    SINKS_0 = 18  # it drowns in this round, with no action of its own left
+    OTHERS_LIVE = 16  # rounds before another seat drowns
+    OUTLIVES = 17  # the difference between LIVES and OTHERS_LIVE
+    SINKS_0 = 18  # whether the seat drowns in this round and has no action left
     SINKS_1 = 19
     SINKS_2 = 20
-    OTHERS_SINK = 21  # others who drown in this round for sure
-    OTHERS_SINKING = 22  # and who can still act
-    FRONT = 23  # it would get the wall that is bid for: what that is worth ...
+    OTHERS_SINK = 21  # other seats that drown in this round and have no action left
+    OTHERS_SINKING = 22  # other seats that drown in this round but can still act
+    FRONT = 23  # the worth of the wall up for auction, if the seat would get it now ...
     FRONT_BID = 24  # ... and its price
-    PLACING = 25  # the worth of a wall that it has yet to place
-    BARGAIN = 26  # of the best wall on the block, where it may still buy
+    PLACING = 25  # the worth of a wall that the seat has yet to place
+    BARGAIN = 26  # the bargain of the best wall on the block, if the seat may still buy
     WALLS = 27
-    PLACE = 28  # in the turn order after this round
-    ACTIONS = 29  # left in this round
-    ROUND = 30  # which one: the same for all, but it changes what the rest means
+    PLACE = 28  # place in the turn order after this round
+    ACTIONS = 29  # actions left in this round
+    ROUND = 30  # number of the round: the same for all seats, but it changes what the rest means
     PLAYERS = 31
     MAY_BUY = 32
-    SHARE = 33  # of all holdings
-    RICHEST_INCOME = 34  # income to come of the one who leads, or follows
-    SURE_END = 35  # the lead once more, where somebody drowns in this round
+    SHARE = 33  # share of all money and laborers
+    RICHEST_INCOME = 34  # future income of the other seat that is strongest in money, laborers and income
+    SURE_END = 35  # the lead again, if somebody drowns in this round
 
 
 FEATURES = tuple(feature.name.lower() for feature in Feature)
@@ -69,7 +70,7 @@ FEATURES = tuple(feature.name.lower() for feature in Feature)
 
 @kernel
 def describe(state: Record, table: Any) -> None:
-    """Fills in a row of features for each seat."""
+    """Fill in a row of features for each seat."""
     room = one_state()
     room[0] = state
     after = room[0]
@@ -95,7 +96,7 @@ def describe(state: Record, table: Any) -> None:
 
 @kernel
 def describe_wealth(state: Record, seat: int, income: Any, row: Any) -> None:
-    """Money, what laborers would bring, and income by how soon it comes."""
+    """Describe a seat's money, what its laborers could be sold for, and its income by how soon it comes."""
     player = state.player[seat]
     labor = 0.0
     walls = 0
@@ -118,7 +119,7 @@ def describe_wealth(state: Record, seat: int, income: Any, row: Any) -> None:
 
 @kernel
 def describe_leads(state: Record, sunk: int, table: Any) -> None:
-    """How far each seat is before the best of the others, in what it has and in what it will earn."""
+    """Describe how far each seat is ahead of the best other seat, in what it has and in what it will earn."""
     total = 0.0
     for seat in range(state.players):
         total += holdings(table[seat])
@@ -147,19 +148,19 @@ def describe_leads(state: Record, sunk: int, table: Any) -> None:
 
 @kernel
 def holdings(row: Any) -> float:
-    """Money and laborers of a seat."""
+    """Return a seat's money and the value of its laborers."""
     return row[Feature.MONEY] + row[Feature.LABOR]
 
 
 @kernel
 def coming(row: Any) -> float:
-    """Income to come of a seat."""
+    """Return a seat's future income."""
     return row[Feature.INCOME_1] + row[Feature.INCOME_2] + row[Feature.INCOME_4] + row[Feature.INCOME_8]
 
 
 @kernel
 def describe_life(state: Record, seat: int, rounds: Any, first: int, row: Any) -> None:
-    """How long it lives, and how long the others."""
+    """Describe how many rounds a seat and the others have to live."""
     others = HORIZON
     for other in range(state.players):
         if other != seat:
@@ -174,7 +175,7 @@ def describe_life(state: Record, seat: int, rounds: Any, first: int, row: Any) -
 
 @kernel
 def describe_sinking(state: Record, seat: int, sunk: int, row: Any) -> None:
-    """Who would drown in this very round."""
+    """Describe who would drown in this round."""
     if sunk >> seat & 1:
         row[Feature.SINKS_0 + actions_to_come(state, seat)] = 1.0
     for other in range(state.players):
@@ -184,7 +185,7 @@ def describe_sinking(state: Record, seat: int, sunk: int, row: Any) -> None:
 
 @kernel
 def describe_auction(state: Record, first: int, table: Any) -> None:
-    """What a wall promises that is being bought, or may be."""
+    """Describe the wall that a seat is buying or may buy."""
     if not is_hiring_ahead(state):
         return
     bargain = best_bargain(state, first)
@@ -206,7 +207,7 @@ def describe_auction(state: Record, first: int, table: Any) -> None:
 
 @kernel
 def may_buy(state: Record, seat: int) -> bool:
-    """Whether a seat can still get a wall in this round's auction."""
+    """Return whether a seat can still get a wall in this round's auction."""
     if state.phase == Phase.SCRAP:
         return not state.deck_out and free_slot(state.player[seat]) != NOTHING
     is_on = state.phase in (Phase.OPEN, Phase.BID, Phase.STAND) or state.after_draw == Phase.OPEN
@@ -215,7 +216,7 @@ def may_buy(state: Record, seat: int) -> bool:
 
 @kernel
 def best_bargain(state: Record, left: int) -> float:
-    """What the best wall on the block may bring beyond its starting bid."""
+    """Return what the best wall on the block may earn beyond its starting bid."""
     best = 0.0
     shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else BLOCK
     for wall in range(WALLS):
@@ -227,5 +228,5 @@ def best_bargain(state: Record, left: int) -> float:
 
 @kernel
 def player_in_front(state: Record) -> int:
-    """Who would get the wall now: the last bidder, or the opener, who must bid."""
+    """Return the seat that would get the wall now: the last bidder, or the opener, who must bid."""
     return int(state.current_player) if state.bidder == NOTHING else int(state.bidder)

@@ -1,7 +1,7 @@
-"""How a round ends if nobody does anything more in it but hire the laborers that walls lack.
+"""Finish a round as if nobody did anything more in it, except to hire the laborers that walls lack.
 
-Positions inside a round are compared by what they come to at its end. Otherwise players who have hired or bought
-would seem better off than those who are about to.
+Positions inside a round are compared at its end. Otherwise players who have hired or bought would seem better off
+than those who are about to.
 """
 
 from stockade.core.kernel import kernel
@@ -14,13 +14,13 @@ from stockade.games.cascade_barricade.rules.production import produce
 
 @kernel
 def is_hiring_ahead(state: Record) -> bool:
-    """Whether the round is still before its resource phase."""
+    """Return whether the resource phase of the round is still to come."""
     return state.phase < Phase.HIRE or (state.phase == Phase.DRAW and state.after_draw < Phase.HIRE)
 
 
 @kernel
 def finish_round(state: Record) -> int:
-    """Hire, produce and flood; says who drowns, as bits. A wall without its stand is left out."""
+    """Hire, produce and flood, and return the seats that drown, as bits. Walls without a stand are removed first."""
     for seat in range(state.players):
         for slot in range(SLOTS):
             if state.player[seat].stand[slot] == NOTHING:
@@ -43,7 +43,7 @@ def finish_round(state: Record) -> int:
 
 @kernel
 def hire_missing(state: Record, seat: int) -> None:
-    """The laborers that the seat's walls lack, as far as they are to be had and can be paid."""
+    """Hire the laborers that a seat's walls lack, as far as the market has them and the seat can pay."""
     player = state.player[seat]
     for slot in range(SLOTS):
         wall = player.wall[slot]
@@ -61,7 +61,7 @@ def hire_missing(state: Record, seat: int) -> None:
 
 @kernel
 def actions_to_come(state: Record, seat: int) -> int:
-    """How many of its two actions a seat has left in this round."""
+    """Return how many of its two actions a seat has left in this round."""
     if is_hiring_ahead(state) or state.phase == Phase.HIRE:
         return 2
     if state.phase == Phase.FLEE:

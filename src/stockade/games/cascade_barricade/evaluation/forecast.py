@@ -1,7 +1,8 @@
-"""What is to come if nobody did anything more: the water, the walls it takes, what they pay, and who drowns when.
+"""A forecast of later rounds if nobody did anything more: the water, the walls it takes, what walls pay, and who
+drowns when.
 
-Everybody will do something, so it is no prophecy; but it sees what a dug hole holds back, which wall is shielded by
-weaker ones, and who is about to be cut off.
+Players will act, so it is not exact. But it shows what a hole holds back, which wall is shielded by weaker ones, and
+who is about to be cut off.
 """
 
 from typing import Any
@@ -16,35 +17,35 @@ from stockade.games.cascade_barricade.rules.market import asking_price, is_maint
 from stockade.games.cascade_barricade.rules.production import FIRST_FLOOD_ROUND, TWO_WEAKEST_ROUND
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
-HORIZON = 8  # rounds that are looked at
-SURE = 0.93  # of the income of a wall whose laborers can still be hired and paid
-HOPE = 0.09  # of one whose laborers cannot be paid yet
-SHIELD = 0.018  # chance, per point of its starting bid, that a weaker wall will be bought and fall instead
+HORIZON = 8  # rounds that the forecast covers
+SURE = 0.93  # share of a wall's income that counts if its missing laborers can be paid
+HOPE = 0.09  # the same if they cannot be paid yet
+SHIELD = 0.018  # chance, for each point of the starting bid, that somebody buys a weaker wall that falls instead
 
-# Sets of cells: rows of a table to work in.
+# Sets of cells, as rows of a working table.
 WATER = 0
 HOLES = 1
 STANDS = 2
 DRAWN = 3  # water next to a hole
-LOOSE = 4  # the rest of it
+LOOSE = 4  # all other water
 NEW = 5
-REACH = 6  # where a seat's character can be; those of the other seats follow
+REACH = 6  # where a seat's character can be; one set for each seat
 SETS = REACH + SEATS
 
 cell_sets = room_of((SETS, SIDE), np.int64)
 wall_list = room_of(SEATS * SLOTS, np.int64)
 chances = room_of(SEATS * SLOTS, np.float64)
-incomes = room_of((SEATS, HORIZON), np.float64)  # for those who ask
+incomes = room_of((SEATS, HORIZON), np.float64)  # for callers
 lifetimes = room_of(SEATS, np.int64)
 
 
 @kernel
 def foresee(state: Record, income: Any, rounds: Any) -> int:
-    """From the end of a round on: fills in what the walls of each seat will pay in every round to come, and how many
-    rounds it has to live. Says how many rounds there are before the first drowns."""
+    """Fill in what the walls of each seat will pay in each round after this one, and how many rounds each seat has to
+    live. Return the number of rounds before the first seat drowns."""
     cells = cell_sets()
     walls = wall_list()
-    stays = chances()  # by owner: the chance that the wall still stands
+    stays = chances()  # indexed by owner: the chance that the wall still stands
     for place in range(SEATS * SLOTS):
         stays[place] = 1.0
     for row in range(SIDE):
@@ -83,7 +84,7 @@ def foresee(state: Record, income: Any, rounds: Any) -> int:
 
 @kernel
 def list_walls(state: Record, walls: Any) -> int:
-    """All walls that stand, the weakest first, each with its owner: (wall * SEATS + seat) * SLOTS + slot."""
+    """List all walls that stand, the weakest first, each with its owner: (wall * SEATS + seat) * SLOTS + slot."""
     n = 0
     for seat in range(state.players):
         for slot in range(SLOTS):
@@ -101,7 +102,8 @@ def list_walls(state: Record, walls: Any) -> int:
 
 @kernel
 def produce_ahead(state: Record, cells: Any, walls: Any, stays: Any, income: Any, ahead: int) -> None:
-    """One production: the weakest at the water fall, unless somebody will have bought weaker ones; the others pay."""
+    """Forecast one production. The weakest walls next to water fall, unless somebody has bought weaker ones; the
+    others pay."""
     number = state.round_no + 1 + ahead
     falls = 1.0 if number >= FIRST_FLOOD_ROUND else 0.0
     if state.two_weakest and number >= TWO_WEAKEST_ROUND:
@@ -116,14 +118,15 @@ def produce_ahead(state: Record, cells: Any, walls: Any, stays: Any, income: Any
         falls -= hit
         hit *= 1.0 - min(SHIELD * (wall + 1), 1.0)
         stays[owner] -= hit
-        if stays[owner] < 0.5:  # the water will pass
+        if stays[owner] < 0.5:  # the water will get through
             drop_bit(cells[STANDS], cell)
         income[seat, ahead] += labor_share(state, seat, slot) * stays[owner] * state.production[wall]
 
 
 @kernel
 def labor_share(state: Record, seat: int, slot: int) -> float:
-    """All of the income where a wall has its laborers; nearly all where they can be paid."""
+    """Return the share of a wall's income that counts: all if it has its laborers, nearly all if the seat can pay for
+    them."""
     missing = missing_cost(state, seat, slot)
     if missing == 0:
         return 1.0
@@ -132,7 +135,7 @@ def labor_share(state: Record, seat: int, slot: int) -> float:
 
 @kernel
 def missing_cost(state: Record, seat: int, slot: int) -> int:
-    """What the laborers cost that a wall lacks."""
+    """Return the cost of the laborers that a wall lacks."""
     player = state.player[seat]
     wall = player.wall[slot]
     if is_maintained(state, player, slot):
@@ -150,13 +153,13 @@ def missing_cost(state: Record, seat: int, slot: int) -> int:
 
 @kernel
 def dry_row(state: Record, cells: Any, row: int) -> int:
-    """The spaces of a row where a character may be."""
+    """Return the spaces of a row where a character may be."""
     return int(LAND[state.radius, row]) & ~(cells[WATER, row] | cells[HOLES, row] | cells[STANDS, row])
 
 
 @kernel
 def surround(state: Record, cells: Any, walls: Any, stays: Any) -> None:
-    """Lone walls with water on all sides are gone."""
+    """Remove lone walls with water on all sides."""
     for k in range(len(walls)):
         owner = walls[k] % (SEATS * SLOTS)
         cell = int(state.player[owner // SLOTS].stand[owner % SLOTS])
@@ -174,7 +177,7 @@ def surround(state: Record, cells: Any, walls: Any, stays: Any) -> None:
 
 @kernel
 def escapes(state: Record, cells: Any, reach: Any) -> bool:
-    """Whether a character is dry after the water came, or flees to where it is: a step from wherever it may be."""
+    """Move a character's possible spaces one step on, and return whether any of them is dry."""
     any_left = 0
     for row in range(SIDE):
         cells[NEW, row] = (reach[row] | beside_row(reach, row)) & dry_row(state, cells, row)

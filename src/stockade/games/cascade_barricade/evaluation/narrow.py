@@ -1,4 +1,4 @@
-"""Which of the many legal actions are worth a look. The rules lose nothing: players may still do anything."""
+"""The actions that bots consider. The rules do not change: players may still choose any legal action."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -9,13 +9,12 @@ from stockade.games.cascade_barricade.rules.auction import lowest_bid
 from stockade.games.cascade_barricade.rules.land import is_beside, touches_water
 from stockade.games.cascade_barricade.tables import NEIGHBOURS
 
-RAISE = 4  # a raise is this part of what could still be bid
+RAISE = 4  # a raise goes this fraction of the way from the lowest to the highest sensible bid
 
 
 @kernel
 def narrow(state: Record, actions: Actions, n: int) -> int:
-    """Of bids a handful up to what the wall may earn back, of spaces those near the water or oneself, of walls to
-    trash one pair only."""
+    """Keep one sensible raise, spaces near the water or the player's character, and one pair of walls to trash."""
     if state.phase == Phase.BID:
         return narrow_bids(state, actions)
     if state.phase == Phase.STAND:
@@ -27,7 +26,7 @@ def narrow(state: Record, actions: Actions, n: int) -> int:
 
 @kernel
 def narrow_bids(state: Record, actions: Actions) -> int:
-    """To pass, and a raise by part of what is left up to the most that makes sense. An opener must bid something."""
+    """Keep passing, and a raise part of the way to the highest sensible bid. An opener must bid in any case."""
     lowest = lowest_bid(state)
     most = most_to_bid(state, int(state.current_player))
     n = 0
@@ -45,7 +44,8 @@ def narrow_bids(state: Record, actions: Actions) -> int:
 
 @kernel
 def narrow_spaces(state: Record, actions: Actions, n: int) -> int:
-    """Spaces that the water reaches in one advance or two, and those beside oneself; all where there are none."""
+    """Keep the spaces that the water can reach in one or two advances, and those beside the character. Keep all if
+    there are none."""
     character = int(state.player[state.current_player].character)
     kept = 0
     for k in range(n):
@@ -58,7 +58,7 @@ def narrow_spaces(state: Record, actions: Actions, n: int) -> int:
 
 @kernel
 def is_near_water(state: Record, cell: int) -> bool:
-    """Whether the water is there in one advance, or in two."""
+    """Return whether the water can reach a space in one or two advances."""
     near = touches_water(state, cell)
     for direction in range(6):
         other = int(NEIGHBOURS[cell, direction])
@@ -69,7 +69,7 @@ def is_near_water(state: Record, cell: int) -> bool:
 
 @kernel
 def narrow_acts(state: Record, actions: Actions, n: int) -> int:
-    """Everything but far holes, and of the walls to trash the two lowest alone."""
+    """Keep all actions except holes away from water and character, and all pairs of walls to trash but the first."""
     character = int(state.player[state.current_player].character)
     kept = 0
     has_trash = False

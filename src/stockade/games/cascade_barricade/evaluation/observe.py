@@ -1,5 +1,5 @@
-"""Cascade Barricade in numbers, for learning: the land space by space, then the walls, the seats from the own one in
-turn of the seats, and what all share."""
+"""Cascade Barricade as numbers, for learning: the land space by space, the walls, the seats in clockwise order
+starting with the observer, and what all share."""
 
 import numpy as np
 import numpy.typing as npt
@@ -25,12 +25,12 @@ from stockade.games.cascade_barricade.tables import LAND
 
 PHASES = len(Phase)
 CARD = 2 + TYPES + 1  # a wall: starting bid, production, laborers of each type, whether any one is enough
-OWNED = 1 + CARD + TYPES + 2  # whether it is there, its card, its laborers, whether maintained and next to water
-SHARED_PLANES = 3  # the land, water, holes
-PLANES = SHARED_PLANES + 2 * SEATS  # and stands and characters of each seat
+OWNED = 1 + CARD + TYPES + 2  # whether it exists, its card, its laborers, whether it is maintained and next to water
+SHARED_PLANES = 3  # land, water, holes
+PLANES = SHARED_PLANES + 2 * SEATS  # and the stands and the character of each seat
 SEAT = 8  # money, earned, place in the turn order, still bidding, has won, drowned, had a third stand, highest bidder
 MONEY = 100.0
-MOST_MONEY = 9_000  # more is not told apart
+MOST_MONEY = 9_000  # higher amounts count as this
 FULL_ROUND = 20.0
 BLOCKS = (
     ("land", PLANES * CELLS),
@@ -41,20 +41,20 @@ BLOCKS = (
     ("walls", SEATS * SLOTS * OWNED),
     ("seats", SEATS * SEAT),
     ("who decides", SEATS),
-    ("market", 2 * TYPES),  # share of the spaces that are full, and the price of the next laborer
+    ("market", 2 * TYPES),  # share of the spaces that are full, and price of the next laborer
     ("highest bid", 1),
     ("round", 1),
     ("phase", PHASES),
     ("actions left", 1),
     ("shift", 2 * SLOTS),
-    ("rules", 3),  # deck run out, low walls gone, two weakest walls fall
+    ("rules", 3),  # deck has run out, low walls are gone, two weakest walls fall
 )
 OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of zeros."""
+    """Fill a tensor of zeros with what a player observes."""
     first = max(int(player), 0)
     observe_land(state, first, tensor)
     at = observe_cards(state, PLANES * CELLS, tensor)
@@ -73,7 +73,7 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
 
 @kernel
 def observe_land(state: Record, first: int, tensor: npt.NDArray[np.float32]) -> None:
-    """A plane of all cells for each thing that can lie on them."""
+    """Write a plane of all cells for each thing that can lie on them."""
     for cell in range(CELLS):
         tensor[cell] = has_bit(LAND[state.radius], cell)
         tensor[CELLS + cell] = has_bit(state.water, cell)
@@ -90,7 +90,7 @@ def observe_land(state: Record, first: int, tensor: npt.NDArray[np.float32]) -> 
 
 @kernel
 def observe_card(state: Record, wall: int, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """What a card says."""
+    """Write what a card shows."""
     tensor[at] = (wall + 1) / WALLS
     tensor[at + 1] = state.production[wall] / WALLS
     for kind in range(TYPES):
@@ -100,7 +100,8 @@ def observe_card(state: Record, wall: int, at: int, tensor: npt.NDArray[np.float
 
 @kernel
 def observe_cards(state: Record, at: int, tensor: npt.NDArray[np.float32]) -> int:
-    """Where each wall is that nobody owns, and what those on the block say; says where the next block begins."""
+    """Write where the walls without an owner are and the cards on the block, and return where the next block
+    begins."""
     for wall in range(WALLS):
         tensor[at + WALLS + wall] = state.deck >> wall & 1
         if state.block >> wall & 1:
@@ -113,7 +114,7 @@ def observe_cards(state: Record, at: int, tensor: npt.NDArray[np.float32]) -> in
 
 @kernel
 def observe_wall(state: Record, player: Player, slot: int, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """One wall of a seat; zeros where there is none."""
+    """Write a wall of a seat. An empty slot stays zero."""
     wall = int(player.wall[slot])
     if wall == NOTHING:
         return
@@ -129,7 +130,7 @@ def observe_wall(state: Record, player: Player, slot: int, at: int, tensor: npt.
 
 @kernel
 def observe_seat(state: Record, seat: int, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """What else a seat has."""
+    """Write what else a seat has."""
     player = state.player[seat]
     tensor[at] = min(int(player.money), MOST_MONEY) / MONEY
     tensor[at + 1] = player.earned / MONEY
@@ -145,7 +146,7 @@ def observe_seat(state: Record, seat: int, at: int, tensor: npt.NDArray[np.float
 
 @kernel
 def observe_rest(state: Record, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """The market, and where in the round the game is."""
+    """Write the market and the moment in the round."""
     for kind in range(TYPES):
         tensor[at + kind] = state.market[kind] / (PRICE_ROWS * state.spaces)
         if state.market[kind] > 0:

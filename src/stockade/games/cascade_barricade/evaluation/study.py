@@ -1,7 +1,7 @@
-"""What a designer of Cascade Barricade wants to know of a game: its money by rounds, and what every wall brought.
+"""Statistics of a match for designers: its money by rounds, and what each wall brought.
 
-Every coin that moves, moves for a wall: it is bid, laborers are hired onto it and sold from it, and it produces. So
-the money a seat starts with, plus what each of its walls earned less its price, is the money it ends with.
+All money moves because of a wall: it is bid, laborers are hired onto it and sold from it, and it produces. So a
+seat's final money is its starting money, plus what each of its walls earned, minus what it paid for them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ INCOME = "income"
 
 @kernel
 def end_round(states: Records[Record], action: int, is_last: bool, gained: Any) -> None:
-    """Play the end of a round on a copy of the state before the action that brings it about: what each wall of each
+    """Play the end of a round on a copy of the state before the action that causes it. Add up what each wall of each
     seat pays, and in the last round what its laborers are sold for."""
     state = states[0]
     if state.phase != Phase.FLEE:
@@ -50,8 +50,8 @@ def end_round(states: Records[Record], action: int, is_last: bool, gained: Any) 
 
 @kernel
 def take_action(state: Record, action: int) -> None:
-    """The last action of the round without what follows. Where it trashed walls, chance has had the last word; that
-    and a closed sale or shift change nothing here."""
+    """Apply the last action of a round without its consequences. A draw after trashing walls, and the end of a sale
+    or a shift, change nothing here."""
     seat = int(state.current_player)
     if state.phase == Phase.ACT:
         apply_act(state, seat, action)
@@ -61,7 +61,7 @@ def take_action(state: Record, action: int) -> None:
 
 @kernel
 def note_sell_out(state: Record, seat: int, gained: Any) -> None:
-    """Ruling 10, coin by coin."""
+    """Sell all laborers of a seat as in ruling 10, and note the price for each wall."""
     for slot in range(SLOTS):
         for kind in range(TYPES):
             while state.player[seat].labor[slot, kind] > 0:
@@ -70,7 +70,7 @@ def note_sell_out(state: Record, seat: int, gained: Any) -> None:
 
 
 class Watcher:
-    """See `stockade.core.study`."""
+    """Collects the statistics: see `stockade.core.study`."""
 
     def __init__(self, start: Record) -> None:
         seats = range(int(start.players))
@@ -78,8 +78,8 @@ class Watcher:
         self._money: list[list[float]] = [[float(start.player[seat].money)] for seat in seats]
         self._income: list[list[float]] = [[0.0] for _ in seats]
         self._bought: list[tuple[int, str, str, float]] = []  # seat, type, starting bid, price
-        self._earned: list[float] = []  # by each of these walls
-        self._held: dict[tuple[int, int], int] = {}  # by seat and slot: the place in these lists of the wall there
+        self._earned: list[float] = []  # what each of these walls earned
+        self._held: dict[tuple[int, int], int] = {}  # index in these lists of the wall of a seat in a slot
 
     def see(self, before: Record, action: int, after: Record) -> None:
         is_last = bool(after.current_player == OVER)
@@ -100,7 +100,7 @@ class Watcher:
             self._gain(before, action, is_last)
 
     def _buy(self, before: Record, after: Record) -> None:
-        """A wall is won: its price is what left the winner's purse."""
+        """Note a wall that was won. Its price is what the winner paid."""
         seat, wall = int(after.current_player), int(after.lot)
         price = float(before.player[seat].money - after.player[seat].money)
         self._held[seat, after.player[seat].wall.tolist().index(wall)] = len(self._bought)
@@ -108,7 +108,7 @@ class Watcher:
         self._earned.append(0.0)
 
     def _trade(self, before: Record, action: int) -> None:
-        """A laborer is hired onto a wall, or sold from it."""
+        """Note a laborer that was hired onto a wall or sold from it."""
         if kind_of(action) == Base.HIRE:
             kind, slot = labor_of(action, Base.HIRE)
             gain = -hire_price(before, kind)
@@ -120,7 +120,7 @@ class Watcher:
         self._earned[self._held[int(before.current_player), slot]] += gain
 
     def _gain(self, before: Record, action: int, is_last: bool) -> None:
-        """The end of a round, and of the game."""
+        """Note what walls bring at the end of a round, and of the game."""
         states = copies(before, 1)
         gained = np.zeros((SEATS, SLOTS), np.int64)
         end_round(states, action, is_last, gained)
@@ -128,7 +128,7 @@ class Watcher:
             self._earned[self._held[seat, slot]] += int(gained[seat, slot])
 
     def notes(self, end: Record) -> Notes:
-        for seat, money in enumerate(self._money):  # laborers are sold out after the last round
+        for seat, money in enumerate(self._money):  # all laborers are sold after the last round
             money[-1] = float(end.player[seat].money)
         holdings = [Holding(*bought, earned) for bought, earned in zip(self._bought, self._earned, strict=True)]
         curves = {MONEY: self._money, INCOME: self._income}
@@ -136,7 +136,7 @@ class Watcher:
 
 
 def is_production(before: Record, after: Record) -> bool:
-    """Whether the walls paid between two states."""
+    """Return whether the walls paid between two states."""
     is_over = after.phase == Phase.FLEE or after.round_no > before.round_no
     return bool(is_over and before.round_no > 0 and before.phase != Phase.FLEE)
 

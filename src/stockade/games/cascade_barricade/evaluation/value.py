@@ -1,4 +1,4 @@
-"""What a position of Cascade Barricade is worth: the chances that a fitted network gives from `features.py`."""
+"""The worth of a position of Cascade Barricade to each seat, as estimated by a fitted network from `features.py`."""
 
 import numpy as np
 
@@ -9,9 +9,9 @@ from stockade.core.room import room_of
 from stockade.games.cascade_barricade.evaluation.features import FEATURES, describe
 from stockade.games.cascade_barricade.layout import SEATS, Record
 
-EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
+EVALUATION = "value"  # random games say little about good play, so search uses this instead
 EXPLORATION = 0.15
-TRUST = 4  # visits that a first look at an action is worth: others will mostly do what looks best
+TRUST = 4  # how many visits the first estimate of an action counts as: other players mostly choose what looks best
 _network = load("stockade.games.cascade_barricade", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
 feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
@@ -19,13 +19,14 @@ feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
 
 @kernel
 def is_beyond(root: Record, state: Record) -> bool:
-    """Search looks no further than this round: only positions of one round are judged alike."""
+    """Return whether a search stops here. It stops at the end of the round, because evaluations are comparable only
+    within one."""
     return state.round_no != root.round_no
 
 
 @kernel
 def evaluate(state: Record, values: Values) -> None:
-    """Values in [-1, 1]: the chance of each seat to win, zero for a fair share."""
+    """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share."""
     table = feature_rows()
     describe(state, table)
     judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)

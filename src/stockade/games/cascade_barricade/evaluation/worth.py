@@ -1,4 +1,4 @@
-"""What a wall is worth that is not placed yet, and what a seat should bid for it at the most."""
+"""The worth of a wall that is not placed yet, and the most that a seat should bid for it."""
 
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.evaluation.forecast import foresee, incomes, lifetimes
@@ -6,19 +6,19 @@ from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Recor
 from stockade.games.cascade_barricade.rules.market import asking_price
 from stockade.games.cascade_barricade.rules.production import FIRST_FLOOD_ROUND
 
-STAYS = 0.15  # chance that the lowest wall of all survives a round once nothing weaker shields it ...
-STURDY = 0.0058  # ... and how much more it is for each point of the starting bid
-AGAIN = 0.88  # what income a round later is worth
-LONGER = 2.16  # rounds that a game lasts beyond what is foreseen: they will dig
-MARGIN = 0.53  # of what a wall may earn back is bid at the most ...
-HUNGER = 0.07  # ... and more by this, times the share of all money that the bidder has, for every free slot
-CAUTION = 0.95  # but never more of it than that
+STAYS = 0.15  # chance that the lowest wall survives a round once no weaker wall shields it ...
+STURDY = 0.0058  # ... and how much higher it is for each point of the starting bid
+AGAIN = 0.88  # worth of income one round later
+LONGER = 2.16  # rounds that a game lasts beyond the forecast, because players will dig
+MARGIN = 0.53  # share of a wall's worth that is bid at most ...
+HUNGER = 0.07  # ... plus this for each free slot, times the bidder's share of all money ...
+CAUTION = 0.95  # ... but never more than this
 
 
 @kernel
 def wall_worth(state: Record, wall: int, left: int) -> float:
-    """What a wall may earn: production over the rounds it should last, less its laborers. `left`: rounds before the
-    first drowns."""
+    """Return what a wall may earn: its production over the rounds that it should last, minus its laborers. `left` is
+    the number of rounds before the first seat drowns."""
     weaker = 0
     for seat in range(state.players):
         for slot in range(SLOTS):
@@ -40,7 +40,7 @@ def wall_worth(state: Record, wall: int, left: int) -> float:
 
 @kernel
 def labor_cost(state: Record, wall: int) -> float:
-    """What the laborers that a wall needs cost now."""
+    """Return the current cost of the laborers that a wall needs."""
     cost = 0
     cheapest = 1000
     for kind in range(TYPES):
@@ -54,7 +54,8 @@ def labor_cost(state: Record, wall: int) -> float:
 
 @kernel
 def most_to_bid(state: Record, seat: int) -> int:
-    """Less than the wall may earn back, with its laborers paid too, and at most a step above what others can pay."""
+    """Return the most that a seat should bid: less than the wall may earn, leaving money for its laborers, and at
+    most one more than others can pay."""
     income = incomes()
     rounds = lifetimes()
     left = foresee(state, income, rounds)

@@ -1,4 +1,4 @@
-"""The picture of Cascade Barricade: what lies on the table, and what may be done with it."""
+"""The picture of Cascade Barricade: what lies on the table, and what can be done with it."""
 
 from stockade.games.cascade_barricade.picture.scene import scene
 

@@ -21,7 +21,8 @@ CARD = (80.0, 96.0)
 def card_pieces(
     record: Record, wall: int, corner: tuple[float, float, float], where: str, place: str, owner: int | None = None
 ) -> list[Piece]:
-    """A card and what is printed on it. `corner` is its left, its top and its width; `place` the area it lies on."""
+    """Return a card and what is printed on it. `corner` is its left, its top and its width; `place` is the area that
+    it lies on."""
     x, y, wide = corner
     unit = wide / CARD[0]
     kind = KIND_NAMES[record.kind[wall]]
@@ -74,7 +75,7 @@ class Block:
         return areas
 
     def _deck(self) -> list[Area]:
-        """A card's back, and how many there are."""
+        """Return the deck: the back of a card, and the number of cards."""
         left = int(self.record.deck).bit_count()
         x, y, _, h = self.frame.deck
         w = h * CARD[0] / CARD[1]

@@ -1,4 +1,4 @@
-"""Where the parts of the table lie, for a landscape screen and for a phone held upright."""
+"""The places of the parts of the table, for a landscape screen and for a phone held upright."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from stockade.games.cascade_barricade.layout import BLOCK, TOP_ROW
 
 
 class Plate(NamedTuple):
-    """Where somebody's sign, money and three slots lie: sign and money beside the slots, or above them where it is
-    narrow."""
+    """The place of a player's sign, money and three slots. Sign and money are beside the slots, or above them on a
+    narrow plate."""
 
     box: Box
     slot_wide: float
@@ -19,7 +19,7 @@ class Plate(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """What depends on the room a client has and on the number of players."""
+    """What depends on the client's shape and on the number of players."""
 
     shape: Shape
     size: Point
@@ -27,7 +27,7 @@ class Frame(NamedTuple):
     spots: tuple[Point, ...]
     deck: Box
     round: Box
-    strip: Box  # the auction, or else whose turn comes when
+    strip: Box  # the auction, or else the turn order
     island: Box
     market: Box
     plates: tuple[Plate, ...]  # one for each player, the viewer's first
@@ -54,7 +54,8 @@ def frame_of(shape: Shape, players: int) -> Frame:
 
 
 def tall_plates(players: int) -> tuple[Plate, ...]:
-    """Two in a line, as long as that leaves the island large; of many, all but the first two share one line."""
+    """Return the plates of a tall table, two in a line. From five players on, all but the first two share one line,
+    so that the island stays large."""
     large = players if players < 5 else 2
     plates = [Plate((6 + place % 2 * 371, 1012 + place // 2 * 172, 366, 166), 100) for place in range(large)]
     small = players - large

@@ -24,7 +24,7 @@ def character_id(seat: int) -> str:
 
 
 class Island:
-    """The land of a record, and where its spaces lie in the picture."""
+    """The land of a record, and where its spaces are in the picture."""
 
     def __init__(self, record: Record, room: Box, ahead: Outlook) -> None:
         self.record, self.room, self.ahead, self.players = record, room, ahead, int(record.players)
@@ -43,17 +43,17 @@ class Island:
         }
 
     def box(self, cell: int, share: float = 1.0, high: float = HIGH, aside: float = 0.0) -> Box:
-        """Of something on a space: see `HexGrid.box`."""
+        """Return the place of something on a space: see `HexGrid.box`."""
         return self.grid.box(place_of(cell), share, high, aside)
 
     # -- areas
 
     def areas(self, digs: bool) -> list[Area]:
-        """`digs` tells whether holes can be dug now."""
+        """Return the areas of the island. `digs` says whether holes can be dug now."""
         return [*self._spade(digs), *self._land()]
 
     def _spade(self, digs: bool) -> list[Area]:
-        """At the lower left of the island, while holes can be dug."""
+        """Return the spade, at the lower left of the island, while holes can be dug."""
         x, y, _, h = self.room
         size = 84.0
         return [Area("spade", x, y + h - size, size, size, "Spade: dig a hole", art="spade")] if digs else []
@@ -108,7 +108,7 @@ class Island:
         return int(self.record.player[seat].stand[slot])
 
     def _doom(self, seat: int, slot: int, cell: int, ahead: Outlook) -> Piece:
-        """On a wall that falls, or falls no more."""
+        """Return the sign on a wall that will fall, or that will not fall after all."""
         falls = (seat, slot) in ahead.falling
         fate = ahead.fate(seat, slot) if falls else " stands then"
         label = f"{SEAT_NAMES[seat]}'s wall {slot + 1} on {place_text(cell)}{fate}"
@@ -116,12 +116,12 @@ class Island:
         return Piece(f"doom-{seat}-{slot + 1}", art, *box, label, seat, place=cell_id(cell))
 
     def _badge(self, cell: int, right: float, down: float) -> Box:
-        """A small round sign on a space."""
+        """Return the place of a small round sign on a space."""
         x, y, w, _ = self.box(cell)
         return round(x + w * right, 1), round(y + w * down, 1), round(w * 0.36, 1), round(w * 0.36, 1)
 
     def _peril(self, seat: int) -> Piece:
-        """On a character that the water reaches."""
+        """Return the sign on a character that the water will reach."""
         cell = int(self.record.player[seat].character)
         beside = sorted(other for other in self.ahead.fleeing if self.record.player[other].character == cell)
         does = "will drown" if seat in self.ahead.drowning else "will have to flee"
@@ -131,8 +131,8 @@ class Island:
         return Piece(f"peril-{seat}", art, *box, label, seat, place=cell_id(cell))
 
     def tide(self, then: Outlook, placed: tuple[int, int, int] | None = None) -> tuple[Piece, ...]:
-        """How the end of the round would differ: spaces that stay dry or are flooded as well, walls that fall or
-        stand instead. `placed` is a wall that is just being placed: its seat, slot and cell."""
+        """Return how the end of the round would differ: other spaces stay dry or are flooded, other walls fall or
+        stand. `placed` is a wall that is just being placed: its seat, slot and cell."""
         pieces = []
         for cell in sorted(self.ahead.wet ^ then.wet):
             spared = cell in self.ahead.wet
@@ -146,7 +146,7 @@ class Island:
         return tuple(pieces)
 
     def character(self, seat: int, cell: int) -> Piece:
-        """A character; those who share a space stand beside each other."""
+        """Return a character. Characters that share a space stand beside each other."""
         others = [
             other for other in range(self.players) if other == seat or self.record.player[other].character == cell
         ]
@@ -158,6 +158,6 @@ class Island:
         return Piece(character_id(seat), f"character-{name.lower()}", *box, label, seat, place=cell_id(cell))
 
     def hole(self, cell: int) -> Piece:
-        """A hole as it would lie there."""
+        """Return a hole as it would lie on a space."""
         box = self.box(cell)
         return Piece(f"hole-{place_text(cell)}", "hole", *box, f"Hole on {place_text(cell)}", place=cell_id(cell))

@@ -1,4 +1,4 @@
-"""The market: a ladder of prices with the laborers on it, upright on a wide table, lying on a tall one."""
+"""The market: a ladder of prices with the laborers on it, upright on a wide table and lying on a tall one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stockade.games.cascade_barricade.layout import TYPES, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
 from stockade.games.cascade_barricade.text.words import plural_of
 
-LABORER = 56 / 40  # height of one, for every unit of its width
+LABORER = 56 / 40  # height of a laborer divided by its width
 
 
 def market_id(kind: int) -> str:
@@ -21,7 +21,7 @@ class Market:
 
     def __init__(self, record: Record, frame: Frame) -> None:
         self.record, self.frame = record, frame
-        self.spaces = PRICE_ROWS * int(record.spaces)  # of one type, over all prices
+        self.spaces = PRICE_ROWS * int(record.spaces)  # spaces of one type, over all prices
 
     def areas(self) -> list[Area]:
         areas = [Area("market", *self.frame.market, label="", art="market")]
@@ -53,7 +53,7 @@ class Market:
         return int(self.record.prices[space // int(self.record.spaces)])
 
     def _column(self, kind: int) -> Box:
-        """All of one type: a ladder with the dearest on top, or on a tall table one with the dearest at the right."""
+        """Return the ladder of one type. The highest price is on top, or on a tall table at the right."""
         x, y, w, h = self.frame.market
         if self.frame.shape == "wide":
             step = (w - 44) / TYPES
@@ -62,7 +62,7 @@ class Market:
         return x + kind * step + 2, y + 2, step - 4, h - 4
 
     def _rung(self, kind: int, row: int) -> Box:
-        """The room of one price and type, without the price itself."""
+        """Return the place of one price and type, without the price itself."""
         x, y, w, h = self._column(kind)
         if self.frame.shape == "wide":
             step = (h - 54) / PRICE_ROWS
@@ -71,7 +71,7 @@ class Market:
         return x + 2 + row * step, y + 26, step, h - 28
 
     def market_box(self, kind: int, space: int) -> Box:
-        """A space of the market, counted from the cheapest."""
+        """Return a space of the market, counted from the cheapest."""
         row, place = divmod(space, int(self.record.spaces))
         x, y, w, h = self._rung(kind, row)
         spaces = int(self.record.spaces)

@@ -1,4 +1,4 @@
-"""What lies before a player: sign, money and income, and three slots with walls and laborers."""
+"""What lies in front of a player: sign, money and income, and three slots with walls and laborers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
 from stockade.games.cascade_barricade.text.words import card_words
 
-SLOT = (80.0, 126.0)  # a card, and the laborers under it
+SLOT = (80.0, 126.0)  # a card, and the laborers below it
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -34,7 +34,7 @@ class Mat:
         self.player, self.name = record.player[seat], SEAT_NAMES[seat]
 
     def areas(self) -> list[Area]:
-        """Sign, place in the turn order, money, what the walls would pay now, and the slots."""
+        """Return sign, place in the turn order, money, what the walls would pay now, and the slots."""
         areas = [*self._head(), *self._money()]
         for slot in range(SLOTS):
             left, top, across, _ = self.slot_box(slot)
@@ -47,11 +47,11 @@ class Mat:
         return 36.0 if self.plate.is_narrow else self._beside() - 8
 
     def _beside(self) -> float:
-        """The room left of the slots."""
+        """Return the width left of the slots."""
         return self.plate.box[2] - 3 * self.plate.slot_wide - 14
 
     def _head(self) -> list[Area]:
-        """The plate and the seat's sign, with its place in the turn order."""
+        """Return the plate and the seat's sign, with its place in the turn order."""
         (x, y, w, h), size, seat = self.plate.box, self._sign_size(), self.seat
         order, earned = order_of(self.record), self.ahead.earned[seat]
         is_now = self.record.current_player == seat
@@ -74,7 +74,7 @@ class Mat:
         return areas
 
     def _money(self) -> list[Area]:
-        """Money, and what the walls would pay now."""
+        """Return the money, and what the walls would pay now."""
         (x, y, w, _), size, beside = self.plate.box, self._sign_size(), self._beside()
         earned = self.ahead.earned[self.seat]
         money, more = f"${self.player.money}", f"+{earned}" if earned else ""
@@ -104,7 +104,7 @@ class Mat:
         return [piece for slot in range(SLOTS) for piece in self._held(slot)]
 
     def _held(self, slot: int) -> list[Piece]:
-        """A wall in its slot, and the laborers on it."""
+        """Return a wall in its slot, and the laborers on it."""
         wall, seat = int(self.player.wall[slot]), self.seat
         if wall == NOTHING:
             return []
@@ -123,7 +123,7 @@ class Mat:
         return pieces
 
     def laborer(self, slot: int, kind: int, number: int, at: int) -> Piece:
-        """A laborer on a wall: `number` counts those of its type, `at` all that stand under the card."""
+        """Return a laborer on a wall. `number` counts those of its type, `at` all that stand below the card."""
         x, y, w, _ = self.slot_box(slot)
         unit, name = w / SLOT[0], TYPE_NAMES[kind]
         label = f"{name.capitalize()} on {self.name}'s wall {slot + 1}"

@@ -1,4 +1,5 @@
-"""What the end of the round would bring if it came now, or after an action: for the picture, never for the rules."""
+"""What the end of the round would bring if it came now, or after an action. The picture uses this; the rules never
+do."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ Place = tuple[int, int]
 
 @kernel
 def change(state: Record, action: int) -> None:
-    """An action without what follows it; those that change nothing before the round ends are left out."""
+    """Apply an action without its consequences. Actions that change nothing before the round ends are left out."""
     seat = int(state.current_player)
     if action == Base.SCRAP:
         remove_wall(state, seat, 0)
@@ -39,8 +40,8 @@ def change(state: Record, action: int) -> None:
 
 @kernel
 def end_rounds(states: Records[Record], actions: Actions, standing: Any, drowning: Any) -> None:
-    """The end of the round after each of some actions, in a state for each: which walls production leaves in every
-    slot, and who cannot flee. A wall whose stand is not placed yet does not count."""
+    """Play the end of the round after each of some actions, with one state for each. Note which walls production
+    leaves in each slot, and who cannot flee. Walls without a stand do not count."""
     for number in range(len(actions)):
         state = states[number]
         change(state, actions[number])
@@ -59,22 +60,22 @@ def end_rounds(states: Records[Record], actions: Actions, standing: Any, drownin
 
 
 class Outlook(NamedTuple):
-    """The end of the round, seen from now."""
+    """The end of the round, as it would be from now."""
 
-    earned: tuple[int, ...]  # by seat
+    earned: tuple[int, ...]  # indexed by seat
     weakest: tuple[Place, ...]  # walls that the flood destroys, the lowest first
     lost: tuple[Place, ...]  # lone walls that the water surrounds
-    wet: frozenset[int]  # cells that the water takes
+    wet: frozenset[int]  # cells that the water reaches
     fleeing: frozenset[int]  # seats whose characters the water reaches
-    drowning: frozenset[int]  # those of them who have nowhere to go
+    drowning: frozenset[int]  # seats whose characters cannot flee
 
     @property
     def falling(self) -> tuple[Place, ...]:
-        """All walls that are gone when the round has ended."""
+        """All walls that will be gone when the round has ended."""
         return (*self.weakest, *self.lost)
 
     def fate(self, seat: int, slot: int) -> str:
-        """What becomes of a wall, in words that follow its name; nothing where it stays."""
+        """Return what will happen to a wall, in words that follow its name, or nothing if it stays."""
         if (seat, slot) in self.weakest:
             return ", the weakest by the water: it will be destroyed"
         return ", alone in the water: it will be lost" if (seat, slot) in self.lost else ""
@@ -88,8 +89,8 @@ def outlook(record: Record) -> Outlook:
 
 
 def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
-    """As it stands, and after each of some legal actions. Nothing at all before there is a turn order, while the
-    round is ending, and when the game is over."""
+    """Return the outlook from the current state, then after each of some legal actions. All are empty before there is
+    a turn order, while the round is ending, and when the game is over."""
     if record.phase in (Phase.ORDER, Phase.FLEE) or record.current_player == OVER:
         return [NO_OUTLOOK] * (len(actions) + 1)
     count = len(actions) + 1
@@ -97,7 +98,7 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
     standing = np.full((count, SEATS, SLOTS), NOTHING, np.int8)
     drowning = np.zeros((count, SEATS), np.bool_)
     end_rounds(states, np.array([Base.DONE, *actions], np.int32), standing, drowning)
-    # Most of many actions change nothing, and share one outlook.
+    # Most actions change nothing, and share one outlook.
     parts = (
         states["water"],
         states["flooded"],
@@ -109,7 +110,7 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
     found: dict[bytes, Outlook] = {}
     answers = []
     for number, action in enumerate([int(Base.DONE), *actions]):
-        places = kind_of(action) in (Base.WALL, Base.SCRAP)  # the wall counts, or counts no more
+        places = kind_of(action) in (Base.WALL, Base.SCRAP)  # a wall is placed or removed
         key = bytes([places]) + b"".join(part[number].tobytes() for part in parts)
         if key not in found:
             found[key] = _read(record, action, states[number], standing[number], drowning[number])
@@ -140,7 +141,7 @@ def _read(record: Record, action: int, then: Record, standing: Any, drowning: An
 
 
 def _stands(record: Record, action: int, seat: int, slot: int) -> bool:
-    """Whether a wall stands on the land once the action is made."""
+    """Return whether a wall stands on the land after the action."""
     if seat == record.current_player and action == Base.SCRAP and slot == 0:
         return False
     placed = kind_of(action) == Base.WALL and seat == record.current_player

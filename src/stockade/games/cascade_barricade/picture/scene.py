@@ -1,12 +1,13 @@
-"""Cascade Barricade's picture: what lies on the table, what may be done with it, and what that would bring.
+"""The scene of Cascade Barricade: what lies on the table, what can be done with it, and what that would bring.
 
-A wall on the block is touched to open it, two of them to trash them. A laborer of the market is touched, then the
-slot where it will work; one on a wall is touched, then the market to sell it or another slot to shift it. A character
-is touched before the space it moves to, and the spade before the space to dig in, so that one touch never digs. What
-goes on a space is a placement in one turn: a finger, which covers what it points at, sees first what it would do.
+A player touches a wall on the block to open the bidding for it, or two walls to trash them. They touch a laborer in
+the market and then the slot where it will work; or a laborer on a wall and then the market to sell it, or another
+slot to shift it. They touch their character before the space it moves to, and the spade before the space to dig in,
+so that a single touch never digs. Actions on spaces are placements with a single rotation: on a touch screen, where
+the finger covers the space, the first touch only shows what would happen.
 
-The ghost of whatever changes the end of the round shows how: the spaces that stay dry or are flooded as well, and the
-walls that fall or stand instead.
+The ghost of an action that changes the end of the round shows how: other spaces stay dry or are flooded, and other
+walls fall or stand.
 """
 
 from __future__ import annotations
@@ -54,11 +55,11 @@ PLAIN = {
 
 
 TELLING = (Base.WALL, Base.HIRE, Base.MOVE, Base.SELL, Base.SHIFT, Base.DIG, Base.FILL, Base.SCRAP)
-"""What may change the end of the round."""
+"""Actions that may change the end of the round."""
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws; the viewer's own walls come first."""
+    """Return what a client draws. The viewer's own walls come first."""
     record = state.record
     ahead = outlook(record)
     table = Table(record, viewer, shape, ahead)
@@ -78,7 +79,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     )
 
 
-# -- what may be done ----------------------------------------------------------------------------------------
+# -- what can be done ----------------------------------------------------------------------------------------
 
 
 class Chooser:
@@ -154,14 +155,15 @@ class Chooser:
         return Choice(action, text, label, touches, gain, ghost, gains=gains)
 
     def _income(self, then: Outlook) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """How much more or less the seat would earn when the round ends: the gain, and its line in the sheet."""
+        """Return how much more or less the seat would earn when the round ends: the gain, and its line in the
+        sheet."""
         more = then.earned[self.seat] - self.ahead.earned[self.seat]
         if not more:
             return "", ()
         return f"{signed(more)} a round", ((INCOME_LINE, signed(more)),)
 
     def _laborer(self, slot: int, kind: int) -> Any:
-        """One more laborer as it would stand on a wall."""
+        """Return one more laborer as it would stand on a wall."""
         count = int(self.player.labor[slot, kind])
         return self.table.mats[self.seat].laborer(slot, kind, count, int(laborers(self.player, slot)))
 
@@ -178,7 +180,7 @@ class Chooser:
         return Choice(action, text, f"Move to {place_text(cell)}", touches, gain, ghost, turn=0)
 
     def _top(self, slot: int, kind: int) -> str:
-        """The laborer of a type on a wall that is touched for all of them."""
+        """Return the laborer that is touched to choose any of its type on a wall."""
         return laborer_id(self.seat, slot, kind, int(self.player.labor[slot, kind]) - 1)
 
     def _sell(self, action: int, text: str) -> Choice:

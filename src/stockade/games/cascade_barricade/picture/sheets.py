@@ -1,4 +1,4 @@
-"""What is said beside the table: what everybody has and would earn now, the deck, and each seat's panel."""
+"""The sheets beside the table: what the players have and would earn now, the deck, and each seat's panel."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ACTIONS = {
     "Fill": (Base.FILL, "no hole", "Touch any hole."),
     "Trash": (Base.TRASH, "no wall", "Two walls leave the block: touch both."),
 }  # fmt: skip
-"""The kind of each action, what is missing where it is closed, and how it is done."""
+"""For each action: its kind, what is missing if it is closed, and how to do it."""
 
 
 def _money(record: Record, seat: int) -> int:
@@ -41,7 +41,7 @@ def _place(record: Record, seat: int) -> str:
 
 
 def income_sheet(record: Record, ahead: Outlook) -> Sheet:
-    """A column for every seat."""
+    """Return the money and the income, with a column for each seat."""
     seats = range(int(record.players))
     falling: list[list[str]] = [[] for _ in seats]
     for seat, slot in ahead.falling:
@@ -82,7 +82,7 @@ def _character(record: Record, seat: int, ahead: Outlook) -> str:
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:
-    """The six actions: which of them are open to the player who decides, and how they are done."""
+    """Return the six actions: which are open to the player who decides, and how to do them."""
     is_time = record.phase == Phase.ACT and legal
     facts = []
     names = open_actions(legal)
@@ -93,13 +93,13 @@ def actions_sheet(record: Record, legal: list[int]) -> Sheet:
 
 
 def open_actions(legal: list[int]) -> list[str]:
-    """The names of the actions that are open."""
+    """Return the names of the actions that are open."""
     kinds = {kind_of(action) for action in legal}
     return [name for name, (kind, _, _) in ACTIONS.items() if kind in kinds]
 
 
 def deck_sheet(record: Record) -> Sheet:
-    """The walls that are still to come, kind by kind."""
+    """Return the walls that are still to come, by kind."""
     left = [wall for wall in range(WALLS) if int(record.deck) >> wall & 1]
     facts = [Fact("Walls in the deck", str(len(left)), "card-back", strong=True)]
     for kind, name in enumerate(KIND_NAMES):
@@ -109,7 +109,7 @@ def deck_sheet(record: Record) -> Sheet:
 
 
 def panel(record: Record, seat: int) -> Panel:
-    """What the sheet does not tell better, side by side with the others."""
+    """Return a seat's panel. It holds only what the sheets do not show better for all seats side by side."""
     name = SEAT_NAMES[seat]
     facts = [Fact(MONEY_LINE, f"${_money(record, seat)}")]
     if record.player[seat].drowned:

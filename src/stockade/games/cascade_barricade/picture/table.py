@@ -1,4 +1,4 @@
-"""Everything on the table: the block, whose turn it is, the island, the market, and everybody's mat."""
+"""Everything on the table: the block, the turn order, the island, the market, and the mats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stockade.games.cascade_barricade.picture.turns import Turns
 
 
 class Table:
-    """A record read once, and where its things lie in the picture."""
+    """The table of one record: its parts, and where they lie in the picture."""
 
     def __init__(self, record: Record, viewer: int | None, shape: Shape, ahead: Outlook) -> None:
         players = int(record.players)
@@ -29,11 +29,11 @@ class Table:
         }
 
     def part(self) -> Box | None:
-        """The island. Upright it has the whole width of the table anyway."""
+        """Return the place of the island. On a tall table it has the full width anyway, so return None."""
         return self.frame.island if self.frame.shape == "wide" else None
 
     def areas(self, digs: bool) -> tuple[Area, ...]:
-        """`digs` tells whether holes can be dug now."""
+        """Return the areas of the table. `digs` says whether holes can be dug now."""
         areas = [Area("ground", 0, 0, *self.frame.size, label="", art="ground")]
         areas += self.block.areas() + self.turns.areas() + self.island.areas(digs) + self.market.areas()
         for mat in self.mats.values():

@@ -1,4 +1,4 @@
-"""The round, and whose turn comes when: in an auction, in a phase."""
+"""The number of the round, and the order in which players act in an auction or a phase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def sign_of(seat: int) -> str:
 
 
 def order_of(record: Record) -> list[int]:
-    """The seats that have a place in the turn order, by their places."""
+    """Return the seats that have a place in the turn order, in that order."""
     return [int(seat) for seat in record.order[: record.players] if seat != NOTHING]
 
 
@@ -41,7 +41,7 @@ class Turns:
         ]
 
     def _auction(self) -> list[Area]:
-        """The highest bid and whose it is; then everybody, with a sign on those who are out."""
+        """Return the highest bid and its bidder, then all seats, with a sign on those that are out."""
         record, (x, y, _, h) = self.record, self.frame.strip
         bid, bidder = int(record.bid), int(record.bidder)
         inside = [seat for seat in range(self.players) if int(record.bidding) >> seat & 1]
@@ -56,7 +56,7 @@ class Turns:
         return areas
 
     def _phase(self) -> list[Area]:
-        """Whose turn comes when in this phase; laborers are hired from the last to the first."""
+        """Return the seats in the order of this phase. Laborers are hired from the last to the first."""
         x, y, _, h = self.frame.strip
         order = order_of(self.record)
         if len(order) < self.players:
@@ -67,7 +67,7 @@ class Turns:
         return [Area("turns", x, y + (h - 40) / 2, 56, 40, label, art="turns"), *self._signs(order, x + 68, y, set())]
 
     def _signs(self, seats: Iterable[int], x: float, y: float, out: set[int]) -> list[Area]:
-        """Signs in a row: around the one who decides a ring, over those who are out a cross."""
+        """Return signs in a row. The player who decides has a ring, and those who are out have a cross."""
         areas = []
         for place, seat in enumerate(seats):
             left = x + place * 66

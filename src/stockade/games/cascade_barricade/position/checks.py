@@ -1,6 +1,6 @@
-"""What holds in every position: of the table, and of the moment in the round.
+"""Checks that hold in every position: of the table, and of the moment in the round.
 
-Not every position that is accepted could come about; but each can be played on by the rules, and ends.
+Not every accepted position can arise in play, but play can go on from each of them, and it ends.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ SETUP = (Phase.ORDER, Phase.CORNER)
 AUCTION = (Phase.OPEN, Phase.BID, Phase.STAND)
 ACTING = (Phase.ACT, Phase.SELL, Phase.SHIFT)
 
-# How long a game can be: orders, corners and draws; a wall is opened, bid for up to the highest bid, passed by all
-# but one and placed; in a round six players scrap, pass, hire nine and are done, sell and shift, and flee.
+# The most plies of a game. Set-up: orders, corners and draws. A wall: opened, bid for up to the highest bid, passed
+# by all but one, and placed. A round: six players scrap, pass, hire nine and are done, sell and shift, and flee.
 PLIES_OF_SETUP = 60
 PLIES_OF_A_WALL = HIGHEST_BID + 7
 PLIES_OF_A_ROUND = 200
@@ -47,7 +47,7 @@ def _seats(state: Record) -> range:
 
 
 def _walls(state: Record) -> list[tuple[int, int, int]]:
-    """Seat, slot and wall of all that are owned."""
+    """Return the seat, slot and wall of each wall that has an owner."""
     slots = state.player["wall"][: state.players].tolist()
     return [(seat, slot, wall) for seat, row in enumerate(slots) for slot, wall in enumerate(row) if wall != NOTHING]
 
@@ -66,7 +66,7 @@ def _cells(rows: Any) -> set[int]:
 
 
 def validate_table(state: Record) -> None:
-    """What lies where, and that nothing lies in two places."""
+    """Check where everything lies, and that nothing lies in two places."""
     _validate_land(state)
     _validate_walls(state)
     _validate_supply(state)
@@ -133,7 +133,8 @@ def _validate_purge(state: Record) -> None:
 
 
 def _validate_length(state: Record) -> None:
-    """From round 2 on every round takes a wall or floods a space; so the game ends, and within its limit of plies."""
+    """Require that the game ends within its limit of plies. From round 2 on, each round takes a wall or floods a
+    space."""
     left = (int(state.block) | int(state.deck)).bit_count()
     discarded = WALLS - left - len(_walls(state))
     gone = discarded + len(_cells(state.water)) - 1
@@ -146,7 +147,8 @@ def _validate_length(state: Record) -> None:
 
 
 def validate_turn(state: Record) -> None:
-    """That whoever decides has something to decide, and that nothing is left over from another phase."""
+    """Require that the player who decides has a decision to make, and that nothing is left over from another
+    phase."""
     _validate_round(state)
     _validate_characters(state)
     _validate_rest(state)
@@ -212,7 +214,7 @@ def _validate_characters(state: Record) -> None:
 
 
 def _validate_rest(state: Record) -> None:
-    """Nothing is left over from another phase."""
+    """Require that nothing is left over from another phase."""
     phase = Phase(int(state.phase))
     is_auction = phase in AUCTION or state.after_draw == Phase.OPEN
     require(is_auction or state.won == 0, "nobody has won a wall outside the auction", "2")

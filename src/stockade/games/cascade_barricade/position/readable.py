@@ -1,7 +1,7 @@
-"""Cascade Barricade positions as JSON that a person can read and write, and the check that a position can be one.
+"""Positions of Cascade Barricade as JSON that a person can read and write, and the check of a record.
 
-What follows from the rest is worked out again: the stands from the walls, the market from the laborers on them, and
-everything that is in nobody's hands, on no block and in no deck has been discarded.
+What follows from the rest is computed again: the stands from the walls, and the market from the laborers on them.
+Walls that are in no slot, on no block and in no deck have been discarded.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def to_json(state: Record) -> dict[str, Any]:
 
 
 def _step_to_json(state: Record) -> dict[str, Any]:
-    """What only some phases know of."""
+    """Return the fields that only some phases have."""
     step: dict[str, Any] = {}
     if state.after_draw != NOTHING:
         step["after_draw"] = PHASES[state.after_draw]
@@ -116,14 +116,15 @@ def _step_to_json(state: Record) -> dict[str, Any]:
 
 
 def _turn_to_json(state: Record) -> str | None:
-    """Whose place in the turn order it is; while the block is filled up in the auction, who opened last."""
+    """Return the seat whose turn it is. While the block is refilled in the auction, it is the seat that opened
+    last."""
     place = int(state.cursor) - (state.phase == Phase.DRAW and state.after_draw == Phase.OPEN)
     has_none = state.phase == Phase.ORDER or state.after_draw == Phase.HIRE or state.current_player == OVER
     return None if has_none else SEAT_WORDS[state.order[place]]
 
 
 def _edition_to_json(state: Record) -> str | dict[str, Any]:
-    """The name of one of ours, or everything that a record holds of another."""
+    """Return the name of an edition that is included, or else all that the record holds of another."""
     for name in edition.NAMES:
         if _edition_bytes(name, int(state.players)) == _own_edition(state):
             return name
@@ -151,7 +152,7 @@ def _own_edition(state: Record) -> bytes:
 
 @cache
 def _edition_bytes(name: str, players: int) -> bytes:
-    """The same of a fresh state with one of ours."""
+    """Return the bytes of an included edition, as in a new state."""
     fresh = np.zeros(1, STATE)
     options = SPEC.check_options(players, {"edition": name})
     setup(fresh[0], players, np.array(SPEC.encode_options(options), np.int32))
@@ -202,7 +203,7 @@ def _places_of(rows: Any) -> list[list[int]]:
 
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:
-    """Fill an empty record with what is given."""
+    """Fill an empty record from a position."""
     names_only(position, FIELDS | PARTS | STEPS, "a position")
     players = whole(position, "players", 2, SEATS, SPEC.check_players(None))
     radius = whole(position, "radius", 4, LARGEST, 5)
@@ -234,7 +235,7 @@ def _edition_numbers(given: Any) -> list[int]:
         return edition.numbers(given)
     own = part(given, EDITION_FIELDS, "an edition")
     spaces = {str(players): own.get("spaces") for players in PLAYER_COUNTS}
-    try:  # what a position does not tell, the money at the start, is past
+    try:  # a position does not have the starting money, which no longer matters
         return edition.numbers(json.dumps({"name": "", "start_money": 100, **own, "spaces": spaces}))
     except BadOption as error:
         raise BadPosition(error.message, "13") from error
@@ -307,7 +308,7 @@ def _read_wall(state: Record, player: Player, given: Mapping[str, Any]) -> None:
 
 
 def _read_market(state: Record, position: Mapping[str, Any]) -> None:
-    """What is on no wall is in the market; where numbers are given, they must be these."""
+    """Read the market. Laborers that are on no wall are in it; if numbers are given, they must agree."""
     given = part(position.get("market", {}), set(TYPE_LETTERS), "a market")
     for kind, letter in enumerate(TYPE_LETTERS):
         left = PRICE_ROWS * int(state.spaces) - int(state.player["labor"][:, :, kind].sum())
@@ -318,7 +319,7 @@ def _read_market(state: Record, position: Mapping[str, Any]) -> None:
 
 
 def _read_phase(state: Record, position: Mapping[str, Any]) -> None:
-    """Phase, cursor and who decides."""
+    """Read the phase, the cursor and who decides."""
     phase = one_of(position, "phase", (*PHASES, "over"), PHASES[Phase.ACT])
     state.phase = Phase.FLEE if phase == "over" else PHASES.index(phase)
     if "after_draw" in position:
@@ -363,7 +364,8 @@ def _read_auction(state: Record, given: Mapping[str, Any]) -> None:
 
 
 def validate(state: Record) -> None:
-    """Refuse a record that breaks the rules: it must be what its own readable form makes of it, and hold together."""
+    """Refuse a record that breaks the rules. It must be exactly what its own JSON reads back as, and its parts must
+    agree."""
     _validate_ranges(state)
     reads_back(state, to_json, from_json)
     validate_table(state)
@@ -371,7 +373,7 @@ def validate(state: Record) -> None:
 
 
 def _validate_ranges(state: Record) -> None:
-    """So far that it can be written down."""
+    """Require that values are in range, so that they can be written as JSON."""
     require(2 <= state.players <= SEATS, "players is out of range", "1")
     require(state.current_player == OVER or CHANCE <= state.current_player < state.players, "nobody decides")
     decides = int(state.phase in AUCTION_PHASES)

@@ -1,5 +1,5 @@
-"""The rules of Cascade Barricade as compiled functions over its state, a file for each chapter. Rulings are numbered
-in RULINGS.md."""
+"""The rules of Cascade Barricade as compiled functions over its state, with a file for each chapter. RULINGS.md
+numbers the rulings."""
 
 from stockade.games.cascade_barricade.rules.chance import outcomes
 from stockade.games.cascade_barricade.rules.dispatch import apply, legal

@@ -21,7 +21,7 @@ from stockade.games.cascade_barricade.rules.production import produce
 
 @kernel
 def seek_act(state: Record) -> bool:
-    """Two actions for everyone; then production, and the water comes."""
+    """Find the next player who has actions left. When nobody has, walls produce and the water advances."""
     if state.actions_left == 0:
         state.cursor += 1
         state.actions_left = ACTIONS
@@ -38,7 +38,7 @@ def seek_act(state: Record) -> bool:
 
 @kernel
 def legal_act(state: Record, seat: int, actions: Actions) -> int:
-    """The six actions in the order of their ids; `skip` gives up the rest."""
+    """List the six actions in the order of their ids. `skip` gives up the rest."""
     n = list_steps(state, int(state.player[seat].character), Base.MOVE, actions)
     n = legal_sell(state, seat, actions, n)
     n = legal_shift(state, seat, actions, n)
@@ -53,7 +53,7 @@ def legal_act(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def legal_trash(state: Record, actions: Actions, n: int) -> int:
-    """Any two walls of the block; where there is but one, that one."""
+    """List any two walls of the block. If there is only one, list that one."""
     walls = int(state.block)
     if walls != 0 and walls & (walls - 1) == 0:
         actions[n] = trash_action(first_of(walls), first_of(walls))
@@ -71,7 +71,7 @@ def legal_trash(state: Record, actions: Actions, n: int) -> int:
 
 @kernel
 def apply_act(state: Record, seat: int, action: int) -> None:
-    """One of the two actions, or none of those left. Selling and shifting may go on."""
+    """Apply an action, or give up the rest. A sale or a shift may go on afterwards."""
     state.actions_left = 0 if action == Base.SKIP else state.actions_left - 1
     if action == Base.SKIP:
         return
@@ -99,7 +99,7 @@ def apply_act(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def seek_more(state: Record) -> bool:
-    """A sale or a shift goes on while anything more can move, else the next action comes."""
+    """Go on with a sale or a shift while another laborer can move; otherwise return to the actions."""
     seat = state.order[state.cursor]
     if state.phase == Phase.SELL and can_sell(state, seat):
         return True
@@ -111,7 +111,7 @@ def seek_more(state: Record) -> bool:
 
 @kernel
 def legal_more(state: Record, seat: int, actions: Actions) -> int:
-    """More of the same, or no more."""
+    """List what can still be sold or shifted. Being done is also legal."""
     n = legal_sell(state, seat, actions, 0) if state.phase == Phase.SELL else legal_shift(state, seat, actions, 0)
     actions[n] = Base.DONE
     return n + 1
@@ -119,7 +119,7 @@ def legal_more(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def apply_more(state: Record, seat: int, action: int) -> None:
-    """One more laborer sold or shifted, or no more."""
+    """Sell or shift one more laborer, or end the sale or the shift."""
     if action == Base.DONE:
         end_sequence(state)
     elif state.phase == Phase.SELL:
@@ -131,7 +131,7 @@ def apply_more(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def end_sequence(state: Record) -> None:
-    """The sale or shift is over."""
+    """End a sale or a shift."""
     state.shift_from = NOTHING
     state.shift_to = NOTHING
     state.phase = Phase.ACT

@@ -9,7 +9,7 @@ from stockade.games.cascade_barricade.layout import CELLS, HIGHEST_BID, SEATS, S
 
 
 class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
+    """The first action id of each kind of decision."""
 
     CORNER = 0
     OPEN = CORNER + 6  # wall
@@ -35,50 +35,50 @@ class Base(IntEnum):
 
 @cache
 def kind_of(action: int) -> Base:
-    """The kind of decision that an id belongs to."""
+    """Return the kind of decision that an id belongs to."""
     return next(base for base in reversed(Base) if base <= action)
 
 
 @kernel
 def hire_action(kind: int, slot: int) -> int:
-    """Hire a laborer of a type for the wall in a slot."""
+    """Return the action that hires a laborer of a type for the wall in a slot."""
     return Base.HIRE + kind * SLOTS + slot
 
 
 @kernel
 def sell_action(kind: int, slot: int) -> int:
-    """Sell a laborer of a type from the wall in a slot."""
+    """Return the action that sells a laborer of a type from the wall in a slot."""
     return Base.SELL + kind * SLOTS + slot
 
 
 @kernel
 def labor_of(action: int, base: int) -> tuple[int, int]:
-    """Type and slot of a `hire` or a `sell`; `base` says which it is."""
+    """Return the type and the slot of a `hire` or a `sell`. `base` says which it is."""
     number = action - base
     return number // SLOTS, number % SLOTS
 
 
 @kernel
 def shift_action(kind: int, start: int, end: int) -> int:
-    """Shift a laborer of a type from one slot to another."""
+    """Return the action that shifts a laborer of a type from one slot to another."""
     return Base.SHIFT + (kind * SLOTS + start) * SLOTS + end
 
 
 @kernel
 def shift_of(action: int) -> tuple[int, int, int]:
-    """Type and the two slots of a `shift`."""
+    """Return the type and the two slots of a `shift`."""
     number = action - Base.SHIFT
     return number // (SLOTS * SLOTS), number // SLOTS % SLOTS, number % SLOTS
 
 
 @kernel
 def trash_action(low: int, high: int) -> int:
-    """Discard two walls; the same wall twice stands for that one alone."""
+    """Return the action that discards two walls. The same wall twice stands for that wall alone."""
     return Base.TRASH + low * WALLS + high
 
 
 @kernel
 def trash_of(action: int) -> tuple[int, int]:
-    """The lower and the higher wall that a `trash` discards."""
+    """Return the lower and the higher wall that a `trash` discards."""
     number = action - Base.TRASH
     return number // WALLS, number % WALLS

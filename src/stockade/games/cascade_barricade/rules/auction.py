@@ -1,4 +1,4 @@
-"""The auction: who may open and bid, and what a winner gets."""
+"""The auction: who may open and bid, and what the winner gets."""
 
 from stockade.core.bits import first_of
 from stockade.core.contract import Actions
@@ -24,7 +24,7 @@ FIRST_OPEN_ROUND = 4  # from this round on the whole block is open to bidding
 
 @kernel
 def free_slot(player: Player) -> int:
-    """The lowest slot without a wall, or NOTHING."""
+    """Return the lowest slot without a wall, or NOTHING."""
     for slot in range(SLOTS):
         if player.wall[slot] == NOTHING:
             return slot
@@ -33,13 +33,13 @@ def free_slot(player: Player) -> int:
 
 @kernel
 def is_eligible(state: Record, seat: int) -> bool:
-    """Whether a seat may still open or bid in this phase."""
+    """Return whether a seat may still open or bid in this phase."""
     return not state.won >> seat & 1 and free_slot(state.player[seat]) != NOTHING
 
 
 @kernel
 def eligible_seats(state: Record) -> int:
-    """All who may, as bits."""
+    """Return all seats that may still open or bid, as bits."""
     seats = 0
     for seat in range(state.players):
         seats |= is_eligible(state, seat) << seat
@@ -48,7 +48,8 @@ def eligible_seats(state: Record) -> int:
 
 @kernel
 def seek_opener(state: Record) -> bool:
-    """Find the next in turn order who may open and can pay for a wall; in round 1 go around until all have one."""
+    """Find the next player in turn order who may open and can pay for a wall. In round 1, go round until all have a
+    wall."""
     is_open = state.block != 0 and has_free_space(state)
     if is_open and state.round_no == 1 and state.cursor == state.players and eligible_seats(state) != 0:
         state.cursor = 0
@@ -69,13 +70,14 @@ def seek_opener(state: Record) -> bool:
 
 @kernel
 def can_pay_any(state: Record, seat: int) -> bool:
-    """Whether the seat can pay the cheapest wall of the block."""
+    """Return whether a seat can pay for the cheapest wall of the block."""
     return state.block != 0 and first_of(int(state.block)) + 1 <= state.player[seat].money
 
 
 @kernel
 def legal_open(state: Record, seat: int, actions: Actions) -> int:
-    """The walls open to bidding that the seat can pay; and to pass, but for round 1 (rulings 2, 3)."""
+    """List the walls open to bidding that the seat can pay for. Passing is legal too, except in round 1 (rulings 2,
+    3)."""
     shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else WALLS
     n = 0
     walls = int(state.block)
@@ -94,7 +96,7 @@ def legal_open(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def apply_open(state: Record, seat: int, action: int) -> None:
-    """Pass, or begin the bidding; a seat that is the only one left buys at the starting bid."""
+    """Pass, or begin the bidding. A seat that has no rivals left buys at the starting bid."""
     if action == Base.PASS:
         state.cursor += 1
         return
@@ -111,13 +113,13 @@ def apply_open(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def lowest_bid(state: Record) -> int:
-    """What must be bid at least."""
+    """Return the lowest legal bid."""
     return state.lot + 1 if state.bidder == NOTHING else state.bid + 1
 
 
 @kernel
 def legal_bid(state: Record, seat: int, actions: Actions) -> int:
-    """Every bid above the last that the seat can pay; the opener's first bid is not optional."""
+    """List all bids above the last that the seat can pay. Passing is legal too, except for the opener's first bid."""
     n = 0
     if state.bidder != NOTHING:
         actions[0] = Base.PASS
@@ -130,7 +132,7 @@ def legal_bid(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def apply_bid(state: Record, seat: int, action: int) -> None:
-    """A higher bid, or no more bids for this wall."""
+    """Raise the bid, or stop bidding for this wall."""
     if action == Base.PASS:
         state.bidding &= ~(1 << seat)
     else:
@@ -140,8 +142,8 @@ def apply_bid(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def seek_bidder(state: Record) -> bool:
-    """Find the next player clockwise who is still in and can bid more; those who cannot are out. Says no when the
-    wall is won."""
+    """Find the next player clockwise who is still in and can raise the bid. Those who cannot are out. Return False
+    when the wall is won."""
     seat = int(state.current_player)
     while state.bidder == NOTHING or state.bidding != 1 << state.bidder:
         if state.bidder == NOTHING:
@@ -158,7 +160,7 @@ def seek_bidder(state: Record) -> bool:
 
 @kernel
 def buy(state: Record) -> None:
-    """The winner pays, takes the wall into the lowest free slot and places its stand next."""
+    """Sell the wall to the winner, into the lowest free slot. Its stand is placed next."""
     seat = int(state.bidder)
     player = state.player[seat]
     player.money -= state.bid
@@ -171,7 +173,7 @@ def buy(state: Record) -> None:
 
 @kernel
 def slot_without_stand(player: Player) -> int:
-    """The slot of the wall that was just bought."""
+    """Return the slot of the wall that was just bought."""
     for slot in range(SLOTS):
         if player.wall[slot] != NOTHING and player.stand[slot] == NOTHING:
             return slot
@@ -180,7 +182,7 @@ def slot_without_stand(player: Player) -> int:
 
 @kernel
 def legal_stand(state: Record, actions: Actions) -> int:
-    """Every free space."""
+    """List all free spaces."""
     n = 0
     for row in range(SIDE):
         n = list_row(free_row(state, row), Base.WALL + row * SIDE, actions, n)
@@ -189,7 +191,7 @@ def legal_stand(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply_stand(state: Record, seat: int, action: int) -> None:
-    """The stand is placed; the third one is remembered for the purge (ruling 4)."""
+    """Place the stand of a wall. The third stand is recorded for the purge (ruling 4)."""
     player = state.player[seat]
     slot = slot_without_stand(player)
     player.stand[slot] = action - Base.WALL
@@ -204,8 +206,8 @@ def apply_stand(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def end_sale(state: Record) -> None:
-    """After a stand was placed: the purge where it is due, then the next opener; from round 2 on the block is filled
-    up first."""
+    """End a sale after the stand is placed: run the purge if it is due, and go on to the next opener. From round 2
+    on, the block is refilled first."""
     purge_if_due(state)
     state.cursor += 1
     state.phase = Phase.OPEN

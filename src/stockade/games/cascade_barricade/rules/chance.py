@@ -1,4 +1,4 @@
-"""What chance decides: the first turn order, and the walls that come on the block."""
+"""Chance: the first turn order, and the walls that come onto the block."""
 
 from stockade.core.bits import first_of
 from stockade.core.contract import Actions
@@ -9,7 +9,7 @@ from stockade.games.cascade_barricade.rules.actions import Base
 
 @kernel
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
-    """The next seat of the first turn order, or the next wall of the deck: all alike."""
+    """List the next seat of the first turn order, or the next wall of the deck. All outcomes are equally likely."""
     n = 0
     if state.phase == Phase.ORDER:
         for seat in range(state.players):
@@ -32,7 +32,7 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def apply_order(state: Record, action: int) -> None:
-    """The next seat of the first turn order; after the last one, corners are taken."""
+    """Add a seat to the first turn order. After the last one, players choose corners."""
     state.order[state.cursor] = action - Base.ORDER
     state.cursor += 1
     if state.cursor == state.players:
@@ -42,6 +42,6 @@ def apply_order(state: Record, action: int) -> None:
 
 @kernel
 def apply_draw(state: Record, action: int) -> None:
-    """A wall of the deck comes on the block."""
+    """Move a wall from the deck to the block."""
     state.deck &= ~(1 << (action - Base.DRAW))
     state.block |= 1 << (action - Base.DRAW)

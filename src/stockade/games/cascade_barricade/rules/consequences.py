@@ -18,7 +18,7 @@ from stockade.games.cascade_barricade.rules.scrapping import remove_wall
 
 @kernel
 def flood(state: Record) -> None:
-    """The water advances, lone walls that it surrounds are gone, and characters in the water must flee (ruling 8)."""
+    """Advance the water, remove lone walls that it surrounds, and note which characters must flee (ruling 8)."""
     advance_water(state)
     for seat in range(state.players):
         for slot in range(SLOTS):
@@ -33,7 +33,8 @@ def flood(state: Record) -> None:
 
 @kernel
 def seek_flee(state: Record) -> bool:
-    """In the new turn order everybody in the water flees or drowns; then comes the next round, or the end."""
+    """Find the next player in the new turn order who must flee and can. Those who cannot drown. Then the next round
+    begins, or the game ends."""
     while state.cursor < state.players:
         seat = state.order[state.cursor]
         if state.flooded >> seat & 1:
@@ -56,20 +57,20 @@ def seek_flee(state: Record) -> bool:
 
 @kernel
 def legal_flee(state: Record, seat: int, actions: Actions) -> int:
-    """Dry neighbouring spaces."""
+    """List the dry neighbouring spaces."""
     return list_steps(state, int(state.player[seat].character), Base.FLEE, actions)
 
 
 @kernel
 def apply_flee(state: Record, seat: int, action: int) -> None:
-    """A character leaves the water."""
+    """Move a character out of the water."""
     state.player[seat].character = action - Base.FLEE
     state.cursor += 1
 
 
 @kernel
 def anyone_drowned(state: Record) -> bool:
-    """Whether the game ends with this flood."""
+    """Return whether anybody has drowned, which ends the game."""
     drowned = 0
     for seat in range(state.players):
         drowned += state.player[seat].drowned

@@ -1,4 +1,4 @@
-"""The deck: how the block is filled up, and the purge of the low walls (ruling 4)."""
+"""The deck: how the block is refilled, and the purge of the low walls (ruling 4)."""
 
 from stockade.core.bits import size_of
 from stockade.core.kernel import kernel
@@ -8,14 +8,14 @@ from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, Phase, Recor
 
 @kernel
 def ask_refill(state: Record) -> None:
-    """The block is filled up before anything else goes on."""
+    """Refill the block before anything else goes on."""
     state.after_draw = state.phase
     state.phase = Phase.DRAW
 
 
 @kernel
 def seek_draw(state: Record) -> bool:
-    """Chance draws while the block has room; an empty deck is remembered."""
+    """Let chance draw while the block has room. If the deck is empty, record that."""
     walls = size_of(int(state.block))
     if walls < BLOCK and state.deck != 0:
         state.current_player = CHANCE
@@ -29,7 +29,7 @@ def seek_draw(state: Record) -> bool:
 
 @kernel
 def purge_if_due(state: Record) -> None:
-    """Once everybody has placed a third stand, the low walls leave block and deck."""
+    """Remove the low walls from block and deck once all players have placed a third stand."""
     thirds = 0
     for seat in range(state.players):
         thirds += state.player[seat].has_third

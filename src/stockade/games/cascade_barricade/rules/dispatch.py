@@ -1,8 +1,8 @@
 """The rules as a whole: what is legal, what an action does, and how a round goes on.
 
-A round is a walk through phases, and each phase a walk through the turn order with `cursor`. `seek_...` finds the
-next player who has something to decide in a phase, or ends it; `run_on` goes from phase to phase until a player, or
-chance, must decide.
+A round goes through phases, and each phase goes through the turn order with `cursor`. `seek_...` finds the next
+player who has a decision to make in a phase, or ends it; `run_on` goes from phase to phase until a player or chance
+must decide.
 """
 
 from stockade.core.contract import Actions
@@ -67,7 +67,7 @@ def legal(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply(state: Record, action: int) -> None:
-    """Make a legal action happen, and run on to the next decision."""
+    """Apply a legal action, and continue to the next decision."""
     state.ply += 1
     seat = int(state.current_player)
     match state.phase:
@@ -100,7 +100,7 @@ def apply(state: Record, action: int) -> None:
 
 @kernel
 def run_on(state: Record) -> None:
-    """From phase to phase until someone, or chance, must decide."""
+    """Go from phase to phase until a player or chance must decide."""
     found = False
     while not found:
         match state.phase:

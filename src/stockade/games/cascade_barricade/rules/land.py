@@ -1,4 +1,4 @@
-"""The land: what lies on it, and how the water advances. Rows are bits, so a whole row is dealt with at once."""
+"""The land: what lies on it, and how the water advances. Rows are bits, so each operation handles a whole row."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from stockade.core.scratch import scratch
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, Record
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 
-ASCENDING = (2, 1, 3, 0, 4, 5)  # directions, so that the spaces they lead to ascend
+ASCENDING = (2, 1, 3, 0, 4, 5)  # directions, ordered so that the spaces they lead to ascend
 
 
 @kernel
 def has_bit(rows: Any, cell: int) -> bool:
-    """Whether a cell is in a set of cells."""
+    """Return whether a cell is in a set of cells."""
     return bool(rows[cell // SIDE] >> (cell % SIDE) & 1)
 
 
@@ -26,13 +26,13 @@ def put_bit(rows: Any, cell: int) -> None:
 
 @kernel
 def drop_bit(rows: Any, cell: int) -> None:
-    """Take a cell out of a set."""
+    """Remove a cell from a set."""
     rows[cell // SIDE] &= ~(1 << (cell % SIDE))
 
 
 @kernel
 def list_row(cells: int, base: int, actions: Actions, n: int) -> int:
-    """An action for each cell of a row, counted from `base`."""
+    """List an action for each cell of a row, counted from `base`."""
     while cells:
         actions[n] = base + lowest(cells)
         cells &= cells - 1
@@ -42,7 +42,7 @@ def list_row(cells: int, base: int, actions: Actions, n: int) -> int:
 
 @kernel
 def beside_row(rows: Any, row: int) -> int:
-    """The cells of a row that touch a set of cells."""
+    """Return the cells of a row that touch a set of cells."""
     here = int(rows[row])
     cells = here << 1 | here >> 1
     if row > 0:  # from the row above: south-west and south-east of its cells
@@ -56,7 +56,7 @@ def beside_row(rows: Any, row: int) -> int:
 
 @kernel
 def is_beside(cell: int, other: int) -> bool:
-    """Whether two spaces touch."""
+    """Return whether two spaces touch."""
     beside = 0
     for direction in range(6):
         beside += NEIGHBOURS[cell, direction] == other
@@ -65,13 +65,13 @@ def is_beside(cell: int, other: int) -> bool:
 
 @kernel
 def touches_water(state: Record, cell: int) -> bool:
-    """Whether a neighbouring space has water."""
+    """Return whether a neighbouring space has water."""
     return bool(beside_row(state.water, cell // SIDE) >> (cell % SIDE) & 1)
 
 
 @kernel
 def is_dry(state: Record, cell: int) -> bool:
-    """Whether a character may stand there: a space without water, hole or stand."""
+    """Return whether a character may stand on a space: it has no water, hole or stand."""
     row = cell // SIDE
     taken = int(state.water[row]) | int(state.holes[row]) | int(state.stands[row])
     return bool((int(LAND[state.radius, row]) & ~taken) >> (cell % SIDE) & 1)
@@ -79,7 +79,7 @@ def is_dry(state: Record, cell: int) -> bool:
 
 @kernel
 def list_steps(state: Record, character: int, base: int, actions: Actions) -> int:
-    """An action for each dry neighbour of a character, ascending."""
+    """List an action for each dry neighbour of a character, ascending."""
     n = 0
     for direction in ASCENDING:
         cell = int(NEIGHBOURS[character, direction])
@@ -91,7 +91,7 @@ def list_steps(state: Record, character: int, base: int, actions: Actions) -> in
 
 @kernel
 def free_row(state: Record, row: int) -> int:
-    """The free spaces of a row: no water, hole, stand or character."""
+    """Return the free spaces of a row: no water, hole, stand or character."""
     free = int(LAND[state.radius, row]) & ~(int(state.water[row]) | int(state.holes[row]) | int(state.stands[row]))
     for seat in range(state.players):
         cell = int(state.player[seat].character)
@@ -102,7 +102,7 @@ def free_row(state: Record, row: int) -> int:
 
 @kernel
 def has_free_space(state: Record) -> bool:
-    """Whether any space is free."""
+    """Return whether any space is free."""
     free = 0
     for row in range(SIDE):
         free |= free_row(state, row)
@@ -111,8 +111,8 @@ def has_free_space(state: Record) -> bool:
 
 @kernel
 def advance_water(state: Record) -> None:
-    """All water moves at once, from the water that stood before (ruling 8): next to holes it fills those holes and
-    nothing else, elsewhere it floods every dry space it touches that has no wall."""
+    """Advance all water at once, from where it stood before (ruling 8). Water next to holes fills those holes and
+    nothing else; other water floods every dry space that it touches and that has no wall."""
     room = scratch()
     drawn, loose, new = room[:SIDE], room[SIDE : 2 * SIDE], room[2 * SIDE : 3 * SIDE]
     spread(state.water, state.holes, state.stands, LAND[state.radius], drawn, loose, new)
@@ -120,7 +120,8 @@ def advance_water(state: Record) -> None:
 
 @kernel
 def spread(water: Any, holes: Any, stands: Any, land: Any, drawn: Any, loose: Any, new: Any) -> None:
-    """The same on rows of bits. `drawn`: room for the water next to a hole, `loose` for the rest of it."""
+    """Advance the water on rows of bits. `drawn` is room for the water next to a hole, `loose` for all other
+    water."""
     for row in range(SIDE):
         drawn[row] = int(water[row]) & beside_row(holes, row)
         loose[row] = int(water[row]) & ~drawn[row]
@@ -134,7 +135,8 @@ def spread(water: Any, holes: Any, stands: Any, land: Any, drawn: Any, loose: An
 
 @kernel
 def is_lone_and_surrounded(state: Record, cell: int) -> bool:
-    """Whether a stand has none beside it and water on all sides; beyond the rim counts as water here (ruling 8)."""
+    """Return whether a stand has no other beside it and water on all sides. Beyond the rim counts as water here
+    (ruling 8)."""
     dry = 0
     for direction in range(6):
         other = int(NEIGHBOURS[cell, direction])
@@ -145,7 +147,7 @@ def is_lone_and_surrounded(state: Record, cell: int) -> bool:
 
 @kernel
 def can_flee(state: Record, cell: int) -> bool:
-    """Whether any neighbouring space is dry."""
+    """Return whether any neighbouring space is dry."""
     ways = 0
     for direction in range(6):
         other = int(NEIGHBOURS[cell, direction])

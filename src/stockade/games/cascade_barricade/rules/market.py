@@ -1,7 +1,7 @@
-"""Laborers: the market with its rising and falling prices, and who stands on which wall.
+"""Laborers: the market with its rising and falling prices, and which laborers stand on which wall.
 
-The market is a row of spaces by price. A hire takes the cheapest laborer, a sale or a return fills the dearest free
-space; so what is left is always on the dearest spaces, and a number says it all.
+The market is a row of spaces by price. Hiring takes the cheapest laborer; a sale or a return fills the most expensive
+free space. So laborers are always on the most expensive spaces, and their number describes the whole market.
 """
 
 from stockade.core.contract import Actions
@@ -29,27 +29,27 @@ from stockade.games.cascade_barricade.rules.actions import (
 
 @kernel
 def hire_price(state: Record, kind: int) -> int:
-    """What the cheapest laborer of a type costs; there must be one."""
+    """Return the price of the cheapest laborer of a type. There must be one."""
     space = PRICE_ROWS * state.spaces - state.market[kind]
     return int(state.prices[space // state.spaces])
 
 
 @kernel
 def asking_price(state: Record, kind: int) -> int:
-    """The same, and as much as the dearest where there is none."""
+    """Return the price of the cheapest laborer of a type, or the highest price if there is none."""
     return hire_price(state, kind) if state.market[kind] > 0 else int(state.prices[PRICE_ROWS - 1])
 
 
 @kernel
 def sale_price(state: Record, kind: int) -> int:
-    """What the market pays for a laborer: the price of its dearest free space."""
+    """Return what the market pays for a laborer: the price of its most expensive free space."""
     space = PRICE_ROWS * state.spaces - state.market[kind] - 1
     return int(state.prices[space // state.spaces])
 
 
 @kernel
 def laborers(player: Player, slot: int) -> int:
-    """How many stand on a wall."""
+    """Return how many laborers stand on a wall."""
     count = 0
     for kind in range(TYPES):
         count += player.labor[slot, kind]
@@ -58,14 +58,14 @@ def laborers(player: Player, slot: int) -> int:
 
 @kernel
 def has_room(state: Record, player: Player, slot: int, kind: int) -> bool:
-    """Whether a wall shows the type and holds fewer than three."""
+    """Return whether a wall shows a type and has fewer than three laborers."""
     wall = player.wall[slot]
     return wall != NOTHING and state.needs[wall, kind] > 0 and laborers(player, slot) < LABOR_LIMIT
 
 
 @kernel
 def is_maintained(state: Record, player: Player, slot: int) -> bool:
-    """Whether a wall has the laborers it needs: all that are shown, or any one of them."""
+    """Return whether a wall has the laborers it needs: all that the card shows, or any one of them."""
     wall = player.wall[slot]
     lacking = 0
     present = 0
@@ -81,14 +81,14 @@ def is_maintained(state: Record, player: Player, slot: int) -> bool:
 
 @kernel
 def begin_hiring(state: Record) -> None:
-    """Laborers are hired in reverse turn order."""
+    """Begin the hiring, which goes in reverse turn order."""
     state.cursor = state.players - 1
     state.phase = Phase.HIRE
 
 
 @kernel
 def seek_hire(state: Record) -> bool:
-    """Find the next player who can hire anyone; then the action phase begins."""
+    """Find the next player who can hire a laborer. When nobody can, the action phase begins."""
     while state.cursor >= 0:
         seat = state.order[state.cursor]
         if can_hire(state, seat):
@@ -103,7 +103,8 @@ def seek_hire(state: Record) -> bool:
 
 @kernel
 def legal_hire(state: Record, seat: int, actions: Actions) -> int:
-    """Laborers that can be paid, on walls that show them and have room; or to be done (ruling 5)."""
+    """List the laborers that a seat can pay for, on walls that show their type and have room. Being done is also
+    legal (ruling 5)."""
     player = state.player[seat]
     n = 0
     for kind in range(TYPES):
@@ -118,7 +119,7 @@ def legal_hire(state: Record, seat: int, actions: Actions) -> int:
 
 @kernel
 def can_hire(state: Record, seat: int) -> bool:
-    """Whether there is anyone to hire."""
+    """Return whether a seat can hire any laborer."""
     player = state.player[seat]
     ways = 0
     for kind in range(TYPES):
@@ -130,7 +131,7 @@ def can_hire(state: Record, seat: int) -> bool:
 
 @kernel
 def apply_hire(state: Record, seat: int, action: int) -> None:
-    """One more laborer, or the next player's turn to hire."""
+    """Hire a laborer, or go on to the next player."""
     if action == Base.DONE:
         state.cursor -= 1
     else:
@@ -140,7 +141,7 @@ def apply_hire(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def hire(state: Record, seat: int, kind: int, slot: int) -> None:
-    """The cheapest laborer of a type goes on a wall."""
+    """Hire the cheapest laborer of a type for a wall."""
     player = state.player[seat]
     player.money -= hire_price(state, kind)
     state.market[kind] -= 1
@@ -152,7 +153,7 @@ def hire(state: Record, seat: int, kind: int, slot: int) -> None:
 
 @kernel
 def legal_sell(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """Any laborer of one's own."""
+    """List the laborers that a seat has."""
     for kind in range(TYPES):
         for slot in range(SLOTS):
             if state.player[seat].labor[slot, kind] > 0:
@@ -163,7 +164,7 @@ def legal_sell(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 @kernel
 def can_sell(state: Record, seat: int) -> bool:
-    """Whether any laborer is left."""
+    """Return whether a seat has any laborer."""
     count = 0
     for slot in range(SLOTS):
         count += laborers(state.player[seat], slot)
@@ -172,7 +173,7 @@ def can_sell(state: Record, seat: int) -> bool:
 
 @kernel
 def sell(state: Record, seat: int, kind: int, slot: int) -> None:
-    """One laborer back into the market, for money."""
+    """Sell a laborer to the market."""
     player = state.player[seat]
     player.money += sale_price(state, kind)
     player.labor[slot, kind] -= 1
@@ -181,7 +182,8 @@ def sell(state: Record, seat: int, kind: int, slot: int) -> None:
 
 @kernel
 def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """A laborer from one wall to another that shows its type and has room; once begun, between the same two walls."""
+    """List the laborers that can shift to another wall that shows their type and has room. A shift that has begun
+    stays between the same two walls."""
     player = state.player[seat]
     for kind in range(TYPES):
         for start in range(SLOTS):
@@ -197,7 +199,7 @@ def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 @kernel
 def can_shift(state: Record, seat: int) -> bool:
-    """Whether the shift that is going on can go on."""
+    """Return whether the current shift can go on."""
     player = state.player[seat]
     ways = 0
     for kind in range(TYPES):
@@ -207,7 +209,7 @@ def can_shift(state: Record, seat: int) -> bool:
 
 @kernel
 def apply_shift(state: Record, seat: int, action: int) -> None:
-    """One laborer changes walls; the two walls are fixed from now on."""
+    """Shift a laborer to another wall. The two walls are fixed from now on."""
     kind, start, end = shift_of(action)
     state.shift_from = start
     state.shift_to = end
@@ -218,7 +220,7 @@ def apply_shift(state: Record, seat: int, action: int) -> None:
 
 @kernel
 def return_laborers(state: Record, seat: int, slot: int) -> None:
-    """The laborers of a wall go back into the market, for nothing."""
+    """Return the laborers of a wall to the market without payment."""
     for kind in range(TYPES):
         state.market[kind] += state.player[seat].labor[slot, kind]
         state.player[seat].labor[slot, kind] = 0
@@ -226,7 +228,7 @@ def return_laborers(state: Record, seat: int, slot: int) -> None:
 
 @kernel
 def sell_out(state: Record, seat: int) -> None:
-    """At the end: every laborer, wall by wall (ruling 10)."""
+    """Sell all laborers of a seat at the end of the game, wall by wall (ruling 10)."""
     for slot in range(SLOTS):
         for kind in range(TYPES):
             while state.player[seat].labor[slot, kind] > 0:

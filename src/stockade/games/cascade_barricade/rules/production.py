@@ -12,8 +12,8 @@ TWO_WEAKEST_ROUND = 4
 
 @kernel
 def produce(state: Record) -> None:
-    """The weakest wall falls, the others next to water pay where they are maintained, and the player who earned most
-    comes first in the new turn order."""
+    """Destroy the weakest wall, pay for the other walls that are next to water and maintained, and set the new turn
+    order: the player who earned most comes first."""
     if state.round_no >= FIRST_FLOOD_ROUND:
         destroy_weakest(state)
     if state.two_weakest and state.round_no >= TWO_WEAKEST_ROUND:
@@ -27,7 +27,7 @@ def produce(state: Record) -> None:
             if is_maintained(state, player, slot):
                 player.earned += state.production[player.wall[slot]]
         player.money += player.earned
-    for place in range(1, state.players):  # sorted by insertion: equals keep their order
+    for place in range(1, state.players):  # insertion sort, which keeps the order of equals
         seat = state.order[place]
         at = place
         while at > 0 and state.player[state.order[at - 1]].earned < state.player[seat].earned:
@@ -38,7 +38,7 @@ def produce(state: Record) -> None:
 
 @kernel
 def destroy_weakest(state: Record) -> None:
-    """Of all walls next to water the one with the lowest starting bid."""
+    """Destroy the wall with the lowest starting bid among those next to water."""
     weakest = WALLS
     owner = 0
     place = 0

@@ -1,4 +1,4 @@
-"""Money, and who wins (ruling 10)."""
+"""The score, and who wins (ruling 10)."""
 
 from stockade.core.contract import Values
 from stockade.core.kernel import kernel
@@ -8,15 +8,15 @@ from stockade.games.cascade_barricade.layout import NOTHING, SEATS, Record
 
 @kernel
 def score(state: Record, points: Values) -> None:
-    """Money."""
+    """Fill in each seat's money."""
     for seat in range(state.players):
         points[seat] = state.player[seat].money
 
 
 @kernel
 def rank(state: Record, values: Values) -> None:
-    """Orders the seats (ruling 10): the drowned below all others and so that none of them wins; by
-    money; then by turn order."""
+    """Order the seats by money, then by turn order (ruling 10). Those who drowned rank below all others, and none of
+    them wins."""
     for place in range(state.players):
         seat = state.order[place]
         if seat == NOTHING:

@@ -1,4 +1,4 @@
-"""Walls leave the game. A new round begins with those that players scrap themselves (ruling 9)."""
+"""How walls leave the game, and the scrapping of walls with which a new round begins (ruling 9)."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -10,7 +10,7 @@ from stockade.games.cascade_barricade.rules.market import begin_hiring, return_l
 
 @kernel
 def remove_wall(state: Record, seat: int, slot: int) -> None:
-    """A wall leaves the game: stand back, card gone, laborers to the market for nothing."""
+    """Remove a wall from the game, with its stand and card. Its laborers return to the market without payment."""
     player = state.player[seat]
     return_laborers(state, seat, slot)
     drop_bit(state.stands, player.stand[slot])
@@ -20,7 +20,7 @@ def remove_wall(state: Record, seat: int, slot: int) -> None:
 
 @kernel
 def seek_scrap(state: Record) -> bool:
-    """Ask everybody who has a wall in slot 1; then comes the auction, unless the deck has run out (ruling 4)."""
+    """Find the next player with a wall in slot 1. Then comes the auction, unless the deck has run out (ruling 4)."""
     while state.cursor < state.players:
         seat = state.order[state.cursor]
         if state.player[seat].wall[0] != NOTHING:
@@ -38,7 +38,7 @@ def seek_scrap(state: Record) -> bool:
 
 @kernel
 def legal_scrap(actions: Actions) -> int:
-    """Scrap the wall in slot 1, or keep it."""
+    """List scrapping the wall in slot 1 and keeping it."""
     actions[0] = Base.SCRAP
     actions[1] = Base.KEEP
     return 2
@@ -46,7 +46,7 @@ def legal_scrap(actions: Actions) -> int:
 
 @kernel
 def apply_scrap(state: Record, seat: int, action: int) -> None:
-    """The wall in slot 1 goes, or stays."""
+    """Scrap the wall in slot 1, or keep it."""
     if action == Base.SCRAP:
         remove_wall(state, seat, 0)
     state.cursor += 1

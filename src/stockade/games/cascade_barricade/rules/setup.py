@@ -1,4 +1,4 @@
-"""Setting up: the edition, empty seats, and a corner for every character."""
+"""The set-up: the edition, the seats, and a corner for each character."""
 
 from typing import Any
 
@@ -23,13 +23,14 @@ from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.land import put_bit
 from stockade.games.cascade_barricade.tables import CORNERS
 
-FIRST_BLOCK = (1 << BLOCK) - 1  # the walls of starting bid 1 to 6
+FIRST_BLOCK = (1 << BLOCK) - 1  # the walls with starting bids 1 to 6
 ALL_WALLS = (1 << WALLS) - 1
 
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
-    """Dry land but for the spring in the middle, the six lowest walls on the block; chance orders the seats."""
+    """Set up dry land with the spring in the middle, and the six lowest walls on the block. Chance orders the
+    seats."""
     state.block = FIRST_BLOCK
     state.deck = ALL_WALLS & ~FIRST_BLOCK
     state.players = players
@@ -67,7 +68,7 @@ def setup(state: Record, players: int, options: Actions) -> None:
 
 @kernel
 def read_edition(state: Record, numbers: Any) -> None:
-    """The edition as `edition.numbers` has written it: money, the purge, prices, spaces by players, walls."""
+    """Read the edition as `edition.numbers` writes it: money, the purge, prices, spaces by players, walls."""
     state.purge_below = numbers[1]
     for row in range(PRICE_ROWS):
         state.prices[row] = numbers[2 + row]
@@ -84,7 +85,7 @@ def read_edition(state: Record, numbers: Any) -> None:
 
 @kernel
 def clear_player(player: Player, money: int) -> None:
-    """A player with nothing but money."""
+    """Give a player money and nothing else."""
     player.money = money
     player.earned = 0
     player.character = NOTHING
@@ -102,7 +103,7 @@ def clear_player(player: Player, money: int) -> None:
 
 @kernel
 def seek_corner(state: Record) -> bool:
-    """Every seat takes a corner; then round 1 begins with its auction."""
+    """Find the next player who takes a corner. Then round 1 begins with its auction."""
     if state.cursor < state.players:
         state.current_player = state.order[state.cursor]
         return True
@@ -115,7 +116,7 @@ def seek_corner(state: Record) -> bool:
 
 @kernel
 def legal_corner(actions: Actions) -> int:
-    """All six; corners may be shared (ruling 1)."""
+    """List all six corners. They may be shared (ruling 1)."""
     for corner in range(6):
         actions[corner] = Base.CORNER + corner
     return 6
@@ -123,6 +124,6 @@ def legal_corner(actions: Actions) -> int:
 
 @kernel
 def apply_corner(state: Record, seat: int, action: int) -> None:
-    """A character starts in a corner."""
+    """Place a character in a corner."""
     state.player[seat].character = CORNERS[state.radius, action - Base.CORNER]
     state.cursor += 1

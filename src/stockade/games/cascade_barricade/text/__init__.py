@@ -1,4 +1,4 @@
-"""Cascade Barricade in words: notation, descriptions for a log, and why an action is not legal."""
+"""Cascade Barricade in words: notation, descriptions for a log, and reasons why an action is not legal."""
 
 from stockade.games.cascade_barricade.text.notation import (
     describe_action,

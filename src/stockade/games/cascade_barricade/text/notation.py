@@ -1,8 +1,8 @@
-"""Cascade Barricade in text: actions such as `open 7`, `bid 12`, `wall 1,-1`, words for a log, and the land seen
-from above.
+"""The notation of Cascade Barricade: actions such as `open 7`, `bid 12` and `wall 1,-1`, descriptions for a log, and
+the land seen from above.
 
-Spaces are written `q,r`: q grows to the east, r to the south-east, the spring is `0,0`. Walls are named by their
-starting bid, slots are 1 to 3, laborers C, M and W.
+Spaces are written `q,r`: q grows to the east, r to the south-east, and the spring is `0,0`. Walls are named by their
+starting bid, slots are 1 to 3, and laborers are C, M and W.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 
 
 def trashed(action: int) -> list[int]:
-    """The walls that a `trash` discards: two, or one."""
+    """Return the walls that a `trash` discards: two, or one."""
     low, high = trash_of(action)
     return [low] if low == high else [low, high]
 
@@ -132,7 +132,7 @@ def _cell(text: str, found: re.Match[str]) -> int:
 
 def _numbered(text: str, word: str, number: int) -> int:
     if word == "bid":
-        return Base.BID + number  # three digits: never above the highest bid
+        return Base.BID + number  # at most three digits, so never above the highest bid
     if word == "open":
         return Base.OPEN + _wall(text, number)
     if not 1 <= number <= 6:
@@ -172,7 +172,7 @@ def describe_action(state: Record, action: int) -> str:
 
 
 def _done(state: Record, action: int, base: Base, number: int) -> str:
-    """What somebody does, after the name."""
+    """Describe what a player does, without the player's name."""
     match base:
         case Base.CORNER:
             return f"starts in corner {number + 1}"
@@ -222,8 +222,8 @@ def describe_end(state: Record) -> str:
 
 
 def draw(state: Record) -> str:
-    """The land: `~` water, `o` a hole, `.` dry; a wall is its owner's letter and its slot, a character a small
-    letter.
+    """Return the land as text: `~` is water, `o` a hole, `.` dry. A wall is its owner's letter and its slot, a
+    character a small letter.
 
           .  .  .
         .  ~  A1 .
@@ -238,7 +238,7 @@ def draw(state: Record) -> str:
 
 
 def _marks(state: Record) -> dict[int, str]:
-    """What is drawn on the spaces that are not just dry."""
+    """Return what is drawn on each space that is not just dry."""
     marks = {}
     here = defaultdict(list)
     for seat, cell in enumerate(state.player["character"][: state.players].tolist()):
@@ -277,7 +277,7 @@ def _table_lines(state: Record) -> list[str]:
 
 
 def _in_order(state: Record) -> list[int]:
-    """Seats in turn order, those without a place yet behind."""
+    """Return the seats in turn order, followed by those that have no place yet."""
     placed = [int(seat) for seat in state.order[: state.players] if seat != NOTHING]
     return placed + [seat for seat in range(state.players) if seat not in placed]
 

@@ -1,4 +1,4 @@
-"""Why an action is not legal, with the ruling that says so."""
+"""The reasons why actions are not legal, each with its ruling."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DUE = {
 
 
 def why_not(state: Record, action: int) -> Reason:
-    """The first rule that forbids the action, in the order a player would check them."""
+    """Return the first rule that forbids an action, in the order in which a player would check them."""
     text = format_action(state, action)
     phase, base = Phase(int(state.phase)), kind_of(action)
     who = SEAT_NAMES[max(int(state.current_player), 0)]

@@ -1,4 +1,5 @@
-"""What an action made happen by itself: walls that are sold, the end of a round, and of the game."""
+"""Descriptions of what happens by itself after an action: walls that are sold, the end of a round, and of the
+game."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ from stockade.games.cascade_barricade.rules.production import (
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
 from stockade.games.cascade_barricade.text.words import wall_words
 
-FEW = 6  # spaces that are named one by one
+FEW = 6  # up to so many spaces are named one by one
 
 
 def tell(before: Record, action: int, after: Record) -> list[str]:
-    """Lines in the order of what happened."""
+    """Return lines for what an action made happen, in order."""
     lines = sale(before, after)
     if after.has_purged and not before.has_purged:
         lines.append(f"Everybody has placed a third stand: walls below {before.purge_below} leave block and deck")
@@ -46,7 +47,7 @@ def seats(state: Record) -> range:
 
 
 def sale(before: Record, after: Record) -> list[str]:
-    """The bidding is over."""
+    """Describe a wall that was sold."""
     if after.phase != Phase.STAND or before.phase not in (Phase.OPEN, Phase.BID):
         return []
     seat = int(after.current_player)
@@ -55,11 +56,11 @@ def sale(before: Record, after: Record) -> list[str]:
 
 
 def round_end(state: Record) -> list[str]:
-    """Production and flood happen to the state, and are told."""
+    """Run production and flood on the state, and describe them."""
     lines = fallen(state)
     order = state.order.tolist()
     paid = [pay_words(state, seat) for seat in seats(state)]
-    round_no, state.round_no = int(state.round_no), 0  # the weakest have fallen already
+    round_no, state.round_no = int(state.round_no), 0  # the weakest walls have already fallen
     produce(state)
     state.round_no = round_no
     lines += [f"{SEAT_NAMES[seat]} earns ${state.player[seat].earned}{paid[seat]}" for seat in seats(state)]
@@ -69,7 +70,7 @@ def round_end(state: Record) -> list[str]:
 
 
 def fallen(state: Record) -> list[str]:
-    """The weakest walls fall, as many as the round demands."""
+    """Destroy the weakest walls, as many as the round demands, and describe them."""
     lines = []
     demanded = int(state.round_no >= FIRST_FLOOD_ROUND)
     demanded += int(bool(state.two_weakest) and state.round_no >= TWO_WEAKEST_ROUND)
@@ -81,7 +82,7 @@ def fallen(state: Record) -> list[str]:
 
 
 def gone_words(before: Record, after: Record, words: str) -> list[str]:
-    """The walls that one state has and the other no longer."""
+    """Describe the walls that are in one state but no longer in the other."""
     return [
         f"{SEAT_NAMES[seat]}'s {wall_words(before, int(before.player[seat].wall[slot]))} on "
         f"{place_text(before.player[seat].stand[slot])} {words}"
@@ -92,7 +93,7 @@ def gone_words(before: Record, after: Record, words: str) -> list[str]:
 
 
 def pay_words(state: Record, seat: int) -> str:
-    """What each wall of a seat brings, or why it brings nothing."""
+    """Describe what each wall of a seat pays, or why it pays nothing."""
     player, words = state.player[seat], []
     for slot in range(SLOTS):
         wall = int(player.wall[slot])
@@ -108,7 +109,7 @@ def pay_words(state: Record, seat: int) -> str:
 
 
 def flooded(state: Record) -> list[str]:
-    """The water advances; what it takes."""
+    """Advance the water, and describe what it takes."""
     before = state.copy()
     flood(state)
     wet = [cell for cell in range(CELLS) if has_bit(state.water, cell) and not has_bit(before.water, cell)]
@@ -127,7 +128,8 @@ def flooded(state: Record) -> list[str]:
 
 
 def spaces(cells: list[int], name: str) -> str:
-    """`the space 1,0` or `3 spaces: 1,0, 2,0 and 0,1`; where they are many, only how many."""
+    """Return spaces as text, such as `the space 1,0` or `3 spaces: 1,0; 2,0; 0,1`, or only their number if there are
+    many."""
     if len(cells) == 1:
         return f"the {name} {place_text(cells[0])}"
     places = [place_text(cell) for cell in cells]

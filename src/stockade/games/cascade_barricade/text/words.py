@@ -7,13 +7,13 @@ from stockade.games.cascade_barricade.layout import TYPES, Record
 
 
 def plural_of(kind: int) -> str:
-    """Several laborers of a type: "craftsmen", "masons"."""
+    """Return the plural of a type of laborer: "craftsmen", "masons"."""
     name = TYPE_NAMES[kind]
     return f"{name.removesuffix('man')}men" if name.endswith("man") else f"{name}s"
 
 
 def needs_text(state: Record, wall: int) -> str:
-    """What a card asks for: `-`, `C+M`, `C/M`."""
+    """Return what a card needs, in letters: `-`, `C+M`, `C/M`."""
     letters = [TYPE_LETTERS[kind] * int(state.needs[wall, kind]) for kind in range(TYPES)]
     return ("/" if state.needs_any[wall] else "+").join("".join(letters)) or "-"
 
@@ -23,7 +23,7 @@ def wall_words(state: Record, wall: int) -> str:
 
 
 def needs_words(record: Record, wall: int) -> str:
-    """What a card asks for: "a mason and two wizards", "a craftsman or a mason", "nobody"."""
+    """Return what a card needs, in words: "a mason and two wizards", "a craftsman or a mason", "nobody"."""
     parts = []
     for kind, name in enumerate(TYPE_NAMES):
         count = int(record.needs[wall, kind])

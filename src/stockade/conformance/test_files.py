@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import stockade
-from stockade.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, each_game, some
+from stockade.conformance.table import GAMES, QUICK_SETTINGS, SETTINGS, each_game, other_values, some
 from stockade.core.contract import ROOMS
 from stockade.core.errors import Reason
 
@@ -107,8 +107,8 @@ def test_defaults_work_at_every_player_count(name: str) -> None:
 def test_every_value_of_every_option_is_played_somewhere(name: str) -> None:
     """Otherwise the suite would pass a variant that it never played."""
     tried = {change for setting in SETTINGS if setting.game == name for change in setting.changed}
-    for option in stockade.game(name).spec.options:
-        assert any(option.name == changed for changed, _ in tried)
+    for option in stockade.game(name).spec.options:  # a table of data may have no other values but in the tests
+        assert not other_values(name, option) or any(option.name == changed for changed, _ in tried)
 
 
 @each_game

@@ -1,4 +1,4 @@
-"""Cascadia: habitats laid tile by tile, and the wildlife that lives in them."""
+"""Cascadia: players build habitats tile by tile and place wildlife in them."""
 
 from stockade.core.game import Game
 from stockade.games.cascadia.spec import SPEC

@@ -1,4 +1,4 @@
-"""What Cascadia is, before any rule is loaded."""
+"""The specification of Cascadia, available before any rule is loaded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stockade.core.spec import Option, Spec, Value
 
 CARD_SETS = ("AAAAA", "random", "family", "intermediate")
 RANDOM_CARDS = CARD_SETS.index("random")
-FIRST_CARDS = len(CARD_SETS)  # from here on the number of the option means five letters
+FIRST_CARDS = len(CARD_SETS)  # from this value on, the option stands for five letters
 
 
 def check_together(players: int, options: Mapping[str, Value]) -> str | None:

@@ -1,12 +1,12 @@
-"""Read-only tables of Cascadia, worked out from what lies in `data`.
+"""Read-only tables of Cascadia, computed from the files in `data`.
 
-    EDGE[face, spin, direction]    terrain on an edge of a tile as it lies
+    EDGE[face, spin, direction]    terrain on an edge of a tile after its spin
     SHOWS[face, species]           whether a token of the species may stand on it
-    KEYSTONE[face]                 whether that token earns a nature token
-    SPIN_COUNT[face]               in how many ways it can lie: one terrain looks the same in all
+    KEYSTONE[face]                 whether a token on it earns a nature token
+    SPIN_COUNT[face]               number of different spins: a tile with one terrain has one
 
-Directions count counter-clockwise from east; the opposite of one is three further. A face is a kind of tile: the
-terrains it shows in the order M F P W R, and its wildlife. The first `KINDS` are in the stack, the rest lie only in
+Directions count counter-clockwise from east; the opposite direction is three further. A face is a kind of tile: the
+terrains it shows in the order M F P W R, and its wildlife. The first `KINDS` are in the stack, the others only in
 starters.
 """
 
@@ -35,29 +35,29 @@ WILDLIFE_NAMES = tuple(str(animal["name"]) for animal in TILES["wildlife"])
 SCENARIO_CARDS = np.array(
     [[0] * SPECIES] + [["ABCD".index(letter) for letter in each["cards"]] for each in SCENARIOS["scenarios"]], np.int8
 )
-"""By the number of the scenario: there is none of number 0."""
+"""By the number of the scenario. There is no scenario 0."""
 TOKENS = np.array([animal["tokens"] for animal in TILES["wildlife"]], np.int8)
 TURNS = int(TILES["turns"])
 TILES_IN_GAME = np.array([0] + [TILES["tiles_in_game"][str(players)] for players in range(1, 5)], np.int8)
 DIRECTIONS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 STEP = np.array([r * SIDE + q for q, r in DIRECTIONS], np.int32)
-"""What to add to a cell's number to go one cell in a direction."""
+"""What to add to a cell's number for one step in a direction."""
 COLUMN_STEP = np.array([q for q, _ in DIRECTIONS], np.int32)
 ROW_STEP = np.array([r for _, r in DIRECTIONS], np.int32)
 DIRECTION_OF = np.full(2 * SIDE + 1, -1, np.int8)
-"""The direction of a step, found by `step + SIDE`; -1 for a step to a cell that is not beside."""
+"""The direction of a step, indexed by `step + SIDE`; -1 for a step to a cell that is not adjacent."""
 for _direction, _step in enumerate(STEP.tolist()):
     DIRECTION_OF[_step + SIDE] = _direction
 
 
 def many(species: int) -> str:
-    """A species in the plural."""
+    """Return the plural of a species."""
     name = WILDLIFE_NAMES[species]
     return name if name in ("elk", "salmon") else "foxes" if name == "fox" else f"{name}s"
 
 
 def in_order(terrains: str, spin: int) -> tuple[str, int]:
-    """The same tile with its terrains in the order M F P W R: the halves change places, so it is turned by three."""
+    """Return the same tile with its terrains in the order M F P W R. Swapping the halves turns it by three."""
     if len(terrains) == 2 and TERRAIN_LETTERS.index(terrains[0]) > TERRAIN_LETTERS.index(terrains[1]):
         return terrains[::-1], (spin + 3) % SPINS
     return terrains, spin
@@ -78,7 +78,7 @@ COPIES = np.array([copies for _, _, copies in TILES["tiles"]], np.int8)
 
 
 def face_of(terrains: str, wildlife: str) -> int:
-    """The row of a face; its terrains are in the order M F P W R."""
+    """Return the row of a face. Its terrains are in the order M F P W R."""
     return FACES.index((terrains, wildlife))
 
 
@@ -107,7 +107,7 @@ for _starter, _hexes in enumerate(TILES["starters"]):
 
 
 def _points(species: str, name: str, cards: str = "ABCD") -> np.ndarray[Any, np.dtype[np.int32]]:
-    """One row of points for every card, filled up with zeros; a card that scores in another way has none."""
+    """Return one row of points for every card, padded with zeros. Cards that score in another way have only zeros."""
     rows = [CARDS[species][card].get(name, []) for card in cards]
     longest = max(map(len, rows))
     return np.array([row + [0] * (longest - len(row)) for row in rows], np.int32)
@@ -131,12 +131,12 @@ GROUP_SIZES = np.array([CARDS[name]["points_by_size"] for name in ("family", "in
 _alone, _two, _more = (CARDS["majorities"][name] for name in ("alone", "two", "more"))
 MAJORITY_LEAST, MAJORITY_ALONE = int(_alone["least"]), int(_alone["points"])
 MAJORITY_FIRST = np.array([[0] * 4, [0] * 4, _two["first"] + [0, 0], _more["first"], _more["first"]], np.int32)
-"""By players, then by how many share the largest corridor beside the first of them."""
+"""By players, then by how many others share the largest corridor."""
 MAJORITY_SECOND = np.array([0, 0, _two["second"], _more["second"], _more["second"]], np.int32)
 
 
 def _best_herd() -> np.ndarray[Any, np.dtype[np.int32]]:
-    """The most points that so many elk can have on card C, whatever their shape: cut as the table likes best."""
+    """Return the most points for this many elk on card C, whatever their shape."""
     points = CARDS["elk"]["C"]["points_by_size"]
     best = [0]
     for size in range(1, TURNS + 4):

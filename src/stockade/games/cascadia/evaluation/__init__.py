@@ -1,4 +1,4 @@
-"""How positions of Cascadia look to a program: in numbers for learning, and what they are worth to each seat."""
+"""Observations of Cascadia for learning, and the value of a position for each seat."""
 
 from stockade.games.cascadia.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe
 from stockade.games.cascadia.evaluation.value import EVALUATION, EXPLORATION, evaluate

@@ -1,4 +1,4 @@
-"""Cascadia in numbers, for learning: environments hex by hex, the player's own first, then what all share."""
+"""Cascadia as numbers, for learning: environments hex by hex, the player's own first, then the shared parts."""
 
 import numpy as np
 import numpy.typing as npt
@@ -33,16 +33,16 @@ from stockade.games.cascadia.tables import (
     TURNS,
 )
 
-# A hex: whether it is there, q and r, the terrain on each of its six edges as it lies, the wildlife it shows, its
+# A hex: whether it exists, q and r, the terrain on each of its six edges after rotation, the wildlife it shows, its
 # token, and whether it is a keystone.
 HEX = 3 + SPINS * TERRAINS + 2 * SPECIES + 1
 ENVIRONMENT = HEXES * HEX
-TILE = TERRAINS + SPECIES + 1  # one that does not lie yet: its terrains, its wildlife, whether it is a keystone
+TILE = TERRAINS + SPECIES + 1  # a tile that is not laid: its terrains, its wildlife, whether it is a keystone
 PAIR = TILE + SPECIES
 CARDS, PHASES = len(Card), len(Phase)
 SCENARIO_COUNT = len(SCENARIO_CARDS) - 1
 BLOCKS = (
-    ("environments", SEATS * ENVIRONMENT),  # hexes in the order they were laid; seats from the own one in turn order
+    ("environments", SEATS * ENVIRONMENT),  # in the order hexes were laid; the player's own seat first
     ("nature tokens", SEATS),  # tenths
     ("turns left", SEATS),  # share of the twenty
     ("whose turn", SEATS),
@@ -63,7 +63,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of zeros."""
+    """Fill a tensor of zeros with what a player sees."""
     first = player if player >= 0 else state.turn_owner
     for step in range(state.players):
         observe_environment(state.environment[(first + step) % state.players], step * ENVIRONMENT, tensor)
@@ -94,7 +94,7 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
 
 @kernel
 def observe_environment(environment: Environment, start: int, tensor: npt.NDArray[np.float32]) -> None:
-    """One environment, hex by hex."""
+    """Fill in one environment, hex by hex."""
     for hex_no in range(environment.hexes):
         at = start + hex_no * HEX
         row, column = divmod(int(environment.cell[hex_no]), SIDE)
@@ -114,7 +114,7 @@ def observe_environment(environment: Environment, start: int, tensor: npt.NDArra
 
 @kernel
 def observe_pair(face: int, token: int, at: int, tensor: npt.NDArray[np.float32]) -> None:
-    """A tile and a token that can be taken, or are in hand; zeros where there is none."""
+    """Fill in a tile and a token that can be taken or are in hand, or leave zeros if there are none."""
     if face != NOTHING:
         tensor[at + int(FIRST_TERRAIN[face])] = 1.0
         tensor[at + int(LAST_TERRAIN[face])] = 1.0
@@ -127,7 +127,7 @@ def observe_pair(face: int, token: int, at: int, tensor: npt.NDArray[np.float32]
 
 @kernel
 def observe_supply(state: Record, at: int, tensor: npt.NDArray[np.float32]) -> int:
-    """What is left to draw; says where the next block begins."""
+    """Fill in what can still be drawn, and return where the next block begins."""
     for species in range(SPECIES):
         tensor[at + species] = state.bag[species] / TOKENS[species]
         tensor[at + SPECIES + species] = state.aside[species] / TOKENS[species]

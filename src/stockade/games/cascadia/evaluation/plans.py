@@ -1,4 +1,4 @@
-"""Which actions of Cascadia look good, and quick play by that: what it takes to plan whole turns."""
+"""Rate actions of Cascadia, and play whole turns quickly by these ratings."""
 
 from typing import Any
 
@@ -26,15 +26,15 @@ from stockade.games.cascadia.rules.corridors import corridor
 from stockade.games.cascadia.rules.dispatch import apply, may_wipe, wildlife_points
 from stockade.games.cascadia.tables import SHOWS
 
-TYPICAL_CORRIDOR = 6  # what others will have at the end, at least
-PAID_WIPE = 1.0  # a turn after a paid wipe is worth so much less than after a free one
+TYPICAL_CORRIDOR = 6  # the least that the others are assumed to have at the end
+PAID_WIPE = 1.0  # how much less a turn is worth after a paid wipe than after a free one
 one_survey = room_of(1, SURVEY)
 two_actions = room_of(2, np.int64)
 
 
 @kernel
 def outlook(state: Record, seat: int) -> float:
-    """Points of a seat after quick play to the end, in which only this seat played to any purpose."""
+    """Return the expected points of a seat after quick play in which only this seat played sensibly."""
     environment = state.environment[seat]
     points = wildlife_points(state, seat) + environment.nature + majorities_to_come(state, seat, TYPICAL_CORRIDOR)
     for terrain in range(TERRAINS):
@@ -44,13 +44,13 @@ def outlook(state: Record, seat: int) -> float:
 
 @kernel
 def prefer(state: Record, actions: Actions, n: int, worth: Values) -> None:
-    """What each of the legal actions seems worth, in points of this turn."""
+    """Estimate the worth of each legal action, in points of this turn."""
     prefer_by(state, actions, n, worth, one_survey(), WEIGHTS)
 
 
 @kernel
 def prefer_by(state: Record, actions: Actions, n: int, worth: Values, room: Any, weights: Any) -> None:
-    """The same with other weights, in room for one survey."""
+    """Do the same as `prefer` with other weights, in working memory for one survey."""
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:
@@ -68,7 +68,7 @@ def prefer_by(state: Record, actions: Actions, n: int, worth: Values, room: Any,
 
 @kernel
 def shown_by(kind: int) -> int:
-    """The species that a tile shows, as bits."""
+    """Return the species that a tile shows, as bits."""
     bits = 0
     for species in range(SPECIES):
         bits |= SHOWS[kind, species] << species
@@ -77,7 +77,7 @@ def shown_by(kind: int) -> int:
 
 @kernel
 def shown_in_market(state: Record) -> int:
-    """The species that any tile of the market shows, as bits."""
+    """Return the species that any tile of the market shows, as bits."""
     bits = 0
     for slot in range(SLOTS):
         bits |= shown_by(state.market_tile[slot])
@@ -86,7 +86,7 @@ def shown_in_market(state: Record) -> int:
 
 @kernel
 def prefer_token(state: Record, survey: Survey, actions: Actions, n: int, worth: Values) -> None:
-    """Places for the token in hand; putting it back is worth nothing."""
+    """Rate the places for the token in hand. Returning it is worth zero."""
     environment = survey.environment
     for k in range(n):
         worth[k] = 0.0
@@ -97,7 +97,7 @@ def prefer_token(state: Record, survey: Survey, actions: Actions, n: int, worth:
 
 @kernel
 def prefer_tile(state: Record, survey: Survey, actions: Actions, n: int, worth: Values, weights: Any) -> None:
-    """Places and spins for the tile in hand, with the best place for the token afterwards."""
+    """Rate the cells and spins for the tile in hand, each with the best place for the token afterwards."""
     kind = int(state.hand_tile)
     place = 0
     for k in range(n):
@@ -111,7 +111,7 @@ def prefer_tile(state: Record, survey: Survey, actions: Actions, n: int, worth: 
 
 @kernel
 def prefer_market(state: Record, survey: Survey, actions: Actions, n: int, worth: Values, weights: Any) -> None:
-    """Pairs by the best that can be made of them; wipes by what a turn is worth after one."""
+    """Rate pairs by their best use, and wipes by what a turn is worth after one."""
     surveyed = NOTHING
     use = two_actions()
     for k in range(n):
@@ -131,14 +131,16 @@ def prefer_market(state: Record, survey: Survey, actions: Actions, n: int, worth
 
 @kernel
 def advance(state: Record) -> None:
-    """Play on to the end of the turn, or until chance must speak, as `prefer` likes best. Quicker than asking it for
-    every action: one survey does for the whole turn."""
+    """Play to the end of the turn, or up to a chance action, with the actions that `prefer` rates best.
+
+    This is faster than calling `prefer` for each action, because one survey is enough for the whole turn.
+    """
     advance_by(state, one_survey(), WEIGHTS)
 
 
 @kernel
 def advance_by(state: Record, room: Any, weights: Any) -> None:
-    """The same with other weights, in room for one survey."""
+    """Do the same as `advance` with other weights, in working memory for one survey."""
     use = two_actions()
     survey = room[0]
     environment = state.environment[state.turn_owner]
@@ -163,7 +165,7 @@ def advance_by(state: Record, room: Any, weights: Any) -> None:
 
 @kernel
 def best_take(state: Record, survey: Survey, use: Any, weights: Any) -> int:
-    """The best pair, with how to use it, or the free wipe where no pair is as good as a new one."""
+    """Return the best pair and fill in how to use it, or return the free wipe if that promises more."""
     found = two_actions()
     most = -1e9
     take = 0
@@ -184,14 +186,14 @@ def best_take(state: Record, survey: Survey, use: Any, weights: Any) -> int:
 
 @kernel
 def best_token(survey: Survey, species: int) -> int:
-    """The best place for a token among the hexes that are there, or back into the bag."""
+    """Return the best place for a token on the existing hexes, or its return to the bag."""
     hex_no = survey.best_hex[species]
     return Base.RETURN if hex_no == NOTHING else Base.TOKEN + int(survey.environment.cell[hex_no])
 
 
 @kernel
 def best_use(survey: Survey, kind: int, species: int, use: Any, weights: Any) -> float:
-    """The best use of the tile looked at and a token: fills in the two actions, and says what they are worth."""
+    """Find the best use of the surveyed tile with a token: fill in the two actions and return their worth."""
     most = -1e9
     for place in range(survey.environment.edges):
         stays_open = survey.best_worth[species] + survey.spot[place]

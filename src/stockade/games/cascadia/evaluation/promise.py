@@ -1,7 +1,7 @@
-"""What tokens promise: their points, and what unfinished patterns are worth that may still be finished.
+"""The promise of tokens: their points, plus what unfinished patterns are worth that may still be completed.
 
-A group that lacks a token counts as the finished one, less a share for each token it lacks. The share falls with the
-turns left: in the last turn nothing can be finished any more, and a promise is the points themselves.
+A group that lacks a token counts as the completed group, reduced by a factor for each missing token. The factor falls
+with the turns left: in the last turn nothing can be completed any more, and the promise is just the points.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ from stockade.games.cascadia.tables import (
 
 @kernel
 def wildlife_promise(environment: Environment, species: int, card: int, weights: Any, ripeness: float) -> float:
-    """What the tokens of a species promise. `ripeness` is 1 with many turns to come and zero in the last."""
+    """Return the promise of a species' tokens. `ripeness` is 1 with many turns left and zero in the last."""
     if environment.wildlife[species] == 0:
         return 0.0
     if card >= Card.FAMILY:
@@ -45,7 +45,7 @@ def wildlife_promise(environment: Environment, species: int, card: int, weights:
 
 @kernel
 def size_promise(points: Values, size: int, longest: int, share: float) -> float:
-    """A group by its size: what it scores, or a share of what it would score with a token more, or two, or three."""
+    """Return the promise of a group of this size: its points, or a share of those with up to three more tokens."""
     best = float(points[size])
     rest = share
     for grown in range(size + 1, longest + 1):
@@ -56,7 +56,7 @@ def size_promise(points: Values, size: int, longest: int, share: float) -> float
 
 @kernel
 def group_promise(environment: Environment, species: int, card: int, share: float) -> float:
-    """Groups of Family and Intermediate."""
+    """Return the promise of groups on the Family and Intermediate cards."""
     left = environment.wildlife[species]
     promise = 0.0
     while left:
@@ -68,7 +68,7 @@ def group_promise(environment: Environment, species: int, card: int, share: floa
 
 @kernel
 def bear_promise(environment: Environment, card: int, share: float) -> float:
-    """Groups of bears; on card A single bears are pairs to come, each of them less likely than the one before."""
+    """Return the promise of bears. On card A, single bears are future pairs, each less likely than the one before."""
     left = environment.wildlife[Species.BEAR]
     promise = 0.0
     pairs = 0
@@ -95,7 +95,7 @@ def bear_promise(environment: Environment, card: int, share: float) -> float:
 
 @kernel
 def salmon_promise(environment: Environment, card: int, share: float) -> float:
-    """Runs of salmon; short ones may grow to three, on card D with what touches them already."""
+    """Return the promise of salmon. Short runs may grow to three; on card D, adjacent wildlife already counts."""
     near = environment.near
     salmon = environment.wildlife[Species.SALMON]
     others = occupied(environment) & ~salmon if card == Card.D else 0
@@ -119,8 +119,11 @@ def salmon_promise(environment: Environment, card: int, share: float) -> float:
 
 @kernel
 def fox_room(environment: Environment, card: int) -> int:
-    """Free places beside foxes that could still score: on card A for species that a fox lacks, on B and D for the
-    second of a species, on C for any."""
+    """Count free places beside foxes that could still score.
+
+    On card A these are places for species that the fox lacks, on B and D for the second token of a species, on C for
+    more of an adjacent species.
+    """
     taken = occupied(environment)
     left = environment.wildlife[Species.FOX]
     room = 0
@@ -142,8 +145,10 @@ def fox_room(environment: Environment, card: int) -> int:
 def gain_at(
     environment: Environment, cards: Any, hex_no: int, species: int, now: Values, weights: Any, ripeness: float
 ) -> float:
-    """What a token on a hex adds to the promise `now` of every species. Foxes look at any token beside them, on
-    card D salmon and hawks do too."""
+    """Return what a token on a hex adds to the promise `now` of all species.
+
+    Foxes depend on all adjacent tokens; on card D, salmon and hawks do too.
+    """
     environment.wildlife[species] |= 1 << hex_no
     foxes = environment.wildlife[Species.FOX]
     gain = wildlife_promise(environment, species, cards[species], weights, ripeness) - now[species]

@@ -1,5 +1,8 @@
-"""One look over an environment before a turn: what every token would add on every hex and on every cell of the edge,
-and the corridors that a tile there would join. All plans of a turn are then judged from these figures."""
+"""Survey an environment before a turn, so that all plans for the turn can be judged from its figures.
+
+A survey says what every token would add on every hex and on every cell of the edge, and which corridors a tile there
+would join.
+"""
 
 from typing import Annotated, Any
 
@@ -41,19 +44,19 @@ from stockade.games.cascadia.tables import (
 
 class Survey(Layout):
     environment: Environment  # a copy, to try things in
-    ripeness: Float64  # 1 with many turns to come, zero in the last
-    now: Annotated[Float64s, SPECIES]  # what each species promises
+    ripeness: Float64  # 1 with many turns left, zero in the last
+    now: Annotated[Float64s, SPECIES]  # the promise of each species
     on_hex: Annotated[Float64s, (HEXES, SPECIES)]  # worth of a token on an open hex
-    best_worth: Annotated[Float64s, SPECIES]  # the best of them; zero for none: the token goes back
+    best_worth: Annotated[Float64s, SPECIES]  # the best of these, or zero if there is none and the token is returned
     best_hex: Annotated[Int64s, SPECIES]
-    on_edge: Annotated[Float64s, (EDGE_CELLS, SPECIES)]  # what a token adds on a new tile
+    on_edge: Annotated[Float64s, (EDGE_CELLS, SPECIES)]  # what a token on a new tile adds
     beside: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the hex on each side of the cell, or NOTHING
-    facing: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the terrain it shows to the cell
-    ground: Annotated[Float64s, EDGE_CELLS]  # of the tile looked at: growth of corridors in its best spin
-    spot: Annotated[Float64s, EDGE_CELLS]  # what it is worth if it stays open
+    facing: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the terrain of that hex towards the cell
+    ground: Annotated[Float64s, EDGE_CELLS]  # for the surveyed tile: growth of corridors in its best spin
+    spot: Annotated[Float64s, EDGE_CELLS]  # its worth if it stays open
     best_spin: Annotated[Int64s, EDGE_CELLS]
-    corridor: Annotated[Int8s, (HEXES, TERRAINS)]  # the corridor a hex is in, by its first hex, or NOTHING
-    tiles: Annotated[Int8s, (HEXES, TERRAINS)]  # by that hex: how many tiles it has
+    corridor: Annotated[Int8s, (HEXES, TERRAINS)]  # the first hex of the corridor that a hex is in, or NOTHING
+    tiles: Annotated[Int8s, (HEXES, TERRAINS)]  # by that first hex: the tiles of the corridor
     largest: Annotated[Int8s, TERRAINS]
 
 
@@ -62,13 +65,13 @@ SURVEY = dtype_of(Survey)
 
 @kernel
 def turns_after(environment: Environment) -> int:
-    """Turns that follow the one in which the next tile is laid."""
+    """Return how many turns follow the one in which the next tile is laid."""
     return TURNS + 2 - environment.hexes
 
 
 @kernel
 def survey_hexes(survey: Survey, environment: Environment, cards: Any, turns: int, weights: Any) -> None:
-    """Fill in what concerns the hexes that are there: tokens on open ones."""
+    """Fill in the worth of tokens on the open hexes."""
     survey.environment = environment
     survey.ripeness = min(1.0, turns / weights[HORIZON])
     for species in range(SPECIES):
@@ -83,7 +86,7 @@ def survey_hexes(survey: Survey, environment: Environment, cards: Any, turns: in
 
 @kernel
 def survey_hex(survey: Survey, cards: Any, hex_no: int, weights: Any) -> None:
-    """Tokens on one open hex. What another species would be worth there is lost with it."""
+    """Fill in the worth of tokens on one open hex. A token takes the hex away from other species."""
     environment = survey.environment
     best = 0.0
     second = 0.0
@@ -110,13 +113,13 @@ def survey_hex(survey: Survey, cards: Any, hex_no: int, weights: Any) -> None:
 
 @kernel
 def keystone_bonus(survey: Survey, face: int, weights: Any) -> float:
-    """What a token on a keystone earns beside its own points."""
+    """Return what a token on a keystone earns in addition to its own points."""
     return 1.0 + weights[KEYSTONE_TOKEN] * survey.ripeness if KEYSTONE[face] else 0.0
 
 
 @kernel
 def survey_edge(survey: Survey, cards: Any, wanted: int, weights: Any) -> None:
-    """Fill in what concerns new tiles, for the species wanted (bits): tokens on them, and corridors beside them."""
+    """Fill in the worth of new tiles for the given species (bits): tokens on them, and corridors beside them."""
     environment = survey.environment
     label_corridors(survey)
     for place in range(environment.edges):
@@ -137,7 +140,7 @@ def survey_edge(survey: Survey, cards: Any, wanted: int, weights: Any) -> None:
 
 @kernel
 def label_corridors(survey: Survey) -> None:
-    """Number the corridors and count their tiles."""
+    """Label the corridors and count their tiles."""
     environment = survey.environment
     for terrain in range(TERRAINS):
         survey.largest[terrain] = 0
@@ -152,7 +155,7 @@ def label_corridors(survey: Survey) -> None:
 
 @kernel
 def label_corridor(survey: Survey, first: int, terrain: int) -> None:
-    """One corridor, from its first hex."""
+    """Label one corridor, starting from its first hex."""
     group = 1 << first
     fresh = group
     count = 0
@@ -169,7 +172,7 @@ def label_corridor(survey: Survey, first: int, terrain: int) -> None:
 
 @kernel
 def attach(environment: Environment, cell: int) -> int:
-    """A hex without a tile, to try tokens on; says its number."""
+    """Add a hex without a tile, to try tokens on it, and return its number."""
     new = int(environment.hexes)
     environment.hexes = new + 1
     environment.cell[new] = cell
@@ -182,7 +185,7 @@ def attach(environment: Environment, cell: int) -> int:
 
 @kernel
 def detach(environment: Environment) -> None:
-    """Take the hex away again."""
+    """Remove that hex again."""
     new = int(environment.hexes) - 1
     environment.hexes = new
     for direction in range(SPINS):
@@ -197,7 +200,7 @@ def detach(environment: Environment) -> None:
 
 @kernel
 def ground_worth(survey: Survey, place: int, kind: int, spin: int, weights: Any) -> float:
-    """Growth of the corridors by a tile on a cell of the edge."""
+    """Return the growth of corridors from a tile on a cell of the edge."""
     first = int(FIRST_TERRAIN[kind])
     last = int(LAST_TERRAIN[kind])
     worth = terrain_worth(survey, place, kind, spin, first, weights)
@@ -208,7 +211,7 @@ def ground_worth(survey: Survey, place: int, kind: int, spin: int, weights: Any)
 
 @kernel
 def terrain_worth(survey: Survey, place: int, kind: int, spin: int, terrain: int, weights: Any) -> float:
-    """Growth in one terrain: in full for the largest corridor, a little for another one."""
+    """Return the growth in one terrain: full for the largest corridor, a little for another one."""
     merged = 1
     matches = 0
     seen = 0
@@ -240,7 +243,7 @@ def survey_tile(survey: Survey, kind: int, weights: Any) -> None:
 
 @kernel
 def spot_worth(survey: Survey, place: int, kind: int, weights: Any) -> float:
-    """What a new tile is worth that stays open: its best use later, and a little for the others."""
+    """Return the worth of a new tile that stays open: its best use later, and a little for the other uses."""
     best = 0.0
     total = 0.0
     for species in range(SPECIES):
@@ -256,7 +259,7 @@ def spot_worth(survey: Survey, place: int, kind: int, weights: Any) -> float:
 
 @kernel
 def token_there(survey: Survey, place: int, kind: int, species: int, weights: Any) -> float:
-    """What a token on the new tile itself is worth; nothing at all where the tile does not show it."""
+    """Return the worth of a token on the new tile itself, or a large negative number if the tile does not show it."""
     if not SHOWS[kind, species]:
         return -1e9
     return survey.on_edge[place, species] + keystone_bonus(survey, kind, weights)

@@ -1,4 +1,4 @@
-"""How good a position of Cascadia looks."""
+"""The value of a position of Cascadia for each seat."""
 
 import math
 from typing import Any
@@ -13,16 +13,16 @@ from stockade.games.cascadia.evaluation.weights import HORIZON, WEIGHTS
 from stockade.games.cascadia.layout import NOTHING, SPECIES, TERRAINS, Record
 from stockade.games.cascadia.rules.corridors import corridor, majority_points
 
-EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
+EVALUATION = "value"  # random games say little about good ones, so search uses this value
 EXPLORATION = 0.3
-SCALE = 20.0  # points ahead that are as good as three quarters of a win
-PAR = 90.0  # points of a good game alone
-TURN = 3.5  # points that a turn to come is worth
+SCALE = 20.0  # a lead of this many points has the value tanh(1), about 0.76
+PAR = 90.0  # points of a good solo game
+TURN = 3.5  # points that a future turn is worth
 
 
 @kernel
 def evaluate(state: Record, values: Values) -> None:
-    """Values in [-1, 1]: how far each seat is ahead of the best of the others; alone, ahead of a good game."""
+    """Fill in values in [-1, 1]: each seat's lead over the best other seat or, in a solo game, over a good game."""
     for seat in range(state.players):
         values[seat] = standing(state, seat, WEIGHTS)
     if state.players == 1:
@@ -42,7 +42,7 @@ def evaluate(state: Record, values: Values) -> None:
 
 @kernel
 def standing(state: Record, seat: int, weights: Any) -> float:
-    """Points and promises, and something for every turn to come."""
+    """Return points and promises, plus something for every turn left."""
     environment = state.environment[seat]
     turns = turns_after(environment) + 1
     ripeness = min(1.0, turns / weights[HORIZON]) if state.current_player != OVER else 0.0
@@ -57,7 +57,7 @@ def standing(state: Record, seat: int, weights: Any) -> float:
 
 @kernel
 def majorities_to_come(state: Record, seat: int, least: int) -> float:
-    """A seat's majorities, were the others' corridors at least so large."""
+    """Return a seat's majority bonuses if the others' corridors have at least this size."""
     if not state.majorities:
         return 0.0
     bonus = 0

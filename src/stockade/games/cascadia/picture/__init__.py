@@ -1,4 +1,4 @@
-"""The picture of Cascadia: what lies on the table, and what may be done with it."""
+"""The picture of Cascadia: what is on the table, and the choices."""
 
 from stockade.games.cascadia.picture.scene import scene
 

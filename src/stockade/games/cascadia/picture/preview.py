@@ -1,7 +1,7 @@
-"""What an action would bring, line by line of the score sheet: for the picture, never for the rules.
+"""Compute what an action would add to each line of the score sheet. Used by the picture, never by the rules.
 
-A row has one number for every line: five species, five corridors, five majorities, nature tokens. States come in
-twos: the first is the one that is asked about, the second is room to try things in.
+A row has one number for each line: five species, five corridors, five majorities, nature tokens. States come in
+pairs: the first is the given state, the second is working memory to try actions in.
 """
 
 from typing import Any
@@ -38,18 +38,18 @@ ROW = NATURE + 1
 
 @kernel
 def score_rows(state: Record, rows: Any) -> None:
-    """Every seat's score sheet."""
+    """Fill in the score sheets of all seats."""
     sizes = np.zeros((TERRAINS, SEATS), np.int32)
     for seat in range(state.players):
         wildlife_row(state, seat, rows[seat])
         land_row(state, seat, sizes, rows[seat])
     for seat in range(state.players):
-        land_row(state, seat, sizes, rows[seat])  # again, now that everybody's corridors are known
+        land_row(state, seat, sizes, rows[seat])  # again, now that all corridors are known
 
 
 @kernel
 def wildlife_row(state: Record, seat: int, row: Any) -> None:
-    """The lines that tokens change."""
+    """Fill in the lines that depend on tokens."""
     environment = state.environment[seat]
     for species in range(SPECIES):
         row[species] = 0
@@ -60,7 +60,7 @@ def wildlife_row(state: Record, seat: int, row: Any) -> None:
 
 @kernel
 def land_row(state: Record, seat: int, sizes: Any, row: Any) -> None:
-    """The lines that tiles change. `sizes` has everybody's corridors by terrain, and learns those of the seat."""
+    """Fill in the lines that depend on tiles. `sizes` has all corridors by terrain, and is updated for this seat."""
     for terrain in range(TERRAINS):
         sizes[terrain, seat] = corridor(state.environment[seat], terrain)
         row[CORRIDORS + terrain] = sizes[terrain, seat]
@@ -71,7 +71,7 @@ def land_row(state: Record, seat: int, sizes: Any, row: Any) -> None:
 
 @kernel
 def differences(states: Records[Record], actions: Actions, found: Any) -> None:
-    """For every action that lays a tile or places a token: what it adds to each line of its owner's score sheet."""
+    """For each action that lays a tile or places a token, fill in what it adds to the player's score sheet."""
     seat = states[0].turn_owner
     rows = np.zeros((SEATS, ROW), np.int32)
     score_rows(states[0], rows)
@@ -92,10 +92,10 @@ def differences(states: Records[Record], actions: Actions, found: Any) -> None:
 
 @kernel
 def best_takes(states: Records[Record], found: Any) -> None:
-    """For every tile and token on offer: the most points that the two can bring this turn.
+    """For each tile and token in the market, fill in the most points that both can bring this turn.
 
-    Neither asks where the other goes, but for a token on the new tile: so the best of both is the sum of two bests,
-    or the best on one cell.
+    The two do not depend on each other, unless the token goes on the new tile. So the best is the sum of two separate
+    maxima, or the maximum over one cell for both.
     """
     seat = states[0].turn_owner
     environment = states[0].environment[seat]
@@ -118,7 +118,7 @@ def best_takes(states: Records[Record], found: Any) -> None:
 
 @kernel
 def corridors_of(state: Record) -> Any:
-    """The corridors of the owner of the turn: for every terrain and hex, all hexes that hang together there."""
+    """Return the corridors of the current player: for each terrain and hex, all hexes connected with it."""
     groups = np.zeros((TERRAINS, HEXES), np.int64)
     for terrain in range(TERRAINS):
         list_corridors(state.environment[state.turn_owner], terrain, groups[terrain])
@@ -127,7 +127,7 @@ def corridors_of(state: Record) -> Any:
 
 @kernel
 def list_corridors(environment: Environment, terrain: int, groups: Any) -> None:
-    """For every hex that shows a terrain: all hexes of its corridor."""
+    """For each hex that shows a terrain, fill in all hexes of its corridor."""
     for hex_no in range(environment.hexes):
         if groups[hex_no] == 0 and has_terrain(environment, hex_no, terrain):
             group = 1 << hex_no
@@ -144,7 +144,7 @@ def list_corridors(environment: Environment, terrain: int, groups: Any) -> None:
 
 @kernel
 def land_gains(states: Records[Record], face: int, rows: Any, groups: Any) -> Any:
-    """What a tile can bring on each cell of the edge."""
+    """Return the most points that a tile can bring on each cell of the edge."""
     seat = states[0].turn_owner
     before = rows[seat, CORRIDORS:NATURE].sum()
     after = np.zeros(ROW, np.int32)
@@ -164,8 +164,10 @@ def land_gains(states: Records[Record], face: int, rows: Any, groups: Any) -> An
 
 @kernel
 def grown_row(environment: Environment, state: Record, rows: Any, groups: Any, row: Any) -> None:
-    """The lines that the latest tile of an environment has changed: those of its own terrains, by what it joins.
-    `state`, `rows` and `groups` are from before."""
+    """Fill in the lines that change with the newest tile of an environment: those of its terrains.
+
+    `state`, `rows` and `groups` are from before the tile was laid.
+    """
     new = int(environment.hexes) - 1
     face = environment.face[new]
     seat = state.turn_owner
@@ -186,7 +188,7 @@ def grown_row(environment: Environment, state: Record, rows: Any, groups: Any, r
 
 @kernel
 def majority_with(state: Record, rows: Any, terrain: int, size: int) -> int:
-    """The bonus of the owner of the turn with a corridor of that size."""
+    """Return the current player's majority bonus with a corridor of this size."""
     if not state.majorities:
         return 0
     sizes = rows[:, CORRIDORS + terrain].copy()
@@ -196,7 +198,7 @@ def majority_with(state: Record, rows: Any, terrain: int, size: int) -> int:
 
 @kernel
 def token_gains(states: Records[Record], row: Any) -> Any:
-    """What a token of each species can bring: at best on a hex of old, or on a new tile by its cell."""
+    """Return the most points that a token of each species brings on existing hexes, and on a new tile by cell."""
     seat = states[0].turn_owner
     environment = states[0].environment[seat]
     after = np.zeros(ROW, np.int32)
@@ -215,7 +217,7 @@ def token_gains(states: Records[Record], row: Any) -> Any:
     for place in range(environment.edges):
         states[1] = states[0]
         grown = states[1].environment[seat]
-        lay_tile(grown, environment.edge[place], 0, 0)  # any tile: only the token counts
+        lay_tile(grown, environment.edge[place], 0, 0)  # any tile will do, because only the token matters
         for species in range(SPECIES):
             if is_offered(states[0], species):
                 before = grown.wildlife[species]
@@ -228,7 +230,7 @@ def token_gains(states: Records[Record], row: Any) -> Any:
 
 @kernel
 def is_offered(state: Record, species: int) -> bool:
-    """Whether a token of the species is in the market."""
+    """Return whether a token of the species is in the market."""
     count = 0
     for slot in range(SLOTS):
         count += state.market_token[slot] == species

@@ -1,8 +1,8 @@
-"""Cascadia's picture: what lies on the table, what may be done with it, and what that would bring.
+"""Cascadia's scene: what is on the table, the choices, and what they would bring.
 
-A pair is taken by one touch of its tile. A player who has a nature token can touch a token first and then the tile of
-another slot; and under every token there is a sign to touch for wiping it, one or several in any order. So nothing
-that is paid for ever happens by the touch that takes a pair.
+One touch on a tile takes its pair. A player who has a nature token can first touch a token and then the tile of
+another slot. Below every token there is a sign to touch for wiping it; several can be wiped, in any order. So the
+touch that takes a pair never spends a nature token.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, place_text, slots_of
 
 Parts = list[tuple[str, int]]
-"""Lines of the score sheet, and what a choice adds to them."""
+"""Lines of the score sheet, with what a choice adds to each."""
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws: the viewer's environment large, or that of the player whose turn it is."""
+    """Return what a client draws. The environment of the viewer, or else of the player to move, is large."""
     record = state.record
     table, rows = Table(record, viewer, shape), rows_of(record)
     legal = choosable(state, viewer)
@@ -128,7 +128,7 @@ def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
 
 
 def _parts(lines: list[str], row: list[int]) -> Parts:
-    """The lines of the score sheet that change; a corridor's majority stands in the corridor's line."""
+    """Return the lines of the score sheet that change. A corridor's majority is part of the corridor's line."""
     lands = [row[CORRIDORS + terrain] + row[MAJORITIES + terrain] for terrain in range(TERRAINS)]
     values = [*row[:SPECIES], *lands, row[NATURE]]
     return [(line, value) for line, value in zip(lines, values, strict=True) if value]
@@ -182,6 +182,6 @@ def _ending(state: State) -> str:
 
 
 def _crowd(state: State) -> int:
-    """The species of the three equal tokens."""
+    """Return the species of the three equal tokens."""
     slots = int(equal_slots(state.record))
     return int(state.record.market_token[(slots & -slots).bit_length() - 1])

@@ -1,4 +1,4 @@
-"""What is said beside the table: the score sheet with what every line counts, the bag, and each seat's panel."""
+"""The panels beside the table: the score sheet with explanations, the bag, and a panel for each seat."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight
 
 
 def _points(species: str, card: str, table: str, first: int = 1, end: int | None = None) -> str:
-    """What a card pays for so many, and more: "2, 5, 9"."""
+    """List what a card pays for one, two and more: "2, 5, 9"."""
     return ", ".join(str(points) for points in CARDS[species][card][table][first:end])
 
 
@@ -79,7 +79,7 @@ RULES_OF_SPECIES = {
 
 
 def rows_of(record: Record) -> list[list[int]]:
-    """Every seat's score sheet in numbers."""
+    """Return the score sheets of all seats as numbers."""
     rows = np.zeros((SEATS, ROW), np.int32)
     score_rows(record, rows)
     found: list[list[int]] = rows[: int(record.players)].tolist()
@@ -99,7 +99,7 @@ def terrain_line(terrain: int) -> str:
 
 
 def score_sheet(record: Record, rows: list[list[int]], seat: int) -> Sheet:
-    """A column for every seat; the lines explain themselves by what `seat` has."""
+    """Return a score sheet with one column per seat. The explanations of the lines describe `seat`."""
     facts = []
     for species, name in enumerate(WILDLIFE_NAMES):
         values = tuple(str(row[species]) for row in rows)
@@ -172,7 +172,7 @@ def _terrain_detail(record: Record, terrain: int) -> str:
 
 
 def bag_sheet(record: Record) -> Sheet:
-    """What can still come: tokens by species, and tiles."""
+    """Return what can still be drawn: tokens by species, and tiles."""
     facts = []
     for species, name in enumerate(WILDLIFE_NAMES):
         aside = int(record.aside[species])
@@ -183,7 +183,7 @@ def bag_sheet(record: Record) -> Sheet:
 
 
 def solo_sheets(record: Record) -> tuple[Sheet, ...]:
-    """For one who plays alone: the goals of the scenario, and at the end what was achieved."""
+    """Return the sheets of a solo game: the goals of the scenario and, at the end, the achievements."""
     sheets = []
     if record.scenario:
         facts = tuple(Fact(goal.text, goal.standing, detail=goal.detail) for goal in goals(record))
@@ -204,7 +204,7 @@ def panel(record: Record, row: list[int], seat: int) -> Panel:
 
 
 def turns_left(record: Record, seat: int) -> int:
-    """Turns of a seat that are not finished, as many as the stack allows."""
+    """Return how many unfinished turns a seat has, given the tiles in the stack."""
     if record.current_player == OVER:
         return 0
     players, stack = int(record.players), int(record.stack)

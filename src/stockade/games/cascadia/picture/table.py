@@ -1,11 +1,11 @@
-"""Where everything lies on the table: the market, the hand, and everybody's environment.
+"""Where everything is on the table: the market, the hand, and all environments.
 
-An environment is drawn into a room of its own and becomes smaller as it grows; around the one that the viewer looks
-after there is always room for the next tile. Hexes stand on a corner. A tile is drawn at spin 0 and turned; what is
-printed on it stays upright, and lies under the token once there is one.
+Each environment is drawn into its own box, at a smaller scale as it grows. The viewer's environment always has space
+for the next tile around it. Hexes are pointy-top. A tile is drawn at spin 0 and rotated; what is printed on it stays
+upright, and is covered by the token once there is one.
 
-A tile keeps its name from the market to its place: its face, and how many of the same face were laid before it.
-Tokens are all alike and are named by where they are.
+A tile keeps its name from the market to its final cell: its face, and how many of the same face were laid before it.
+Tokens are all alike and are named by their place.
 """
 
 from __future__ import annotations
@@ -21,31 +21,34 @@ from stockade.games.cascadia.layout import HEXES, NOTHING, SLOTS, SPECIES, SPINS
 from stockade.games.cascadia.tables import FACES, WILDLIFE_NAMES
 from stockade.games.cascadia.text.notation import SEAT_NAMES, place_of, tile_words
 
-TOKEN_SHARE = 0.74  # of a hex's width
-LARGEST = 118.0  # hex of the viewer's environment
+TOKEN_SHARE = 0.74  # relative to the width of a hex
+LARGEST = 118.0  # largest hex of the viewer's environment
 PLATE = 44.0  # sign and nature tokens above an environment
 PAD = 8.0
-FIGURE = 0.62  # width of a figure, for every unit of its height
+FIGURE = 0.62  # width of a digit, relative to its height
 
 
 class Frame(NamedTuple):
-    """What depends on the room a client has and on the number of players. Parts of a pair count from its left top."""
+    """Sizes and places that depend on the client's shape and the number of players.
+
+    The parts of a pair are relative to its corner.
+    """
 
     shape: Shape
     size: Point
-    pair: Box  # of slot 0
+    pair: Box  # the pair in slot 0
     step: Point  # from one slot to the next
     tile: Box
     token: Box
-    spot: Box  # the slot's number, or what wipes it
-    exit: Box  # the sign of what leaves the game
+    spot: Box  # the slot's number, or the sign to wipe it
+    exit: Box  # the sign for what leaves the game
     stack: Box
     tally: Point  # middle of the number of tiles in the stack
     hand: Box
     hand_tile: Box
     hand_token: Box
-    own: Box  # room of the viewer's environment
-    others: tuple[Box, ...]  # rooms of the others', in turn order
+    own: Box  # box of the viewer's environment
+    others: tuple[Box, ...]  # boxes of the other environments, in turn order
 
 
 @lru_cache
@@ -72,7 +75,7 @@ def frame_of(shape: Shape, players: int) -> Frame:
 
 
 def clockwise(spin: int) -> int:
-    """Sixths of a turn to the right: spins count to the left."""
+    """Convert a spin, which is counter-clockwise, to sixths of a clockwise turn."""
     return -int(spin) % SPINS
 
 
@@ -89,7 +92,7 @@ def inside(corner: Box, part: Box) -> Box:
 
 
 class Land:
-    """One seat's environment, read once, in its room."""
+    """One seat's environment, read once from the record, in its box."""
 
     def __init__(self, record: Record, seat: int, room: Box, is_own: bool) -> None:
         environment = record.environment[seat]
@@ -113,7 +116,7 @@ class Land:
         return self.grid.box(place_of(cell))
 
     def extent(self) -> Box:
-        """The box around its hexes and the empty places beside them."""
+        """Return the box around its hexes and the empty cells beside them."""
         boxes = [self.box(cell) for cell in self.cells + self.edge] or [self.room]
         left, top = min(x for x, *_ in boxes), min(y for _, y, *_ in boxes)
         return left, top, max(x + w for x, _, w, _ in boxes) - left, max(y + h for _, y, _, h in boxes) - top
@@ -167,7 +170,7 @@ class Land:
 def tile_pieces(
     name: str, face: int, spin: int, box: Box, where: str, owner: int | None, place: str, species: int = NOTHING
 ) -> list[Piece]:
-    """A tile, and what is printed on it where no token hides it."""
+    """Return a tile and, unless a token covers it, what is printed on it."""
     terrains, wildlife = FACES[face]
     ground, animals = capital(tile_words(face)).split(" for ")
     label = f"{ground} for {animals} {where}"
@@ -182,7 +185,7 @@ def tile_pieces(
 
 
 class Table:
-    """A record read once, and where its things lie in the picture."""
+    """A record that is read once, and where everything is in the picture."""
 
     def __init__(self, record: Record, viewer: int | None, shape: Shape) -> None:
         self.record, self.players = record, int(record.players)
@@ -199,7 +202,7 @@ class Table:
         self.names = self._names()
 
     def _names(self) -> dict[object, str]:
-        """A tile's name by seat and hex, by `"hand"` or by slot: its face and its place among its equals."""
+        """Return the names of all tiles by seat and hex, by `"hand"` or by slot: face and number among equals."""
         laid = [
             ((land.seat, number), land.faces[number])
             for number in range(HEXES)
@@ -216,13 +219,16 @@ class Table:
         return names
 
     def part(self) -> Box | None:
-        """The viewer's environment with the places around it. Upright it has the whole width of the table anyway."""
+        """The viewer's environment with the cells around it.
+
+        In a tall scene it has the full width of the table anyway.
+        """
         return self.own.extent() if self.frame.shape == "wide" else None
 
     # -- areas
 
     def areas(self, wipes: bool) -> tuple[Area, ...]:
-        """`wipes` tells whether slots can be wiped for a nature token now."""
+        """Return the areas. `wipes` says whether slots can be wiped for a nature token now."""
         frame = self.frame
         areas = [Area("ground", 0, 0, *frame.size, label="", art="ground")]
         areas += self._stack()
@@ -267,7 +273,7 @@ class Table:
         return [*areas, *figures(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
 
     def _leaving(self) -> set[int]:
-        """Alone: the slots of the tile and of the token that leave the game after this turn (ruling 22)."""
+        """Return the slots of the tile and the token that leave a solo game after this turn (ruling 22)."""
         is_last = self.players > 1 or int(self.record.stack) < 2
         if is_last or self.phase not in (Phase.MARKET, Phase.TILE, Phase.TOKEN):
             return set()

@@ -1,7 +1,7 @@
-"""Whether a match could come to a state of Cascadia whose tiles and tokens add up.
+"""Check whether a match could reach a state of Cascadia whose tiles and tokens add up.
 
-A state does not tell everything that was wiped and paid, so this looks for some way that leads to it: how the slots
-came to be empty, which wipes put aside what lies there, and whether nature tokens were there to pay for them.
+A state does not show everything that was wiped and paid for. This module looks for some sequence that leads to it:
+how the slots became empty, which wipes set tokens aside, and whether nature tokens were available to pay for them.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from stockade.games.cascadia.tables import KEYSTONE, STARTER_CELL, TILES_IN_GAME
 from stockade.games.cascadia.text.notation import SEAT_NAMES
 
 STARTER_HEXES = len(STARTER_CELL)
-EQUAL = SLOTS - 1  # tokens that a free wipe puts aside
-ANY_PLY = SPEC.ply_limit // 2  # so far off may the ply of a position be that was written by hand
+EQUAL = SLOTS - 1  # tokens that a free wipe sets aside
+ANY_PLY = SPEC.ply_limit // 2  # how much the ply of a position written by hand may be off
 IS_KEYSTONE = KEYSTONE.tolist()
 
 
@@ -27,20 +27,20 @@ class Seat:
 
     name: str
     has_starter: bool
-    laid: int  # tiles beside the starter
-    tokens: tuple[int, ...]  # the hexes that have one
+    laid: int  # tiles in addition to the starter
+    tokens: tuple[int, ...]  # the hexes that have a token
     keystones: tuple[int, ...]  # those of them that are keystones
     nature: int
 
     @property
     def last(self) -> int:
-        """The hex laid last; of the starter where there is no other."""
+        """The hex laid last, or the last hex of the starter if there is no other."""
         return STARTER_HEXES + self.laid - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """A state in plain numbers: reading a record field by field is slow."""
+    """A state in plain numbers, because reading a record field by field is slow."""
 
     players: int
     owner: int
@@ -49,22 +49,22 @@ class Facts:
     has_wiped: bool
     cards: list[int]
     scenario: int
-    drawn: int  # tiles that have come out of the stack
+    drawn: int  # tiles drawn from the stack
     bag: list[int]
     aside: list[int]
-    tiles: list[int]  # of the market
-    tokens: list[int]  # of the market
+    tiles: list[int]  # in the market
+    tokens: list[int]  # in the market
     in_hand: tuple[int, int]
     seats: tuple[Seat, ...]
 
     @property
     def turns(self) -> int:
-        """Turns that are behind the state, of all seats."""
+        """The number of finished turns, of all seats."""
         return sum(seat.laid for seat in self.seats) - (self.phase == Phase.TOKEN and not self.is_over)
 
     @property
     def removed(self) -> tuple[int, int]:
-        """How many tiles and tokens are in no place where they could be: they have left the game."""
+        """Return how many tiles and tokens are missing, because they have left the game."""
         on_table = SLOTS - len(empty(self.tiles)) + (self.in_hand[0] != NOTHING)
         tiles = self.drawn - on_table - sum(seat.laid for seat in self.seats)
         tokens = int(TOKENS.sum()) - sum(self.bag) - sum(self.aside) - sum(len(seat.tokens) for seat in self.seats)
@@ -112,7 +112,7 @@ def empty(slots: list[int]) -> list[int]:
 
 
 def validate_match(state: Record) -> None:
-    """Refuse what no sequence of actions leads to, with the ruling in its way."""
+    """Raise `BadPosition` if no sequence of actions leads to the state, with the ruling that forbids it."""
     facts = facts_of(state)
     _validate_cards(facts)
     _validate_turns(facts)
@@ -140,7 +140,7 @@ def _validate_cards(facts: Facts) -> None:
 
 
 def _validate_turns(facts: Facts) -> None:
-    """Starters first, one seat after another; then everybody has laid as many tiles as the turn says."""
+    """Check that starters were dealt seat by seat, and that everybody has laid as many tiles as the turn requires."""
     starters = [seat.has_starter for seat in facts.seats]
     if facts.phase <= Phase.STARTER:
         require(facts.phase == Phase.STARTER or facts.owner == 0, "cards are dealt before the starters", "3")
@@ -165,7 +165,7 @@ def _validate_turns(facts: Facts) -> None:
 
 
 def _validate_slots(facts: Facts) -> None:
-    """Slots are empty, and the hand is full, as far as the phase says."""
+    """Check that slots are empty, and the hand is full, as the phase requires."""
     tiles, tokens = empty(facts.tiles), empty(facts.tokens)
     in_hand = tuple(thing != NOTHING for thing in facts.in_hand)
     wanted = {Phase.TILE: (True, True), Phase.TOKEN: (False, not facts.is_over)}.get(facts.phase, (False, False))
@@ -190,8 +190,10 @@ def _validate_slots(facts: Facts) -> None:
 
 
 def _refills(facts: Facts) -> list[list[int]]:
-    """The sets of slots that can be empty while the market is filled, the largest first: all at the beginning, two
-    where one plays alone, else whichever one was taken."""
+    """Return the sets of slots that can be empty while the market is filled, the largest first.
+
+    At the start of the game all slots are empty; in a solo game two; otherwise the one that was taken.
+    """
     if facts.turns == 0:
         return [list(range(first, SLOTS)) for first in range(SLOTS)]
     return [[0, 1], [1]] if facts.players == 1 else [[slot] for slot in range(SLOTS)]
@@ -219,8 +221,7 @@ def _validate_wipes(facts: Facts) -> None:
 
 
 def _paid_wipes(facts: Facts) -> int | None:
-    """How many nature tokens the wipes have cost that the state still shows: none or one. None where no wipes can
-    have led to it."""
+    """Return how many nature tokens, 0 or 1, the visible wipes cost, or None if no wipes lead to the state."""
     if facts.phase != Phase.DRAW_TOKEN:
         return _paid(facts.aside, False)
     if any(facts.aside):
@@ -229,13 +230,16 @@ def _paid_wipes(facts: Facts) -> int | None:
 
 
 def _is_refill(facts: Facts) -> bool:
-    """Whether tokens are drawn after a turn, or for the first market, and not after a wipe."""
+    """Return whether tokens are drawn after a turn or for the first market, and not after a wipe."""
     return not facts.has_wiped and not any(facts.aside) and empty(facts.tokens) in _refills(facts)
 
 
 def _paid(aside: list[int], has_wiped: bool) -> int | None:
-    """Tokens lie aside by fours from forced wipes, by three equal ones from the free wipe, where it has been, and
-    the first one to four may be any that were paid for (rulings 6, 7, 8 and 11)."""
+    """Return the nature tokens paid for the tokens that were set aside, or None if no wipes explain them.
+
+    Forced wipes set aside four equal tokens, the free wipe three equal ones, and a paid wipe at the start one to four
+    of any kind (rulings 6, 7, 8 and 11).
+    """
     least = None
     for free in range(-1, SPECIES if has_wiped else 0):
         if free < 0 or aside[free] >= EQUAL:
@@ -248,7 +252,7 @@ def _paid(aside: list[int], has_wiped: bool) -> int | None:
 
 
 def _paid_while_drawing(tokens: list[int], aside: list[int], has_wiped: bool) -> int | None:
-    """The same while slots are empty: the last wipe took these, and any before them that are filled again."""
+    """Do the same while slots are empty: the last wipe took these, and perhaps others that are filled again."""
     missing = empty(tokens)
     if not missing:
         return None
@@ -257,13 +261,13 @@ def _paid_while_drawing(tokens: list[int], aside: list[int], has_wiped: bool) ->
     if not kept:
         ways += [_paid(_less(aside, each, SLOTS), has_wiped) for each in range(SPECIES) if aside[each] >= SLOTS]
     if has_wiped and len(kept) <= 1:
-        left = kept or drawn  # among these is the one that was not equal
+        left = kept or drawn  # the one that was not equal is among these
         equal = [each for each in range(SPECIES) if aside[each] >= EQUAL and any(token != each for token in left)]
         ways += [_paid(_less(aside, each, EQUAL), False) for each in equal]
     redrawn = sum(aside) - len(missing)
     if 0 <= redrawn <= len(drawn):
         left = kept + (drawn if redrawn < len(drawn) else [])
-        if max(aside) < sum(aside) or any(aside[token] == 0 for token in left):  # else four were equal before
+        if max(aside) < sum(aside) or any(aside[token] == 0 for token in left):  # otherwise four were equal before
             ways.append(1)
     return min((way for way in ways if way is not None), default=None)
 
@@ -273,7 +277,10 @@ def _less(aside: list[int], species: int, count: int) -> list[int]:
 
 
 def _paid_before_the_bag_was_empty(facts: Facts) -> int | None:
-    """Nothing lies aside, because the bag was empty and got it back; since then some slots may have been filled."""
+    """Do the same if nothing is aside, because the bag was empty and got it back.
+
+    Slots may have been filled since.
+    """
     tokens, aside = list(facts.tokens), list(facts.bag)
     ways = []
     for slot in range(min(empty(tokens), default=0), -1, -1):
@@ -295,7 +302,7 @@ def _validate_tokens(seat: Seat, is_placing: bool) -> None:
 
 
 def _validate_nature(facts: Facts, number: int, is_at_rest: bool) -> None:
-    """What keystones have earned, less what was spent."""
+    """Check that each seat has the nature tokens from keystones minus those that it spent."""
     seat = facts.seats[number]
     earned, has = len(seat.keystones), f"{seat.name} has {seat.nature} nature tokens"
     require(seat.nature <= earned, f"{has}, and {earned} tokens on keystones", "17")
@@ -307,20 +314,26 @@ def _validate_nature(facts: Facts, number: int, is_at_rest: bool) -> None:
 
 
 def _kept(seat: Seat, is_at_rest: bool) -> int:
-    """A nature token that a seat cannot have spent. At rest it has had no turn since its last token; that one is on a
-    keystone where the tile laid last is one with a token, or where every turn ended on one."""
+    """Return 1 if a seat must still have the nature token of its last turn, and 0 otherwise.
+
+    At rest, it has had no turn since it placed its last token. That token is on a keystone if the tile laid last is a
+    keystone with a token, or if every turn ended on a keystone.
+    """
     is_on_keystone = seat.laid > 0 and (seat.last in seat.keystones or len(seat.keystones) == seat.laid)
     return int(is_at_rest and is_on_keystone)
 
 
 def _is_before_the_turn(facts: Facts) -> bool:
-    """Whether the market is still filled for whose turn it is."""
+    """Return whether the market is still being filled for the current turn."""
     return facts.phase <= Phase.DRAW_TILE or (facts.phase == Phase.DRAW_TOKEN and _is_refill(facts))
 
 
 def _spent_at_least(facts: Facts, seat: int) -> int:
-    """What the market shows of nature tokens that a seat has just spent: for a wipe, or for a tile and a token from
-    different slots. While the next seat's tile is drawn, those slots are still empty."""
+    """Return how many nature tokens a seat has just spent, as the market shows.
+
+    It may have paid for a wipe, or for a tile and a token from different slots. These slots are still empty while the
+    tile for the next turn is drawn.
+    """
     if facts.phase in (Phase.DRAW_TOKEN, Phase.MARKET):
         return (_paid_wipes(facts) or 0) if seat == facts.owner else 0
     if facts.phase == Phase.DRAW_TILE:
@@ -334,7 +347,7 @@ def _spent_at_least(facts: Facts, seat: int) -> int:
 
 
 def least_plies(facts: Facts) -> int:
-    """The plies behind a state, if nothing was wiped but what it shows, and chance did not choose the cards."""
+    """Return the fewest plies that lead to a state, with only the visible wipes and without dealing cards."""
     if facts.phase == Phase.CARD:
         return SPECIES - facts.cards.count(NOTHING)
     starters = sum(seat.has_starter for seat in facts.seats)

@@ -1,8 +1,8 @@
-"""Cascadia positions as JSON that a person can read and write, and the check that a position can be one.
+"""Positions of Cascadia as JSON that a person can read and write, and the check that a position is valid.
 
-What follows from the rest is not written down: the bag holds every token that is nowhere else, the stack what has not
-been drawn of the tiles in the game. Hexes stand in the order they were laid, the three of the starter first. Only a
-player alone has a `scenario`, and `removed`: what left the game would otherwise pass for bag and stack.
+What follows from the rest is not written: the bag has every token that is nowhere else, and the stack has the tiles
+of the game that were not drawn. Hexes are in the order they were laid, the three of the starter first. Only a solo
+game has a `scenario`, and `removed`: without it, what left the game would count as bag and stack.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ FIELDS = {"game", "players", "cards", "majorities", "scenario", "phase", "turn",
 PARTS = {"market", "hand", "aside", "removed", "environments"}
 TILE = re.compile(r"([MFPWR]{1,2}) ([beshf]{1,3})", re.ASCII)
 FACE_OF = {face: number for number, face in enumerate(FACES)}
-STEPS, MAY_STAND, SPINS_OF = STEP.tolist(), SHOWS.tolist(), SPIN_COUNT.tolist()  # quicker in Python than arrays
+STEPS, MAY_STAND, SPINS_OF = STEP.tolist(), SHOWS.tolist(), SPIN_COUNT.tolist()  # faster in Python than arrays
 STARTER_HEX_LISTS = [
     list(zip(STARTER_CELL.tolist(), faces, spins, strict=True))
     for faces, spins in zip(STARTER_FACE.tolist(), STARTER_SPIN.tolist(), strict=True)
@@ -109,7 +109,7 @@ def _counts_to_json(counts: list[int]) -> dict[str, int]:
 
 
 def _removed_to_json(state: Record) -> dict[str, Any]:
-    """What is in no place where it could be."""
+    """Return the tiles and tokens that are missing, because they have left the game."""
     environment = state.environment[0]
     tiles = (COPIES.astype(int) - state.unseen).tolist()
     tokens = (TOKENS.astype(int) - state.bag - state.aside).tolist()
@@ -149,7 +149,7 @@ def _environment_to_json(state: Record, seat: int) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class Supply:
-    """Stack, bag and starters, while what is on the table is taken out of them."""
+    """The stack, the bag and the starters, from which everything on the table is taken."""
 
     tiles: list[int]
     tokens: list[int]
@@ -170,7 +170,7 @@ class Supply:
         self.tokens[species] -= count
 
     def tile(self, text: Any) -> int:
-        """A tile that came out of the stack, or nothing."""
+        """Take a tile from the stack and return its face, or NOTHING."""
         if text is None:
             return NOTHING
         face, _ = _face(text)
@@ -178,7 +178,7 @@ class Supply:
         return face
 
     def token(self, name: Any) -> int:
-        """A token that came out of the bag, or nothing."""
+        """Take a token from the bag and return its species, or NOTHING."""
         if name is None:
             return NOTHING
         if not isinstance(name, str) or name not in WILDLIFE_NAMES:
@@ -188,7 +188,7 @@ class Supply:
 
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:
-    """Fill an empty record: everything that is given comes out of the stack or the bag."""
+    """Fill an empty record. Everything in the position is taken from the stack or the bag."""
     names_only(position, FIELDS | PARTS, "a position")
     players = whole(position, "players", 1, SEATS, SPEC.check_players(None))
     scenario = whole(position, "scenario", 0, len(SCENARIOS["scenarios"]), 0)
@@ -256,7 +256,7 @@ def _read_environments(state: Record, environments: list[Any], supply: Supply) -
 
 @kernel
 def lay_hexes(environment: Environment, hexes: Any) -> None:
-    """Tiles and tokens as they are written: cell, face, spin and token of each."""
+    """Lay tiles and place tokens as written: the cell, face, spin and token of each hex."""
     for number in range(len(hexes)):
         lay_tile(environment, hexes[number, 0], hexes[number, 1], hexes[number, 2])
         if hexes[number, 3] != NOTHING:
@@ -264,7 +264,7 @@ def lay_hexes(environment: Environment, hexes: Any) -> None:
 
 
 def _read_hex(given: Mapping[str, Any], supply: Supply) -> tuple[int, int, int, int]:
-    """Its cell, face, spin and token."""
+    """Read a hex: its cell, face, spin and token."""
     at = field(given, "at", list)
     require(len(at) == 2, "'at' is two numbers, q and r")
     q, r = (whole({"at": number}, "at", -HOME, HOME) for number in at)
@@ -278,7 +278,7 @@ def _read_hex(given: Mapping[str, Any], supply: Supply) -> tuple[int, int, int, 
 
 
 def _check_starter(name: str, hexes: list[tuple[int, int, int, int]], supply: Supply) -> None:
-    """The first three hexes must be one of the starters, and one that nobody else has."""
+    """Check that the first three hexes are a starter that nobody else has."""
     if not hexes:
         return
     lie = [(cell, face, spin) for cell, face, spin, _ in hexes]
@@ -289,7 +289,7 @@ def _check_starter(name: str, hexes: list[tuple[int, int, int, int]], supply: Su
 
 
 def _check_places(cells: list[int]) -> None:
-    """Every tile lies on an empty cell beside one that was there before."""
+    """Check that every tile is on an empty cell beside an earlier one."""
     there = set(cells[:STARTER_HEXES])
     for cell in cells[STARTER_HEXES:]:
         require(cell not in there, f"two hexes on {place_text(cell)}", "14")
@@ -322,7 +322,7 @@ def _read_counts(given: Any, what: str, supply: Supply) -> list[int]:
 
 
 def _face(text: Any) -> tuple[int, int]:
-    """A tile as it is written, and by how much it is turned where its terrains are written the other way round."""
+    """Read a tile: its face, and by how much it is turned if its terrains are in reverse order."""
     if not isinstance(text, str) or (found := TILE.fullmatch(text)) is None:
         raise BadPosition(f"a tile is written as 'MF beh', terrains first, not {text!r}")
     terrains, turned = in_order(found[1], 0)
@@ -335,8 +335,10 @@ def _face(text: Any) -> tuple[int, int]:
 
 
 def validate(state: Record) -> None:
-    """Refuse a record that no match could reach: it must be what its own readable form makes of it, and some match
-    must lead to it."""
+    """Raise `BadPosition` if no match could reach a record.
+
+    The record must equal its readable form, and some match must lead to it.
+    """
     _validate_ranges(state)
     reads_back(state, to_json, from_json)
     validate_match(state)

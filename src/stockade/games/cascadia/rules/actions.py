@@ -1,5 +1,7 @@
-"""Action ids. An id is the base of its kind plus a number: a cell, a species, a tile. Where the number stands for
-several things, a pair of functions packs and unpacks them."""
+"""Action ids. An id is the base of its kind plus a number: a cell, a species, a tile.
+
+If the number stands for several things, a pair of functions packs and unpacks them.
+"""
 
 from enum import IntEnum
 
@@ -8,9 +10,9 @@ from stockade.games.cascadia.layout import KINDS, LETTERS, SIDE, SLOTS, SPECIES,
 
 
 class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
+    """The first action id of each kind of decision."""
 
-    WIPE = 0  # the three equal tokens; then a set of slots, one bit each, for a nature token
+    WIPE = 0  # three equal tokens; above it a set of slots, as bits, for a nature token
     TAKE = 16  # see `take_action`; different slots cost a nature token
     TILE = TAKE + SLOTS * SLOTS  # see `tile_action`
     TOKEN = TILE + SIDE * SIDE * SPINS  # cell
@@ -24,25 +26,25 @@ class Base(IntEnum):
 
 @kernel
 def take_action(tile: int, token: int) -> int:
-    """Take the tile of one slot and the token of another, or of the same."""
+    """Return the action that takes the tile of one slot and the token of the same or another slot."""
     return Base.TAKE + tile * SLOTS + token
 
 
 @kernel
 def take_of(action: int) -> tuple[int, int]:
-    """The slots of the tile and of the token that are taken."""
+    """Return the slots of the tile and the token that an action takes."""
     number = action - Base.TAKE
     return number // SLOTS, number % SLOTS
 
 
 @kernel
 def tile_action(cell: int, spin: int) -> int:
-    """Lay the tile in hand on a cell."""
+    """Return the action that lays the tile in hand on a cell."""
     return Base.TILE + cell * SPINS + spin
 
 
 @kernel
 def tile_of(action: int) -> tuple[int, int]:
-    """Where a tile is laid, and its spin."""
+    """Return the cell and spin of an action that lays a tile."""
     number = action - Base.TILE
     return number // SPINS, number % SPINS

@@ -19,14 +19,14 @@ from stockade.games.cascadia.tables import (
 
 @kernel
 def has_terrain(environment: Environment, hex_no: int, terrain: int) -> bool:
-    """Whether a hex shows the terrain."""
+    """Return whether a hex shows the terrain."""
     face = environment.face[hex_no]
     return FIRST_TERRAIN[face] == terrain or LAST_TERRAIN[face] == terrain
 
 
 @kernel
 def joined(environment: Environment, hex_no: int, terrain: int) -> int:
-    """The hexes that an edge with the terrain on both sides joins to this one: of its three edges, or six."""
+    """Return the hexes joined to this one by an edge that has the terrain on both sides."""
     face = environment.face[hex_no]
     first = int(environment.spin[hex_no]) + (0 if FIRST_TERRAIN[face] == terrain else 3)
     hexes = 0
@@ -40,7 +40,7 @@ def joined(environment: Environment, hex_no: int, terrain: int) -> int:
 
 @kernel
 def corridor(environment: Environment, terrain: int) -> int:
-    """How many tiles the largest corridor of a terrain has."""
+    """Return the number of tiles in the largest corridor of a terrain."""
     left = 0
     for hex_no in range(environment.hexes):
         if has_terrain(environment, hex_no, terrain):
@@ -60,7 +60,7 @@ def corridor(environment: Environment, terrain: int) -> int:
 
 @kernel
 def majority_points(sizes: Any, players: int, seat: int) -> int:
-    """The bonus of a seat for one terrain, from everybody's corridors in it."""
+    """Return a seat's majority bonus for one terrain, given everybody's corridors."""
     mine = sizes[seat]
     if players == 1:
         return MAJORITY_ALONE if mine >= MAJORITY_LEAST else 0

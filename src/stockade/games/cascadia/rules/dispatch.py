@@ -42,7 +42,10 @@ ALL_SLOTS = (1 << SLOTS) - 1
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
-    """Empty environments, everything in stack and bag; chance deals cards, starters and the first market."""
+    """Set up empty environments, with everything in stack and bag.
+
+    Chance deals the cards, the starters and the first market.
+    """
     for seat in range(SEATS):
         clear(state.environment[seat])
     for kind in range(KINDS):
@@ -70,7 +73,7 @@ def setup(state: Record, players: int, options: Actions) -> None:
 
 @kernel
 def set_cards(state: Record, choice: int) -> None:
-    """One card for every species: the scenario's, by five letters, one for all, or none yet where chance decides."""
+    """Set the card of every species: the scenario's, by five letters, one for all, or none if chance decides."""
     for species in range(SPECIES):
         if state.scenario:
             state.cards[species] = SCENARIO_CARDS[state.scenario, species]
@@ -78,7 +81,7 @@ def set_cards(state: Record, choice: int) -> None:
             state.cards[species] = NOTHING
         elif choice < FIRST_CARDS:
             state.cards[species] = Card.FAMILY + choice - RANDOM_CARDS - 1 if choice > RANDOM_CARDS else Card.A
-        else:  # the letters are the digits, from A = 10, of a number to the base 36
+        else:  # the letters are the digits of a number in base 36, with A = 10
             state.cards[species] = (choice - FIRST_CARDS) // 36 ** (SPECIES - 1 - species) % 36 - 10
 
 
@@ -87,7 +90,7 @@ def set_cards(state: Record, choice: int) -> None:
 
 @kernel
 def equal_slots(state: Record) -> int:
-    """The slots of the three or four equal tokens in the market, as bits; none where there are fewer."""
+    """Return the slots of three or four equal tokens in the market, as bits, or 0 if there are fewer."""
     for species in range(SPECIES):
         slots = 0
         count = 0
@@ -102,14 +105,14 @@ def equal_slots(state: Record) -> int:
 
 @kernel
 def may_wipe(state: Record) -> bool:
-    """Whether the free wipe of three equal tokens is open (ruling 7)."""
+    """Return whether the free wipe of three equal tokens is allowed (ruling 7)."""
     slots = equal_slots(state)
     return not state.has_wiped and slots != 0 and slots != ALL_SLOTS
 
 
 @kernel
 def legal_market(state: Record, actions: Actions) -> int:
-    """Wipe three equal tokens, wipe any for a nature token, take a pair, or any two for a nature token."""
+    """List the market actions: wipes, free or for a nature token, and pairs, or any two for a nature token."""
     n = 0
     if may_wipe(state):
         actions[n] = Base.WIPE
@@ -129,7 +132,7 @@ def legal_market(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply_wipe(state: Record, action: int) -> None:
-    """Tokens go aside and new ones are drawn. Only the free wipe goes on with the chain before it (ruling 8)."""
+    """Set tokens aside and draw new ones. Only the free wipe continues the chain before it (ruling 8)."""
     slots = action - Base.WIPE
     if slots == 0:
         slots = equal_slots(state)
@@ -143,7 +146,7 @@ def apply_wipe(state: Record, action: int) -> None:
 
 @kernel
 def put_aside(state: Record, slots: int) -> None:
-    """The tokens of some slots lie aside."""
+    """Set the tokens of some slots aside."""
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
@@ -153,7 +156,7 @@ def put_aside(state: Record, slots: int) -> None:
 
 @kernel
 def return_aside(state: Record) -> None:
-    """What lies aside goes back into the bag."""
+    """Return the tokens set aside to the bag."""
     for species in range(SPECIES):
         state.bag[species] += state.aside[species]
         state.aside[species] = 0
@@ -161,7 +164,7 @@ def return_aside(state: Record) -> None:
 
 @kernel
 def apply_take(state: Record, action: int) -> None:
-    """A tile and a token come into the hand; from different slots for a nature token (ruling 12)."""
+    """Take a tile and a token into the hand; from different slots for a nature token (ruling 12)."""
     tile, token = take_of(action)
     if tile != token:
         state.environment[state.turn_owner].nature -= 1
@@ -175,8 +178,10 @@ def apply_take(state: Record, action: int) -> None:
 
 @kernel
 def fill_market(state: Record) -> None:
-    """Four equal tokens are wiped; chance draws while a slot is empty; then the player chooses. What lies aside goes
-    back as soon as no free wipe can follow, or when the bag is empty (rulings 6 to 9)."""
+    """Wipe four equal tokens, let chance fill empty slots, then let the player choose.
+
+    Tokens set aside return to the bag as soon as no free wipe can follow, or when the bag is empty (rulings 6 to 9).
+    """
     if equal_slots(state) == ALL_SLOTS and has_others(state, state.market_token[0]):
         put_aside(state, ALL_SLOTS)
     if first_empty(state.market_token) != NOTHING:
@@ -193,7 +198,7 @@ def fill_market(state: Record) -> None:
 
 @kernel
 def first_empty(slots: Any) -> int:
-    """The first slot with nothing in it, or NOTHING."""
+    """Return the first empty slot, or NOTHING."""
     for slot in range(SLOTS):
         if slots[slot] == NOTHING:
             return slot
@@ -202,7 +207,7 @@ def first_empty(slots: Any) -> int:
 
 @kernel
 def is_bag_empty(state: Record) -> bool:
-    """Whether no token is left to draw."""
+    """Return whether the bag is empty."""
     tokens = 0
     for species in range(SPECIES):
         tokens += state.bag[species]
@@ -211,7 +216,7 @@ def is_bag_empty(state: Record) -> bool:
 
 @kernel
 def has_others(state: Record, species: int) -> bool:
-    """Whether any token that could be drawn is of another species; else wiping would never end (ruling 10)."""
+    """Return whether a token of another species can be drawn; otherwise wiping would never end (ruling 10)."""
     others = 0
     for other in range(SPECIES):
         if other != species:
@@ -224,7 +229,7 @@ def has_others(state: Record, species: int) -> bool:
 
 @kernel
 def legal_tile(state: Record, actions: Actions) -> int:
-    """Every empty cell beside the environment, in every spin that looks different (ruling 14)."""
+    """List every empty cell beside the environment, in every spin that looks different (ruling 14)."""
     environment = state.environment[state.turn_owner]
     spins = int(SPIN_COUNT[state.hand_tile])
     n = 0
@@ -238,7 +243,7 @@ def legal_tile(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply_tile(state: Record, action: int) -> None:
-    """The tile in hand goes to its place."""
+    """Lay the tile in hand."""
     cell, spin = tile_of(action)
     lay_tile(state.environment[state.turn_owner], cell, state.hand_tile, spin)
     state.hand_tile = NOTHING
@@ -247,7 +252,7 @@ def apply_tile(state: Record, action: int) -> None:
 
 @kernel
 def legal_token(state: Record, actions: Actions) -> int:
-    """Every hex that shows the species and has no token, by ascending cell; or back into the bag (ruling 16)."""
+    """List every hex that shows the species and has no token, in order, and the return to the bag (ruling 16)."""
     environment = state.environment[state.turn_owner]
     hexes = open_hexes(environment, state.hand_token)
     n = 0
@@ -266,7 +271,7 @@ def legal_token(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply_token(state: Record, action: int) -> None:
-    """The token stands on its hex, and on a keystone earns a nature token; or it is back in the bag."""
+    """Place the token on its hex, which earns a nature token on a keystone, or return it to the bag."""
     environment = state.environment[state.turn_owner]
     if action == Base.RETURN:
         state.bag[state.hand_token] += 1
@@ -280,7 +285,7 @@ def apply_token(state: Record, action: int) -> None:
 
 @kernel
 def end_turn(state: Record) -> None:
-    """The game is over where the stack cannot fill the market again; else the next seat's turn (rulings 19, 22)."""
+    """End the game if the stack cannot fill the market again; otherwise start the next turn (rulings 19, 22)."""
     if state.stack < (2 if state.players == 1 else 1):
         state.current_player = OVER
         return
@@ -295,9 +300,8 @@ def end_turn(state: Record) -> None:
 
 @kernel
 def slide(slots: Any) -> None:
-    """Alone: of the three things left the one farthest from the stack leaves the game, and the others move up in its
-    direction, to slots 2 and 3."""
-    place = SLOTS  # one beyond the last: there goes what leaves the game
+    """In a solo game, remove the thing farthest from the stack and move the other two to slots 2 and 3."""
+    place = SLOTS  # one past the last slot, for what leaves the game
     for slot in range(SLOTS - 1, -1, -1):
         thing = slots[slot]
         slots[slot] = NOTHING
@@ -312,7 +316,7 @@ def slide(slots: Any) -> None:
 
 @kernel
 def legal(state: Record, actions: Actions) -> int:
-    """Fill the buffer with the legal action ids, ascending."""
+    """Fill the buffer with the legal action ids, in ascending order."""
     if state.current_player < 0:
         return 0
     if state.phase == Phase.MARKET:
@@ -324,7 +328,7 @@ def legal(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply(state: Record, action: int) -> None:
-    """Make a legal action happen."""
+    """Take a legal action."""
     state.ply += 1
     if action >= Base.CARD:
         apply_outcome(state, action)
@@ -343,7 +347,7 @@ def apply(state: Record, action: int) -> None:
 
 @kernel
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
-    """A card, a starter, a tile by what is unseen, or a token by what is in the bag."""
+    """List the outcomes: a card, a starter, a tile by the unseen copies, or a token by the bag."""
     n = 0
     match state.phase:
         case Phase.CARD:
@@ -374,7 +378,7 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def apply_outcome(state: Record, action: int) -> None:
-    """What chance has dealt; when the market is full, its owner chooses."""
+    """Apply a chance outcome. When the market is full, the player whose turn it is chooses."""
     if action >= Base.DRAW_TOKEN:
         species = action - Base.DRAW_TOKEN
         state.bag[species] -= 1
@@ -395,7 +399,7 @@ def apply_outcome(state: Record, action: int) -> None:
 
 @kernel
 def deal_starter(state: Record, starter: int) -> None:
-    """The next seat gets a starter; after the last one the market is laid out."""
+    """Deal a starter to the next seat. After the last one, the market is filled."""
     state.starters_left &= ~(1 << starter)
     environment = state.environment[state.turn_owner]
     for part in range(3):
@@ -408,7 +412,7 @@ def deal_starter(state: Record, starter: int) -> None:
 
 @kernel
 def deal_card(state: Record, letter: int) -> None:
-    """The next species gets its card; after the last one the starters are dealt."""
+    """Deal a card to the next species. After the last one, the starters are dealt."""
     species = 0
     while state.cards[species] != NOTHING:
         species += 1
@@ -422,7 +426,7 @@ def deal_card(state: Record, letter: int) -> None:
 
 @kernel
 def score(state: Record, points: Values) -> None:
-    """Wildlife, corridors, majorities and unspent nature tokens."""
+    """Return the points of a seat: wildlife, corridors, majorities and unspent nature tokens."""
     for seat in range(state.players):
         points[seat] = wildlife_points(state, seat) + state.environment[seat].nature
     sizes = scratch()
@@ -437,7 +441,7 @@ def score(state: Record, points: Values) -> None:
 
 @kernel
 def wildlife_points(state: Record, seat: int) -> int:
-    """The five cards."""
+    """Return the points of the five wildlife cards."""
     points = 0
     for species in range(SPECIES):
         if state.cards[species] != NOTHING:
@@ -447,7 +451,7 @@ def wildlife_points(state: Record, seat: int) -> int:
 
 @kernel
 def rank(state: Record, values: Values) -> None:
-    """Orders the seats: by points, then by nature tokens left (ruling 19)."""
+    """Return a number that ranks the seats: by points, then by nature tokens left (ruling 19)."""
     score(state, values)
     for seat in range(state.players):
         values[seat] = values[seat] * 64 + state.environment[seat].nature

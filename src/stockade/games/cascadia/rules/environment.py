@@ -1,4 +1,4 @@
-"""An environment as it grows: laying a tile, placing a token, and finding one's way among the hexes."""
+"""An environment: lay tiles, place tokens, and find hexes."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from stockade.games.cascadia.tables import DIRECTION_OF, SHOWS, STEP
 
 @kernel
 def cell_at(q: int, r: int) -> int:
-    """The number of a cell that people call `q,r`."""
+    """Return the number of the cell at `q,r`."""
     return (r + HOME) * SIDE + q + HOME
 
 
 @kernel
 def clear(environment: Environment) -> None:
-    """No tile, no token."""
+    """Remove all tiles and tokens."""
     for hex_no in range(HEXES):
         environment.near[hex_no] = 0
         environment.cell[hex_no] = 0
@@ -36,7 +36,7 @@ def clear(environment: Environment) -> None:
 
 @kernel
 def lay_tile(environment: Environment, cell: int, face: int, spin: int) -> None:
-    """A new hex on an empty cell, joined to those beside it; the empty cells around it become the edge."""
+    """Lay a new hex on an empty cell, join it to its neighbours, and update the edge."""
     new = int(environment.hexes)
     environment.hexes = new + 1
     environment.cell[new] = cell
@@ -54,7 +54,7 @@ def lay_tile(environment: Environment, cell: int, face: int, spin: int) -> None:
 
 @kernel
 def join_hexes(environment: Environment, new: int) -> None:
-    """The new hex and those it touches know each other."""
+    """Join the new hex with the hexes beside it."""
     cell = int(environment.cell[new])
     for hex_no in range(new):
         step = int(environment.cell[hex_no]) - cell
@@ -68,7 +68,7 @@ def join_hexes(environment: Environment, new: int) -> None:
 
 @kernel
 def leave_edge(environment: Environment, cell: int) -> None:
-    """A cell that has a tile now is no longer beside the environment."""
+    """Remove a cell from the edge, because it has a tile now."""
     place = 0
     while place < environment.edges and environment.edge[place] < cell:
         place += 1
@@ -82,7 +82,7 @@ def leave_edge(environment: Environment, cell: int) -> None:
 
 @kernel
 def join_edge(environment: Environment, cell: int) -> None:
-    """An empty cell lies beside the environment; cells are kept in order, each once."""
+    """Add an empty cell to the edge. Cells are kept in order, without duplicates."""
     place = int(environment.edges)
     while place > 0 and environment.edge[place - 1] >= cell:
         place -= 1
@@ -96,13 +96,13 @@ def join_edge(environment: Environment, cell: int) -> None:
 
 @kernel
 def put_token(environment: Environment, hex_no: int, species: int) -> None:
-    """A token stands on a hex."""
+    """Place a token on a hex."""
     environment.wildlife[species] |= 1 << hex_no
 
 
 @kernel
 def occupied(environment: Environment) -> int:
-    """The hexes that have a token."""
+    """Return the hexes that have a token."""
     hexes = environment.wildlife[0]
     for species in range(1, SPECIES):
         hexes |= environment.wildlife[species]
@@ -111,13 +111,13 @@ def occupied(environment: Environment) -> int:
 
 @kernel
 def open_hexes(environment: Environment, species: int) -> int:
-    """The hexes on which a token of the species may be placed."""
+    """Return the hexes on which a token of the species may be placed."""
     return environment.shows[species] & ~occupied(environment)
 
 
 @kernel
 def hex_on(environment: Environment, cell: int) -> int:
-    """The hex that lies on a cell, or NOTHING."""
+    """Return the hex on a cell, or NOTHING."""
     for hex_no in range(environment.hexes):
         if environment.cell[hex_no] == cell:
             return hex_no
@@ -126,7 +126,7 @@ def hex_on(environment: Environment, cell: int) -> int:
 
 @kernel
 def group_of(near: Any, members: int, hex_no: int) -> int:
-    """All members that hang together with a hex."""
+    """Return all members that are connected with a hex."""
     group = 1 << hex_no
     fresh = group
     while fresh:

@@ -1,9 +1,9 @@
-"""Best choices among patterns that must not share a token: elk in formations, pairs of foxes, pairs of hawks.
+"""Find the best choice of patterns that share no token: elk formations, pairs of foxes, pairs of hawks.
 
-Patterns and the search's own stack lie in one piece of working room, so that these run on a GPU too:
+Patterns and the stack of the search share one array, so that this runs on a GPU too:
 
-    room[0]                          how many patterns
-    room[1 + 2 * i], room[2 + 2 * i] the tokens of pattern i as bits, and what it is worth
+    room[0]                          the number of patterns
+    room[1 + 2 * i], room[2 + 2 * i] the tokens of pattern i as bits, and its worth
     room[STACK ...]                  the stack
 """
 
@@ -25,7 +25,7 @@ def no_patterns(room: Any) -> None:
 
 @kernel
 def add_pattern(room: Any, tokens: int, worth: int) -> None:
-    """One more pattern to choose from; worthless ones never help."""
+    """Add a pattern to choose from. Worthless patterns are skipped."""
     if worth > 0:
         n = room[0]
         room[1 + 2 * n] = tokens
@@ -35,8 +35,11 @@ def add_pattern(room: Any, tokens: int, worth: int) -> None:
 
 @kernel
 def best_packing(room: Any) -> int:
-    """The most that patterns are worth of which no two share a token. Tries for the lowest token left every pattern
-    that it is in, and none; leaves off where the tokens left cannot beat the best any more."""
+    """Return the largest total worth of patterns of which no two share a token.
+
+    For the lowest remaining token, every pattern that contains it is tried, and none. A branch ends if the remaining
+    tokens cannot beat the best total.
+    """
     count = room[0]
     tokens = 0
     worth_of_token = 0.0
@@ -56,7 +59,7 @@ def best_packing(room: Any) -> int:
             continue
         token = left & -left
         room[top] = left & ~token
-        top += 2  # the total stays as it is
+        top += 2  # the total is unchanged
         for i in range(count):
             pattern = room[1 + 2 * i]
             if pattern & token and pattern & left == pattern:
@@ -68,11 +71,11 @@ def best_packing(room: Any) -> int:
 
 @kernel
 def best_herds(near: Any, elk: int, room: Any) -> int:
-    """The most points that a herd of more than eight has, cut into connected herds of at most eight.
+    """Return the most points of a herd of more than eight, divided into connected herds of at most eight.
 
-    A herd in the making grows by the lowest elk beside it, or leaves that one out for good, or is closed and the next
-    begins with the lowest elk left. What is on the stack: elk left for later herds, the herd in the making, those
-    left out of it, points of the closed ones.
+    The current herd grows by the lowest adjacent elk, or excludes that elk for good, or is closed, and the next one
+    starts with the lowest remaining elk. A stack entry has the elk for later herds, the current herd, the elk
+    excluded from it, and the points of closed herds.
     """
     points = ELK_SIZES[2]
     size = how_many(elk)
@@ -119,7 +122,7 @@ def best_herds(near: Any, elk: int, room: Any) -> int:
 
 @kernel
 def most_to_come(points: Values, count: int, left: int) -> int:
-    """No way to go on from a herd of `count` with `left` others gives more than this."""
+    """Return an upper bound for the points from a herd of `count` with `left` other elk."""
     most = 0
     for grown in range(count, min(LARGEST_HERD, count + left) + 1):
         most = max(most, points[grown] + BEST_HERD[left - (grown - count)])
@@ -128,7 +131,7 @@ def most_to_come(points: Values, count: int, left: int) -> int:
 
 @kernel
 def neighbours(near: Any, hexes: int) -> int:
-    """Everything beside a set of hexes."""
+    """Return all hexes adjacent to a set of hexes."""
     found = 0
     while hexes:
         found |= near[lowest(hexes)]

@@ -1,4 +1,4 @@
-"""A seat's score sheet, line by line, as the scorepad has it."""
+"""A seat's score sheet, line by line, as on the scorepad."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from stockade.games.cascadia.rules.wildlife import card_points
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
     wildlife: tuple[int, ...]  # by species
-    corridors: tuple[int, ...]  # by terrain: tiles of the largest
-    majorities: tuple[int, ...]  # by terrain: the bonus
+    corridors: tuple[int, ...]  # by terrain: tiles of the largest corridor
+    majorities: tuple[int, ...]  # by terrain: the majority bonus
     nature: int
 
     @property

@@ -1,4 +1,4 @@
-"""Points of the wildlife cards. A card sees tokens alone: neither terrain nor empty hexes matter (ruling 23)."""
+"""Points of the wildlife cards. Cards look at tokens only: terrain and empty hexes do not matter (ruling 23)."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ from stockade.games.cascadia.tables import (
 
 @kernel
 def card_points(environment: Environment, species: int, card: int) -> int:
-    """What the tokens of a species score."""
+    """Return the points of a species' tokens."""
     if environment.wildlife[species] == 0:
         return 0
     if card >= Card.FAMILY:
@@ -50,7 +50,7 @@ def card_points(environment: Environment, species: int, card: int) -> int:
 
 @kernel
 def group_points(environment: Environment, species: int, card: int) -> int:
-    """Family and Intermediate: every whole group by its size."""
+    """Score the Family and Intermediate cards: every whole group by its size."""
     left = environment.wildlife[species]
     points = 0
     while left:
@@ -65,7 +65,7 @@ def group_points(environment: Environment, species: int, card: int) -> int:
 
 @kernel
 def bear_points(environment: Environment, card: int) -> int:
-    """Whole groups of exactly the right size."""
+    """Score whole groups of bears of exactly the right size."""
     left = environment.wildlife[Species.BEAR]
     points = 0
     pairs = 0
@@ -90,7 +90,7 @@ def bear_points(environment: Environment, card: int) -> int:
 
 @kernel
 def elk_points(environment: Environment, card: int) -> int:
-    """The best way to cut the elk into formations, herd by herd; an elk on its own is the least of them."""
+    """Score the best division of the elk into formations, herd by herd. A single elk is the smallest formation."""
     left = environment.wildlife[Species.ELK]
     points = 0
     while left:
@@ -111,7 +111,7 @@ def elk_points(environment: Environment, card: int) -> int:
 
 @kernel
 def add_formations(environment: Environment, card: int, herd: int, room: Any) -> None:
-    """Every formation of two or more, worth what it has over elk on their own."""
+    """Add every formation of two or more elk, with what it is worth more than single elk."""
     left = herd
     while left:
         elk = lowest(left)
@@ -131,14 +131,14 @@ def over_singles(card: int, size: int) -> int:
 
 @kernel
 def next_in(beside: Any, members: int, hex_no: int, direction: int) -> int:
-    """The member beside a hex in a direction, or NOTHING."""
+    """Return the member beside a hex in a direction, or NOTHING."""
     other = int(beside[hex_no, direction % SPINS])
     return other if other >= 0 and members >> other & 1 else NOTHING
 
 
 @kernel
 def add_lines(beside: Any, herd: int, elk: int, room: Any) -> None:
-    """Card A: straight lines of up to four that begin with this elk."""
+    """Add the formations of card A: straight lines of up to four that start with this elk."""
     for axis in range(3):
         at = elk
         line = 1 << elk
@@ -152,7 +152,7 @@ def add_lines(beside: Any, herd: int, elk: int, room: Any) -> None:
 
 @kernel
 def add_clusters(beside: Any, herd: int, elk: int, room: Any) -> None:
-    """Card B: pairs, the triangles on either side of a pair that lies east, and both together: a rhombus."""
+    """Add the formations of card B: pairs, triangles on either side of an east pair, and both together, a rhombus."""
     for axis in range(3):
         other = next_in(beside, herd, elk, axis)
         if other == NOTHING:
@@ -171,8 +171,10 @@ def add_clusters(beside: Any, herd: int, elk: int, room: Any) -> None:
 
 @kernel
 def add_arcs(beside: Any, herd: int, elk: int, room: Any) -> None:
-    """Card D: arcs of two to six that begin with this elk and go counter-clockwise round some hex (ruling 27). On the
-    ring, a step turns by one direction; an arc of two lies on two rings, and is counted on one."""
+    """Add the formations of card D: arcs of two to six from this elk, counter-clockwise around some hex (ruling 27).
+
+    On the ring, a step turns by one direction. An arc of two is on two rings and is counted on one of them.
+    """
     for first in range(SPINS):
         at = elk
         arc = 1 << elk
@@ -191,7 +193,7 @@ def add_arcs(beside: Any, herd: int, elk: int, room: Any) -> None:
 
 @kernel
 def salmon_points(environment: Environment, card: int) -> int:
-    """Whole groups in which no salmon touches more than two others (ruling 28)."""
+    """Score whole groups in which no salmon touches more than two others (ruling 28)."""
     near = environment.near
     salmon = environment.wildlife[Species.SALMON]
     points = 0
@@ -211,8 +213,10 @@ def salmon_points(environment: Environment, card: int) -> int:
 
 @kernel
 def next_run(near: Any, salmon: int) -> tuple[int, int]:
-    """The first run among some salmon, zero where there is none, and the salmon that are left then. Groups that are
-    no run are passed over."""
+    """Return the first run among some salmon, or zero, and the salmon that remain.
+
+    Groups that are not runs are skipped.
+    """
     while salmon:
         group = group_of(near, salmon, lowest(salmon))
         salmon &= ~group
@@ -223,7 +227,7 @@ def next_run(near: Any, salmon: int) -> tuple[int, int]:
 
 @kernel
 def is_run(near: Any, group: int) -> bool:
-    """Whether no member touches more than two others."""
+    """Return whether no member touches more than two others."""
     left = group
     while left:
         if how_many(near[lowest(left)] & group) > 2:
@@ -237,7 +241,7 @@ def is_run(near: Any, group: int) -> bool:
 
 @kernel
 def hawk_points(environment: Environment, card: int) -> int:
-    """A and B by how many stand alone, B only those that see another; C by lines of sight; D by pairs in sight."""
+    """Score hawks: A by those that stand alone, B by those that also see another, C by lines of sight, D by pairs."""
     hawks = environment.wildlife[Species.HAWK]
     if card == Card.C:
         return HAWK_LINE * sight_lines(environment, hawks)
@@ -255,7 +259,7 @@ def hawk_points(environment: Environment, card: int) -> int:
 
 @kernel
 def distance_along(start: int, end: int, direction: int) -> int:
-    """How many steps in a direction lead from a cell to another, or 0 where none do."""
+    """Return how many steps in a direction lead from one cell to another, or 0 if none do."""
     columns = int(end) % SIDE - int(start) % SIDE
     rows = int(end) // SIDE - int(start) // SIDE
     step = int(COLUMN_STEP[direction])
@@ -266,7 +270,7 @@ def distance_along(start: int, end: int, direction: int) -> int:
 
 @kernel
 def seen(environment: Environment, hawks: int, hawk: int, direction: int) -> int:
-    """The hawk in sight in a direction, or NOTHING: the nearest one, unless it is adjacent (ruling 30)."""
+    """Return the hawk in sight in a direction, or NOTHING: the nearest one, unless it is adjacent (ruling 30)."""
     nearest = NOTHING
     best = SIDE
     left = hawks
@@ -282,7 +286,7 @@ def seen(environment: Environment, hawks: int, hawk: int, direction: int) -> int
 
 @kernel
 def sees(environment: Environment, hawks: int, hawk: int) -> bool:
-    """Whether the hawk has any other in sight."""
+    """Return whether the hawk has another one in sight."""
     others = 0
     for direction in range(SPINS):
         others += seen(environment, hawks, hawk, direction) != NOTHING
@@ -291,7 +295,7 @@ def sees(environment: Environment, hawks: int, hawk: int) -> bool:
 
 @kernel
 def sight_lines(environment: Environment, hawks: int) -> int:
-    """Lines of sight between two hawks, each counted from one of its ends."""
+    """Count lines of sight between two hawks, each from one end only."""
     lines = 0
     left = hawks
     while left:
@@ -304,7 +308,7 @@ def sight_lines(environment: Environment, hawks: int) -> int:
 
 @kernel
 def hawk_pair_points(environment: Environment, hawks: int) -> int:
-    """Card D: the best pairs in sight of each other, no hawk in two of them."""
+    """Score card D: the best pairs in sight of each other, with no hawk in two pairs."""
     room = scratch()
     no_patterns(room)
     left = hawks
@@ -321,7 +325,7 @@ def hawk_pair_points(environment: Environment, hawks: int) -> int:
 
 @kernel
 def species_between(environment: Environment, hawk: int, other: int, direction: int) -> int:
-    """How many different species stand between two hawks in sight."""
+    """Count the different species between two hawks in sight."""
     start = environment.cell[hawk]
     far = distance_along(start, environment.cell[other], direction)
     count = 0
@@ -341,7 +345,7 @@ def species_between(environment: Environment, hawk: int, other: int, direction: 
 
 @kernel
 def fox_points(environment: Environment, card: int) -> int:
-    """A, B and C look around every fox, D around pairs."""
+    """Score foxes: A, B and C look around every fox, D around pairs."""
     if card == Card.D:
         return fox_pair_points(environment)
     left = environment.wildlife[Species.FOX]
@@ -360,7 +364,7 @@ def fox_points(environment: Environment, card: int) -> int:
 
 @kernel
 def species_around(environment: Environment, around: int) -> int:
-    """Different species among some hexes."""
+    """Count the different species on some hexes."""
     count = 0
     for species in range(SPECIES):
         count += environment.wildlife[species] & around != 0
@@ -369,7 +373,7 @@ def species_around(environment: Environment, around: int) -> int:
 
 @kernel
 def pairs_around(environment: Environment, around: int) -> int:
-    """Species other than foxes with two tokens or more among some hexes."""
+    """Count the species other than foxes with two or more tokens on some hexes."""
     count = 0
     for species in range(SPECIES - 1):
         found = environment.wildlife[species] & around
@@ -379,7 +383,7 @@ def pairs_around(environment: Environment, around: int) -> int:
 
 @kernel
 def most_around(environment: Environment, around: int) -> int:
-    """The most tokens that one species other than foxes has among some hexes."""
+    """Return the largest number of tokens of one species other than foxes on some hexes."""
     most = 0
     for species in range(SPECIES - 1):
         most = max(most, how_many(environment.wildlife[species] & around))
@@ -388,7 +392,7 @@ def most_around(environment: Environment, around: int) -> int:
 
 @kernel
 def fox_pair_points(environment: Environment) -> int:
-    """Card D: the best pairs of adjacent foxes, no fox in two of them (ruling 33)."""
+    """Score card D: the best pairs of adjacent foxes, with no fox in two pairs (ruling 33)."""
     near = environment.near
     foxes = environment.wildlife[Species.FOX]
     room = scratch()

@@ -1,4 +1,4 @@
-"""Cascadia in words: notation, descriptions for a log, and why an action is not legal."""
+"""Cascadia in words: notation, descriptions for the log, and reasons why an action is not legal."""
 
 from stockade.games.cascadia.text.notation import (
     describe_action,

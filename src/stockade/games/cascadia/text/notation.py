@@ -1,7 +1,7 @@
-"""Cascadia in text: actions such as `tile 1,-1 k2`, words for a log, and the environments from above.
+"""Cascadia as text: actions such as `tile 1,-1 k2`, descriptions for the log, and drawings of environments.
 
-Hexes are written `q,r`: q grows to the east, r to the south-east, and the top of the starter is `0,0`. Slots of the
-market are 0 to 3. `kN` is a spin: N sixths of a turn counter-clockwise.
+Hexes are written `q,r`: q grows to the east, r to the south-east, and the top hex of the starter is `0,0`. Slots of
+the market are 0 to 3. `kN` is a spin: N sixths of a turn counter-clockwise.
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 
 
 def slots_of(action: int) -> list[int]:
-    """The slots that a paid wipe names."""
+    """Return the slots of a paid wipe."""
     return [slot for slot in range(SLOTS) if (action - Base.WIPE) >> slot & 1]
 
 
 def next_species(state: Record) -> int:
-    """The species that gets the next card."""
+    """Return the species that gets the next card."""
     return min(int((state.cards != NOTHING).sum()), SPECIES - 1)
 
 
@@ -126,7 +126,7 @@ def _cell(text: str, found: re.Match[str]) -> int:
 
 
 def _outcome(state: Record, text: str) -> int:
-    """What chance deals."""
+    """Return the chance outcome that a text stands for."""
     if found := DRAW_TILE.fullmatch(text):
         face = (found[1].upper(), found[2].lower())
         if face not in FACES[: Base.DRAW_TOKEN - Base.DRAW_TILE]:
@@ -149,7 +149,7 @@ def _outcome(state: Record, text: str) -> int:
 
 
 def tile_words(face: int) -> str:
-    """A tile by what it shows: "forest and river tile for bear or fox"."""
+    """Describe a tile: "forest and river tile for bear or fox"."""
     terrains, wildlife = FACES[face]
     ground = " and ".join(TERRAIN_NAMES[TERRAIN_LETTERS.index(letter)] for letter in terrains)
     animals = " or ".join(WILDLIFE_NAMES[WILDLIFE_LETTERS.index(letter)] for letter in wildlife)
@@ -218,8 +218,10 @@ WIDTH = 8
 
 
 def draw(state: Record) -> str:
-    """The market, then every environment with the one to move first. A hex shows its terrains with the spin, then the
-    wildlife it could hold, or its token as a capital; `*` is a keystone. Empty places show their `q,r`.
+    """Draw the market, then every environment, starting with the player to move.
+
+    A hex shows its terrains with the spin, then the wildlife it can hold, or its token as a capital; `*` is a
+    keystone. Empty cells show their `q,r`.
 
         FP2 esf
     F*   E  MR0 bh
@@ -264,7 +266,7 @@ def _environment_lines(environment: Environment, with_places: bool) -> list[str]
         marks |= {place_of(cell): f"[dim]{place_text(cell):^{WIDTH - 1}}[/]" for cell in edge}
     if not marks:
         return []
-    # Half a hex to the right for every row down: the column of a hex is 2q + r halves.
+    # A hex is half a hex further right for every row down: its column is 2q + r halves.
     left = min(2 * q + r for q, r in marks)
     lines = []
     for row in range(min(r for _, r in marks), max(r for _, r in marks) + 1):

@@ -1,7 +1,7 @@
-"""Goals of one who plays alone: fifteen scenarios, and achievements told at the end (ruling 35).
+"""Goals of solo games: fifteen scenarios, and achievements announced at the end (ruling 35).
 
-A goal stands in `data/scenarios.json` as a name and what it asks for: `["species_points", "h", 20]`. Points in a
-habitat are the tiles of its corridor; the bonus for long ones counts in the total alone.
+A goal is written in `data/scenarios.json` as a name with arguments: `["species_points", "h", 20]`. Points in a
+habitat are the tiles of its corridor; the bonus for long corridors counts only in the total.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STARTER_HEXES = len(STARTER_CELL)
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One thing to reach or to avoid, and how it stands now."""
+    """Something to reach or to avoid, and the current progress."""
 
     text: str  # "At least 20 points with hawks"
     progress: str  # "12 of 20"
@@ -41,7 +41,7 @@ class Goal:
 
     @property
     def standing(self) -> str:
-        """The progress, with a mark where that is enough."""
+        """The progress, with a mark if the goal is reached."""
         return f"✓ {self.progress}" if self.is_met else self.progress
 
 
@@ -60,22 +60,22 @@ class Board:
         self.edges = [EDGE[environment.face[number], environment.spin[number]].tolist() for number in range(count)]
 
     def of(self, letter: str) -> list[int]:
-        """The hexes with a species."""
+        """Return the hexes with a species."""
         return hexes(self.wildlife[WILDLIFE_LETTERS.index(letter)])
 
     def touching(self, letter: str, other: str) -> list[int]:
-        """The hexes with a species beside which another stands."""
+        """Return the hexes with one species that are adjacent to another one."""
         others = self.wildlife[WILDLIFE_LETTERS.index(other)]
         return [number for number in self.of(letter) if self.near[number] & others]
 
 
 def hexes(bits: int) -> list[int]:
-    """The members of a set."""
+    """Return the members of a set."""
     return [number for number in range(HEXES) if bits >> number & 1]
 
 
 def groups(near: list[int], members: int) -> list[int]:
-    """The sets of members that hang together."""
+    """Return the connected groups of a set."""
     found = []
     while members:
         group = fresh = members & -members
@@ -165,7 +165,7 @@ def each_terrain_points(board: Board, points: int) -> Goal:
 
 
 class Unit(NamedTuple):
-    """What a card pays for one by one: its names, the points by size, and the sizes that there are."""
+    """What a card pays for: its name in singular and plural, the points by size, and the sizes on the board."""
 
     one: str
     more: str
@@ -183,7 +183,7 @@ def _runs(board: Board) -> list[int]:
 
 
 def _kinds_twice(board: Board) -> list[int]:
-    """For every fox, the other species of which two or more stand beside it."""
+    """Return for every fox the number of other species with two or more tokens around it."""
     others = board.wildlife[: Species.FOX]
     return [sum((board.near[fox] & each).bit_count() > 1 for each in others) for fox in board.of("f")]
 
@@ -196,7 +196,7 @@ UNITS = {
 
 
 def species_top_value(board: Board, letter: str, times: int) -> Goal:
-    """Herds, runs or foxes that have the best their card pays for one of them."""
+    """Count the herds, runs or foxes that reach the highest value on their card."""
     unit = UNITS[letter, Card(board.cards[WILDLIFE_LETTERS.index(letter)])]
     best = max(unit.table)
     have = sum(unit.table[min(size, len(unit.table) - 1)] == best for size in unit.sizes(board))
@@ -216,7 +216,7 @@ def no_nature_tokens(board: Board) -> Goal:
 
 
 def tokens_of_each(board: Board, letters: str, count: int) -> Goal:
-    """Counted up to what is asked for, so that too many of one do not hide too few of another."""
+    """Count tokens of each species, at most as many as needed, so that extra ones do not make up for missing ones."""
     have = sum(min(len(board.of(letter)), count) for letter in letters)
     return _reach(f"{count} {_animals(letters)}", have, count * len(letters))
 
@@ -259,7 +259,7 @@ def terrains_apart(board: Board, terrain: str, other: str) -> Goal:
     pair = {TERRAIN_LETTERS.index(terrain), TERRAIN_LETTERS.index(other)}
     meets = any(
         {board.edges[number][direction], board.edges[beside][(direction + 3) % SPINS]} == pair
-        for number in range(STARTER_HEXES, len(board.edges))  # a starter is one piece: nobody lays its inner edges
+        for number in range(STARTER_HEXES, len(board.edges))  # the inner edges of a starter do not count
         for direction, beside in enumerate(board.beside[number])
         if beside >= 0
     )
@@ -282,12 +282,12 @@ GOALS: dict[str, Callable[..., Goal]] = {
 
 
 def goals(record: Record) -> list[Goal]:
-    """Of the scenario that is played; none without one."""
+    """Return the goals of the scenario, or none without one."""
     return _all_of(record, SCENARIOS["scenarios"][record.scenario - 1]["goals"]) if record.scenario else []
 
 
 def achievements(record: Record) -> list[Goal]:
-    """What has been achieved, however it was meant."""
+    """Return the achievements reached, whether they were intended or not."""
     return [goal for goal in _all_of(record, SCENARIOS["achievements"]) if goal.is_met]
 
 
@@ -297,7 +297,7 @@ def _all_of(record: Record, asked: list[list[Any]]) -> list[Goal]:
 
 
 def verdict(record: Record) -> str:
-    """How a scenario ended: "scenario 7 not passed: at least 20 points with hawks (12 of 20)"."""
+    """Say how a scenario ended: "scenario 7 not passed: at least 20 points with hawks (12 of 20)"."""
     missed = [goal for goal in goals(record) if not goal.is_met]
     if not missed:
         return f"scenario {record.scenario} passed"

@@ -1,4 +1,4 @@
-"""Barricado: Revolutions: streets laid tile by tile, and barricades built across them."""
+"""Barricado: Revolutions: players lay streets tile by tile and build barricades across them."""
 
 from stockade.core.game import Game
 from stockade.games.barricado.spec import SPEC

@@ -1,7 +1,7 @@
-"""Barricado positions as JSON that a person can read and write, and the check that a position can be one.
+"""Positions of Barricado as JSON that a person can read and write, and the check that a position is valid.
 
-What follows from the tiles and barricades on the table is not written down: bags, unseen tiles, empty places and
-who may build are worked out again.
+What follows from the tiles and barricades is not written but computed: bags, unseen tiles, empty places and who can
+build.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from stockade.games.barricado.text.notation import CELL_HOME, cell_on
 
 SEATS = lowered(COLOUR_NAMES)
 PHASES = lowered(Phase)
-ANY_PLY = SPEC.ply_limit // 2  # so far off may the ply of a position be that was written by hand
+ANY_PLY = SPEC.ply_limit // 2  # how much the ply of a position written by hand may be off
 FIELDS = {"game", "players", "size", "revolution", "plazas_and_sewers", "ply", "turn", "phase", "rotations", "drawn"}
 
 
@@ -84,7 +84,7 @@ def _drawn_to_json(state: Record) -> dict[str, Any] | None:
 
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:
-    """Fill an empty record by laying the tiles and building the barricades that are given."""
+    """Fill an empty record by laying the given tiles and building the given barricades."""
     names_only(position, FIELDS | {"tiles", "barricades"}, "a position")
     players = whole(position, "players", 2, COLOURS, 2)
     given = {option.name: position.get(option.name, option.default) for option in SPEC.options}
@@ -156,7 +156,7 @@ def _build(state: Record, given: Any) -> None:
 
 
 def _draw(state: Record, given: Any) -> None:
-    """The tile in hand must be as far revealed as the phase says."""
+    """Read the drawn tile. It must be as far revealed as the phase requires."""
     if given is None:
         require(state.phase in (Phase.ACT, Phase.VARIATION), "a tile is in hand, but none is given")
         return
@@ -183,7 +183,7 @@ def _draw(state: Record, given: Any) -> None:
 
 
 def validate(state: Record) -> None:
-    """Refuse a record that no match could reach: it must be what its own readable form makes of it."""
+    """Raise `BadPosition` if no match could reach a record: it must equal its readable form."""
     _validate_ranges(state)
     reads_back(state, to_json, from_json)
     _validate_tiles(state)
@@ -252,13 +252,16 @@ def _validate_turn(state: Record) -> None:
 
 
 def _has_begun(state: Record) -> bool:
-    """Whether the first turn of the game is over."""
+    """Return whether the first turn of the game is over."""
     return bool(state.tiles_left < state.length * state.length - 1)
 
 
 def _most_plies(state: Record) -> int:
-    """What can lie behind a position: five plies for each tile, one for each segment, and between two such turns as
-    many rotations as there are players. About a thousand in the longest game."""
+    """Return the most plies that can lead to a position.
+
+    These are five for each tile, one for each segment and, between two such turns, as many rotations as there are
+    players. The longest game has about a thousand.
+    """
     tiles = int(state.length) ** 2 - 1 - int(state.tiles_left)
     segments = int((SEGMENTS - state.segments).sum())
     is_drawing = state.phase != Phase.ACT

@@ -1,4 +1,4 @@
-"""What Barricado: Revolutions is, before any rule is loaded."""
+"""The specification of Barricado: Revolutions, available before any rule is loaded."""
 
 from __future__ import annotations
 

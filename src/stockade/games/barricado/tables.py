@@ -1,7 +1,7 @@
-"""Read-only tables of Barricado, worked out from `data/tiles.json`.
+"""Read-only tables of Barricado, computed from `data/tiles.json`.
 
     CORNER_COLOUR[variation, turn, corner]   colour of the X in a corner of a placed tile
-    CORNER_AT[corner]                        the corner's place inside the tile: row, column
+    CORNER_AT[corner]                        row and column of the corner inside the tile
     PRINTED_CORNER[turn, corner]             where that corner was before the tile was turned
 
 Corners count clockwise from the north-west:

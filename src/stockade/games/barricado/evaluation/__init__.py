@@ -1,4 +1,4 @@
-"""How positions of Barricado look to a program: in numbers for learning, and what they are worth to each seat."""
+"""Observations of Barricado for learning, and the value of a position for each seat."""
 
 from stockade.games.barricado.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe
 from stockade.games.barricado.evaluation.value import EVALUATION, EXPLORATION, evaluate

@@ -1,4 +1,4 @@
-"""Barricado in numbers, for learning: planes of the table, the player's own colour first."""
+"""Barricado as numbers, for learning: planes of the table, the player's own colour first."""
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,7 @@ PHASES = len(Phase)
 HAND = 4 * COLOURS + 8  # colour of each corner as printed, then which corner is a plaza or a sewer
 BLOCKS = (
     ("open cells", PLANE),
-    ("X by colour", COLOURS * PLANE),  # own colour first, then in turn order, then those that nobody plays
+    ("X by colour", COLOURS * PLANE),  # own colour first, then in turn order, then unused colours
     ("segments by colour", COLOURS * PLANE),
     ("tiles without a segment", PLACES * PLACES),
     ("tile in hand", HAND),
@@ -22,14 +22,14 @@ BLOCKS = (
     ("unseen tiles", 6),  # share of the six
     ("unseen kinds", 3),  # share of the 36
     ("places left", 1),  # share of the board
-    ("rotations in a row", 1),  # share of what is allowed
+    ("rotations in a row", 1),  # share of the maximum
 )
 OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of zeros."""
+    """Fill a tensor of zeros with what a player sees."""
     first = player if player >= 0 else state.turn_owner
     at = observe_lines(state, first, tensor)
     for row in range(PLACES):
@@ -61,13 +61,13 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
 
 @kernel
 def colour_after(state: Record, first: int, step: int) -> int:
-    """The colour so many steps after the first: the seats in turn order, then the colours that nobody plays."""
+    """Return the colour this many steps after the first: seats in turn order, then unused colours."""
     return (first + step) % state.players if step < state.players else step
 
 
 @kernel
 def observe_lines(state: Record, first: int, tensor: npt.NDArray[np.float32]) -> int:
-    """The planes of cells; says where the next block begins."""
+    """Fill in the planes of cells, and return where the next block begins."""
     for row in range(CELLS):
         for column in range(CELLS):
             cell = row * CELLS + column

@@ -1,4 +1,4 @@
-"""A hand-made evaluation of Barricado: segments on the board, and the runs that each side could still make."""
+"""A handcrafted evaluation of Barricado: segments on the board, and the runs that each seat could still build."""
 
 import math
 
@@ -12,17 +12,17 @@ from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Phase, Record
 from stockade.games.barricado.rules.runs import reach_down, reach_up
 from stockade.games.barricado.tables import SEGMENTS
 
-EVALUATION = "value"  # a random game says little of a good one: search looks at this instead
-EXPLORATION = 0.5  # its values lie closer together than wins and losses
-LATER = 0.7  # what a run is worth that must wait another turn of its owner: it may be built across
-WAIT = 0.93  # the same for the turn of one other seat
-SCALE = 14.0  # segments ahead that are as good as half a win
+EVALUATION = "value"  # random games say little about good ones, so search uses this value
+EXPLORATION = 0.5  # its values are closer together than wins and losses
+LATER = 0.7  # factor on a run for each of its owner's turns it has to wait, because it may be blocked
+WAIT = 0.93  # the same for a turn of another seat
+SCALE = 14.0  # a lead of this many segments has the value tanh(1), about 0.76
 line_counts = room_of(MOST_SEGMENTS + 1, np.int64)
 
 
 @kernel
 def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """Values in [-1, 1]: how far each seat is ahead of the best of the others."""
+    """Fill in values in [-1, 1]: each seat's lead over the best other seat."""
     for seat in range(state.players):
         values[seat] = standing(state, seat)
     best = -1.0
@@ -42,7 +42,7 @@ def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def standing(state: Record, seat: int) -> float:
-    """Segments on the board, and those that could follow: the longest run of every line, the longer ones sooner."""
+    """Return the segments on the board plus expected ones: the longest run of every line, longer runs first."""
     lines_by_length = line_counts()
     for length in range(MOST_SEGMENTS + 1):
         lines_by_length[length] = 0
@@ -60,7 +60,7 @@ def standing(state: Record, seat: int) -> float:
 
 @kernel
 def next_to_act(state: Record) -> int:
-    """Who may build next: the turn's owner, unless they have drawn a tile instead."""
+    """Return the seat that may build next: the one whose turn it is, unless it has drawn a tile instead."""
     if state.phase == Phase.ACT:
         return state.turn_owner
     return (state.turn_owner + 1) % state.players
@@ -68,7 +68,7 @@ def next_to_act(state: Record) -> int:
 
 @kernel
 def longest_run(state: Record, seat: int, line: int) -> int:
-    """The most segments that one turn can put on a line."""
+    """Return the most segments that one turn can put on a line."""
     open_cells = state.open[line]
     ends = state.marks[seat, line] & open_cells
     bars = state.bars[seat, line]
@@ -95,7 +95,7 @@ def longest_run(state: Record, seat: int, line: int) -> int:
 
 @kernel
 def highest(bits: int) -> int:
-    """Place of the highest bit that is set."""
+    """Return the index of the highest bit that is set."""
     place = 0
     while bits > 1:
         bits >>= 1
@@ -105,7 +105,7 @@ def highest(bits: int) -> int:
 
 @kernel
 def count_down(open_cells: int, end: int) -> int:
-    """Open cells in a row from `end` downwards, itself included."""
+    """Count consecutive open cells from `end` downwards, including `end`."""
     count = 0
     while end >= 0 and open_cells >> end & 1:
         end -= 1

@@ -1,4 +1,4 @@
-"""The picture of Barricado: what lies on the table, and what may be done with it."""
+"""The picture of Barricado: what is on the table, and the choices."""
 
 from stockade.games.barricado.picture.scene import scene
 

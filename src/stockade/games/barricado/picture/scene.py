@@ -1,12 +1,12 @@
-"""Barricado's picture: the streets from above, at night, with the places where they may go on.
+"""Barricado's scene: the streets from above, at night, and the places where tiles can be added.
 
-The board is always drawn into the same square. The tiles stand in its middle, and around them there is room for a
-ring of empty places; a tile on a new edge moves everything by half a place. Tiles become smaller as the city
-grows, a few times in a game, and fill the square once it has its full width and depth. The numbers along the edges
-tell the cells.
+The board is always drawn into the same square. The tiles are in its middle, with space for a ring of empty places
+around them; a tile on a new edge moves everything by half a place. Tiles become smaller as the city grows, a few
+times in a game, and fill the square once the city has its full width and depth. The numbers along the edges name the
+cells.
 
-A tile does not say on which place it stands: to touch it is to touch the cell under the finger, or else the
-place, so that an X that can be built from is never hidden by a tile that can be rotated.
+A touch on a tile means the cell under the finger or, if that cannot be chosen, the place. So an X that can be built
+from is never hidden by a tile that can be rotated.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, t
 
 PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
-EDGE = 28.0  # from the left and the top to the board; the numbers stand there
+EDGE = 28.0  # space for the numbers, left of the board and above it
 BOARD = 840.0
-HAND = 144.0  # the tiles beside the board
-LAYER = 5.0  # from one tile of the stack to the next
+HAND = 144.0  # size of the tiles beside the board
+LAYER = 5.0  # offset from one tile of the stack to the next
 TILES_PER_LAYER = 4
-FEWEST_PLACES = 5  # along a side of the square, however small the city is
+FEWEST_PLACES = 5  # along a side of the square, even if the city is smaller
 VERBS = (
     ("draw", Base.DRAW, Base.TILE),
     ("build", Base.BUILD, Base.EXTEND),
@@ -52,11 +52,11 @@ FACES: list[list[list[int]]] = CORNER_COLOUR.tolist()
 
 
 class Frame(NamedTuple):
-    """What depends on the room a client has: whether the stack and the hand lie beside the board or below."""
+    """Sizes and places that depend on the client's shape: the stack and the hand are beside the board or below it."""
 
     shape: Shape
     size: Point
-    stack: Point  # middle of the tile on the ground
+    stack: Point  # middle of the lowest tile
     tally: Point  # middle of the number of places left
     hand: Point
 
@@ -68,7 +68,7 @@ FRAMES: dict[Shape, Frame] = {
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws; every viewer sees the streets the same way up."""
+    """Return what a client draws. All viewers see the board from the same side."""
     table = _Table(state.record, FRAMES[shape])
     return Scene.of(
         state,
@@ -87,7 +87,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 
 
 class _Table:
-    """A record read once, and where its places lie in the picture."""
+    """A record that is read once, and where its places are in the picture."""
 
     def __init__(self, record: Record, frame: Frame) -> None:
         self.record, self.frame = record, frame
@@ -107,7 +107,7 @@ class _Table:
         return left, self.top + (row - self.north) * self.unit, self.unit, self.unit
 
     def segments(self) -> Iterator[tuple[int, int, int]]:
-        """Seat, line and place along it of every segment."""
+        """Yield the seat, the line and the index along the line of every segment."""
         for seat, lines in enumerate(self.bars):
             for line, bits in enumerate(lines):
                 if bits:
@@ -140,7 +140,7 @@ class _Table:
         return Area(f"cell-{cell}", x + right * half, y + down * half, half, half, label=label)
 
     def _face(self, row: int, column: int, corner: int) -> str:
-        """What a cell shows, in words."""
+        """Describe what a cell shows."""
         down, right = CORNERS[corner]
         seat = self.covered.get((2 * column + right - CELL_HOME, 2 * row + down - CELL_HOME))
         if seat is not None:
@@ -153,7 +153,7 @@ class _Table:
         return f"{SEATS[colour]} X" if colour < self.players else "plain"
 
     def _numbers(self) -> list[Area]:
-        """The cells' numbers along the top and the left edge."""
+        """Return the numbers of the cells along the top and left edges."""
         half, numbers = self.unit / 2, []
         for number in range(2 * self.wide):
             x, name = self.left + (number + 0.5) * half, 2 * (self.west - HOME) + number
@@ -166,7 +166,7 @@ class _Table:
     # -- the stack and the hand
 
     def _stack_ground(self) -> list[Area]:
-        """The hand's place, the lower tiles of the stack, and how many places there are left to fill."""
+        """Return the place of the hand, the lower tiles of the stack, and the number of places left to fill."""
         left, (x, y) = int(self.record.tiles_left), self.frame.stack
         if left == 0:
             return []
@@ -188,7 +188,7 @@ class _Table:
         return [Piece("stack", "tile-back", *_tile_box(x, y - (_layers(left) - 1) * LAYER), label)]
 
     def drawn(self, turn: int = 0, at: tuple[int, int] | None = None) -> list[Piece]:
-        """The tile in hand, in the hand or as it would lie on a place."""
+        """Return the drawn tile, in the hand or as it would be on a place."""
         variation, cell = int(self.record.drawn_variation), int(self.record.drawn_cell)
         if variation < 0:
             return []
@@ -203,7 +203,7 @@ class _Table:
         return (*tiles, *(self.segment(*at) for at in self.segments()), *self._stack(), *self.drawn())
 
     def tile_pieces(self, row: int, column: int, turned: int = 0) -> list[Piece]:
-        """A placed tile and what is special about it, as it lies or turned further."""
+        """Return a placed tile and its special cell, as it is or turned further."""
         variation, turn = divmod(self.tile[row][column] - 1, 4)
         tile = 1 + variation * 4 + (turn + turned) % 4
         name = f"{column - HOME},{row - HOME}"
@@ -222,7 +222,7 @@ class _Table:
         return pieces
 
     def segment(self, seat: int, line: int, place: int) -> Piece:
-        """A plank, somewhat longer than its cell so that a barricade is one construction."""
+        """Return a plank that is slightly longer than its cell, so that a barricade looks continuous."""
         cell, half = cell_on(line, place), self.unit / 2
         x = self.left + (cell.x + CELL_HOME - 2 * self.west + 0.5) * half
         y = self.top + (cell.y + CELL_HOME - 2 * self.north + 0.5) * half
@@ -236,12 +236,12 @@ class _Table:
 
 
 def _places_along(wide: int, deep: int, length: int) -> int:
-    """Places along a side of the square: the tiles', and an empty one on either side for as long as it is needed."""
+    """Return the number of places along a side: the tiles, and an empty place at either end while it is needed."""
     return length if wide == deep == length else max(FEWEST_PLACES, min(max(wide, deep) + 2, length + 1))
 
 
 def _empty_places(record: Record) -> list[tuple[int, int]]:
-    """Rows and columns of the places that a tile could be put on now."""
+    """Return row and column of the places where a tile could be put now."""
     actions = np.empty(PLACES * PLACES * 4, np.int32)
     n = legal_tile(record, actions)
     return [tile_of(action)[:2] for action in actions[:n:4].tolist()]
@@ -278,7 +278,7 @@ def _choice(state: State, table: _Table, action: int) -> Choice:
 
 
 def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], str, list[Piece], int | None]:
-    """What is touched, what it brings, what it would look like, and in which turn."""
+    """Return what is touched, the gain, the preview, and the number of quarter turns."""
     if action == Base.DRAW:
         return ("stack",), "", [], None
     if Base.BUILD <= action < Base.ROTATE:
@@ -324,7 +324,7 @@ def _prompt(state: State) -> str:
 
 
 def _unseen(record: Record) -> Sheet:
-    """The tiles that nobody has seen; those beyond the last place never will be."""
+    """List the unseen tiles. Those in excess of the empty places will never be drawn."""
     players = int(record.players)
     facts = [
         Fact(", ".join(tile_colours(variation)), str(count), art=_tile_art(variation, players))

@@ -1,16 +1,18 @@
-"""Action ids. An id is the base of its kind plus a number. Where the number stands for several things, a pair of
-functions packs and unpacks them."""
+"""Action ids. An id is the base of its kind plus a number.
+
+If the number stands for several things, a pair of functions packs and unpacks them.
+"""
 
 from enum import IntEnum
 
 from stockade.core.kernel import kernel
 from stockade.games.barricado.layout import CELLS, LINES, MOST_SEGMENTS, PLACES
 
-LENGTHS = MOST_SEGMENTS - 1  # a new barricade has two segments at least
+LENGTHS = MOST_SEGMENTS - 1  # a new barricade has at least two segments
 
 
 class Base(IntEnum):
-    """Where the action ids of each kind of decision begin."""
+    """The first action id of each kind of decision."""
 
     DRAW = 0
     TILE = 1  # see `tile_action`
@@ -25,26 +27,26 @@ class Base(IntEnum):
 
 @kernel
 def tile_action(row: int, column: int, turn: int) -> int:
-    """Put the tile in hand on a place, turned by quarters."""
+    """Return the action that puts the tile in hand on a place, turned by quarters."""
     return Base.TILE + (row * PLACES + column) * 4 + turn
 
 
 @kernel
 def tile_of(action: int) -> tuple[int, int, int]:
-    """Row, column and quarter turns of a tile that is placed."""
+    """Return the row, column and quarter turns of a tile that is placed."""
     number = action - Base.TILE
     return number // (4 * PLACES), number // 4 % PLACES, number % 4
 
 
 @kernel
 def build_action(line: int, low: int, high: int) -> int:
-    """Build a barricade along a line, from its lower to its higher end."""
+    """Return the action that builds a barricade along a line, from its lower to its higher end."""
     return Base.BUILD + (line * CELLS + low) * LENGTHS + high - low - 1
 
 
 @kernel
 def build_of(action: int) -> tuple[int, int, int]:
-    """Line, lower and higher end of a new barricade."""
+    """Return the line, lower end and higher end of a new barricade."""
     number = action - Base.BUILD
     low = number // LENGTHS % CELLS
     return number // (LENGTHS * CELLS), low, low + number % LENGTHS + 1
@@ -52,25 +54,25 @@ def build_of(action: int) -> tuple[int, int, int]:
 
 @kernel
 def extend_action(line: int, end: int, upwards: int) -> int:
-    """Extend a barricade of a line to a new end: 1 where it grows upwards, 0 where it grows downwards."""
+    """Return the action that extends a barricade to a new end. `upwards` is 1 if that is its higher end, else 0."""
     return Base.EXTEND + (line * CELLS + end) * 2 + upwards
 
 
 @kernel
 def extend_of(action: int) -> tuple[int, int, int]:
-    """Line and new end of a barricade that is extended, and whether it grows upwards."""
+    """Return the line and new end of a barricade that is extended, and whether it grows upwards."""
     number = action - Base.EXTEND
     return number // (2 * CELLS), number // 2 % CELLS, number % 2
 
 
 @kernel
 def rotate_action(row: int, column: int, turn: int) -> int:
-    """Rotate the tile on a place by one to three quarter turns."""
+    """Return the action that rotates the tile on a place by one to three quarter turns."""
     return Base.ROTATE + (row * PLACES + column) * 3 + turn - 1
 
 
 @kernel
 def rotate_of(action: int) -> tuple[int, int, int]:
-    """Row, column and quarter turns of a tile that is rotated."""
+    """Return the row, column and quarter turns of a tile that is rotated."""
     number = action - Base.ROTATE
     return number // (3 * PLACES), number // 3 % PLACES, number % 3 + 1

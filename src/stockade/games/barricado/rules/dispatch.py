@@ -42,7 +42,7 @@ from stockade.games.barricado.tables import (
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
-    """An empty table with the start tile in the middle; seat 0 begins."""
+    """Set up an empty table with the start tile in the middle. Seat 0 begins."""
     clear_table(state)
     state.players = players
     state.ply = 0
@@ -66,7 +66,7 @@ def setup(state: Record, players: int, options: Actions) -> None:
 
 @kernel
 def clear_table(state: Record) -> None:
-    """No tile, no X, no segment anywhere."""
+    """Remove all tiles, X and segments."""
     for row in range(PLACES):
         state.placed[row] = 0
         for column in range(PLACES):
@@ -90,7 +90,7 @@ def clear_table(state: Record) -> None:
 
 @kernel
 def lay_tile(state: Record, row: int, column: int, variation: int, turn: int, special: int) -> None:
-    """Put a tile on its place, or turn the one that lies there; its four cells carry no segment."""
+    """Put a tile on its place, or turn the tile that is there. Its four cells have no segment."""
     state.tile[row, column] = 1 + variation * 4 + turn
     state.special[row, column] = special
     state.placed[row] |= 1 << column
@@ -114,7 +114,7 @@ def lay_tile(state: Record, row: int, column: int, variation: int, turn: int, sp
 
 @kernel
 def set_cell(lines: Any, y: int, x: int, value: bool) -> None:
-    """Set or clear a cell in the row and in the column that cross there."""
+    """Set or clear a cell in its row and its column."""
     if value:
         lines[y] |= 1 << x
         lines[CELLS + x] |= 1 << y
@@ -125,7 +125,7 @@ def set_cell(lines: Any, y: int, x: int, value: bool) -> None:
 
 @kernel
 def legal_tile(state: Record, actions: Actions) -> int:
-    """Every empty place beside a tile that keeps all tiles inside a square of the chosen size, in four turns."""
+    """List every empty place beside a tile that keeps all tiles inside a square of the chosen size, in four turns."""
     window = row_bits(state.east - state.length + 1, state.west + state.length - 1)
     n = 0
     for row in range(max(0, state.south - state.length + 1), min(PLACES, state.north + state.length)):
@@ -146,7 +146,7 @@ def legal_tile(state: Record, actions: Actions) -> int:
 
 @kernel
 def row_bits(first: int, last: int) -> int:
-    """Bits of the places from `first` to `last` that are on the table."""
+    """Return the bits of the places from `first` to `last` that are on the table."""
     first = max(int(first), 0)
     last = min(int(last), PLACES - 1)
     return (1 << (last + 1)) - (1 << first)
@@ -154,7 +154,7 @@ def row_bits(first: int, last: int) -> int:
 
 @kernel
 def apply_tile(state: Record, action: int) -> None:
-    """The tile in hand goes to its place, and the turn is over."""
+    """Put the tile in hand on its place and end the turn."""
     row, column, turn = tile_of(action)
     special = 0
     if state.drawn_kind != Kind.PLAIN:
@@ -167,7 +167,7 @@ def apply_tile(state: Record, action: int) -> None:
 
 @kernel
 def forget_drawn(state: Record) -> None:
-    """No tile is in hand."""
+    """Clear the tile in hand."""
     state.drawn_variation = -1
     state.drawn_kind = Kind.PLAIN
     state.drawn_cell = -1
@@ -178,7 +178,7 @@ def forget_drawn(state: Record) -> None:
 
 @kernel
 def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """Every pair of own X with nothing but open cells from one to the other, as far as the segments last."""
+    """List all pairs of the player's X with only open cells between them, if the segments suffice."""
     for line in range(LINES):
         if not state.live[seat] >> line & 1:
             continue
@@ -200,7 +200,7 @@ def legal_build(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 @kernel
 def apply_build(state: Record, action: int) -> None:
-    """A new barricade from X to X."""
+    """Build a new barricade from X to X."""
     line, low, high = build_of(action)
     put_segments(state, line, low, high)
     pass_turn(state)
@@ -208,7 +208,7 @@ def apply_build(state: Record, action: int) -> None:
 
 @kernel
 def legal_extend(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """Every own X that a barricade of the line can grow to, over open cells alone."""
+    """List all of the player's X to which a barricade of the line can be extended, over open cells only."""
     for line in range(LINES):
         if not state.live[seat] >> line & 1:
             continue
@@ -231,7 +231,7 @@ def legal_extend(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 @kernel
 def growth(open_cells: int, end: int, upwards: int) -> int:
-    """How many segments it takes from a barricade to its new end: the open cells in between, and the end."""
+    """Return how many segments an extension needs: the open cells up to its new end, including the end."""
     step = -1 if upwards else 1
     count = 0
     while open_cells >> (end + count * step) & 1:
@@ -243,7 +243,7 @@ def growth(open_cells: int, end: int, upwards: int) -> int:
 
 @kernel
 def apply_extend(state: Record, action: int) -> None:
-    """Segments from the end of a barricade to the X it grows to."""
+    """Extend a barricade to an X."""
     line, end, upwards = extend_of(action)
     count = growth(state.open[line], end, upwards)
     if upwards:
@@ -255,7 +255,7 @@ def apply_extend(state: Record, action: int) -> None:
 
 @kernel
 def put_segments(state: Record, line: int, low: int, high: int) -> None:
-    """Cover the cells of a line from `low` to `high` with the turn owner's segments."""
+    """Cover the cells of a line from `low` to `high` with segments of the player whose turn it is."""
     seat = state.turn_owner
     bits = (2 << high) - (1 << low)
     state.bars[seat, line] |= bits
@@ -274,7 +274,7 @@ def put_segments(state: Record, line: int, low: int, high: int) -> None:
 
 @kernel
 def legal_rotate(state: Record, actions: Actions, n: int) -> int:
-    """Every tile without a segment, by one to three quarter turns (ruling 9)."""
+    """List every tile without a segment, by one to three quarter turns (ruling 9)."""
     if not state.revolution or state.tiles_left == 0 or state.rotations >= state.players:
         return n
     for row in range(state.north, state.south + 1):
@@ -288,7 +288,7 @@ def legal_rotate(state: Record, actions: Actions, n: int) -> int:
 
 @kernel
 def can_rotate(state: Record, row: int, column: int) -> bool:
-    """Whether a tile lies there and none of its cells carries a segment: all are open but a sewer."""
+    """Return whether a place has a tile without a segment: all of its cells except a sewer are open."""
     if state.tile[row, column] == 0:
         return False
     open_cells = 0
@@ -299,7 +299,7 @@ def can_rotate(state: Record, row: int, column: int) -> bool:
 
 @kernel
 def apply_rotate(state: Record, action: int) -> None:
-    """The tile turns where it lies; the rotations in a row are one more."""
+    """Rotate a tile and count one more rotation in a row."""
     row, column, turn = rotate_of(action)
     variation, old = divmod(state.tile[row, column] - 1, 4)
     lay_tile(state, row, column, variation, (old + turn) % 4, state.special[row, column])
@@ -313,7 +313,7 @@ def apply_rotate(state: Record, action: int) -> None:
 
 @kernel
 def legal(state: Record, actions: Actions) -> int:
-    """Fill the buffer with the legal action ids, ascending."""
+    """Fill the buffer with the legal action ids, in ascending order."""
     if state.current_player < 0:
         return 0
     if state.phase == Phase.PLACE:
@@ -331,7 +331,7 @@ def legal(state: Record, actions: Actions) -> int:
 
 @kernel
 def apply(state: Record, action: int) -> None:
-    """Make a legal action happen."""
+    """Take a legal action."""
     state.ply += 1
     if action >= Base.VARIATION:
         apply_outcome(state, action)
@@ -351,7 +351,7 @@ def apply(state: Record, action: int) -> None:
 
 @kernel
 def pass_turn(state: Record) -> None:
-    """The next seat's turn; on a full board, of the next seat that can build or extend (ruling 7)."""
+    """Pass the turn to the next seat or, on a full board, to the next seat that can build or extend (ruling 7)."""
     state.rotations = 0
     state.phase = Phase.ACT
     for _ in range(state.players):
@@ -367,7 +367,7 @@ def pass_turn(state: Record) -> None:
 
 @kernel
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
-    """The top tile by what is unseen: its variation, then its kind, then which of its cells is special."""
+    """List the outcomes for the top tile, by what is unseen: its variation, then its kind, then its special cell."""
     n = 0
     match state.phase:
         case Phase.VARIATION:
@@ -392,7 +392,7 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def apply_outcome(state: Record, action: int) -> None:
-    """What chance has shown of the top tile; when all is known, its owner places it."""
+    """Apply a chance outcome. When the tile is fully known, the player whose turn it is places it."""
     if action >= Base.CELL:
         state.drawn_cell = action - Base.CELL
         state.phase = Phase.PLACE
@@ -410,6 +410,6 @@ def apply_outcome(state: Record, action: int) -> None:
 
 @kernel
 def score(state: Record, points: Values) -> None:
-    """One point per segment on the board."""
+    """Score one point per segment on the board."""
     for seat in range(state.players):
         points[seat] = SEGMENTS[seat] - state.segments[seat]

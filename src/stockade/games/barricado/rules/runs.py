@@ -1,7 +1,7 @@
-"""Runs: finding them on one line by shifting bits, and keeping count of the lines that have any.
+"""Find runs on a line by shifting bits, and keep track of the lines that have any.
 
-A line's cells are bits, so everything along it happens at once. `open_cells` are the cells a segment may be put
-on, `marks` the X of one colour, `bars` that colour's barricades along the line.
+The cells of a line are bits, so that all of them are handled at once. `open_cells` are the cells that can take a
+segment, `marks` the X of one colour, `bars` that colour's barricades along the line.
 """
 
 import numpy as np
@@ -12,7 +12,7 @@ from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Record
 
 @kernel
 def reach_up(start: int, open_cells: int) -> int:
-    """Every cell that can be reached from `start`, itself included, going up the line over open cells."""
+    """Return every cell that can be reached from `start`, including `start`, going up the line over open cells."""
     reach = start & open_cells
     way = open_cells
     reach |= way & (reach << 1)
@@ -26,7 +26,7 @@ def reach_up(start: int, open_cells: int) -> int:
 
 @kernel
 def reach_down(start: int, open_cells: int) -> int:
-    """The same, going down the line."""
+    """Return every cell that can be reached from `start`, including `start`, going down the line over open cells."""
     reach = start & open_cells
     way = open_cells
     reach |= way & (reach >> 1)
@@ -40,7 +40,7 @@ def reach_down(start: int, open_cells: int) -> int:
 
 @kernel
 def has_run(open_cells: int, marks: int, bars: int) -> bool:
-    """Whether the colour can build or extend on this line, given segments enough."""
+    """Return whether the colour can build or extend on this line if it has enough segments."""
     ends = marks & open_cells
     reached = reach_up((ends | bars) << 1, open_cells) | reach_down(bars >> 1, open_cells)
     return (reached & ends) != 0
@@ -48,9 +48,9 @@ def has_run(open_cells: int, marks: int, bars: int) -> bool:
 
 @kernel
 def has_run_within(open_cells: int, marks: int, bars: int, segments: int) -> bool:
-    """The same for a bag that holds only so many segments."""
+    """Return whether the colour can build or extend on this line with this many segments."""
     ends = marks & open_cells
-    built = (ends << 1) & open_cells  # a second cell, a third, ...
+    built = (ends << 1) & open_cells  # the second cell, then the third, ...
     above = (bars << 1) & open_cells
     below = (bars >> 1) & open_cells
     for used in range(1, segments + 1):
@@ -64,7 +64,7 @@ def has_run_within(open_cells: int, marks: int, bars: int, segments: int) -> boo
 
 @kernel
 def refresh(state: Record, line: int) -> None:
-    """Look again at a line that has changed."""
+    """Update which seats have a run on a line that has changed."""
     bit = np.int64(1) << line
     for seat in range(state.players):
         if has_run(state.open[line], state.marks[seat, line], state.bars[seat, line]):
@@ -75,7 +75,7 @@ def refresh(state: Record, line: int) -> None:
 
 @kernel
 def can_run(state: Record, seat: int) -> bool:
-    """Whether a seat can build or extend anywhere with the segments it has left (ruling 6)."""
+    """Return whether a seat can build or extend anywhere with the segments it has left (ruling 6)."""
     if state.segments[seat] >= MOST_SEGMENTS or state.live[seat] == 0:
         return state.live[seat] != 0
     for line in range(LINES):

@@ -1,4 +1,4 @@
-"""Barricado in words: notation, descriptions for a log, and why an action is not legal."""
+"""Barricado in words: notation, descriptions for the log, and reasons why an action is not legal."""
 
 from stockade.games.barricado.text.notation import (
     describe_action,

@@ -1,6 +1,6 @@
-"""Barricado in text: actions such as `build 0,1:3,1`, words for a log, and the streets from above.
+"""Barricado as text: actions such as `build 0,1:3,1`, descriptions for the log, and drawings of the board.
 
-Tiles and cells are written `X,Y`: X grows to the east, Y to the south, the start tile is `0,0` and covers the cells
+Tiles and cells are written `X,Y`: X grows to the east, Y to the south. The start tile is `0,0` and covers the cells
 `0,0` to `1,1`. `rN` is a number of quarter turns clockwise.
 """
 
@@ -55,11 +55,11 @@ class Cell(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A build or an extension, by its line and the places along it."""
+    """A build or an extension: its line and the indices along it."""
 
     line: int
-    first: int  # build: the lower end. extend: the end of the barricade
-    last: int  # build: the higher end. extend: the new end
+    first: int  # build: the lower end; extend: the current end of the barricade
+    last: int  # build: the higher end; extend: the new end
 
     def cells(self) -> tuple[Cell, Cell]:
         return cell_on(self.line, self.first), cell_on(self.line, self.last)
@@ -78,16 +78,16 @@ def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for e
 
 
 def turned_tile(action: int) -> tuple[int, int, int]:
-    """Row, column and quarter turns of a `tile` or `rotate` id."""
+    """Return the row, column and quarter turns of a `tile` or `rotate` id."""
     return rotate_of(action) if action >= Base.ROTATE else tile_of(action)
 
 
 def run_of(state: Record, action: int) -> Run:
-    """The run of a `build` or `extend` id; how far an extension goes is seen from the state."""
+    """Return the run of a `build` or `extend` id. The length of an extension follows from the state."""
     if action < Base.EXTEND:
         return Run(*build_of(action))
     line, end, upwards = extend_of(action)
-    count = max(int(growth(int(state.open[line]), end, upwards)), 1)  # none where the new end is closed
+    count = max(int(growth(int(state.open[line]), end, upwards)), 1)  # zero if the new end is closed
     return Run(line, end - count if upwards else end + count, end)
 
 
@@ -210,8 +210,10 @@ def describe_end(state: Record) -> str:
 
 
 def draw(state: Record) -> str:
-    """The tiles cell by cell. A small letter is an open X, `*` a white one, `#` a sewer; a barricade is its colour's
-    letter between dashes or bars, by the way it lies.
+    """Draw the tiles cell by cell.
+
+    A lowercase letter is an open X, `*` a white one, `#` a sewer. A barricade is the letter of its colour between
+    dashes or bars, depending on its direction.
 
          0  1  2  3
      0   r -B--B- r
@@ -244,12 +246,12 @@ def cell_text(state: Record, row: int, column: int) -> str:
 
 
 def corner_no(row: int, column: int) -> int:
-    """Which corner of its tile a cell is, clockwise from north-west."""
+    """Return which corner of its tile a cell is, clockwise from north-west."""
     return (0, 1, 3, 2)[(row % 2) * 2 + column % 2]
 
 
 def cell_face(state: Record, row: int, column: int) -> tuple[int, bool, bool]:
-    """What a cell of a placed tile shows: the colour of its X, whether it is a plaza, whether a sewer."""
+    """Return what a cell of a placed tile shows: the colour of its X, and whether it is a plaza or a sewer."""
     variation, turn = divmod(int(state.tile[row // 2, column // 2]) - 1, 4)
     corner = corner_no(row, column)
     printed = int(PRINTED_CORNER[turn, corner])
@@ -258,7 +260,7 @@ def cell_face(state: Record, row: int, column: int) -> tuple[int, bool, bool]:
 
 
 def notes(state: Record) -> list[str]:
-    """What the board itself does not show: the tile in hand, the stack and the bags."""
+    """Return what the board does not show: the tile in hand, the stack and the bags."""
     bags = ", ".join(f"[seat{s}]{COLOUR_NAMES[s]} {state.segments[s]}[/]" for s in range(state.players))
     unseen = " ".join(f"v{number + 1}:{count}" for number, count in enumerate(state.unseen.tolist()))
     lines = ["", f" segments left: {bags}", f" unseen tiles: {unseen}; places left: {state.tiles_left}"]
@@ -271,7 +273,7 @@ def notes(state: Record) -> list[str]:
 
 
 def hand_rows(state: Record) -> tuple[str, str]:
-    """The drawn tile as printed."""
+    """Return the drawn tile as printed."""
     faces = []
     for corner, letter in enumerate(VARIATIONS[int(state.drawn_variation)]):
         seat = LETTERS.index(letter)

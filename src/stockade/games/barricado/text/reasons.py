@@ -1,4 +1,4 @@
-"""Why an action is not legal, with the ruling that says so."""
+"""Reasons why an action is not legal, with the ruling that forbids it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from stockade.games.barricado.text.notation import (
 
 
 def why_not(state: Record, action: int) -> Reason:
-    """The first rule that forbids the action, in the order a player would check them."""
+    """Return the first rule that forbids the action, in the order in which a player would check them."""
     text = format_action(state, action)
     phase = Phase(int(state.phase))
     if action >= Base.VARIATION:

@@ -1,4 +1,4 @@
-"""Blockade: two bridges and a castle each on a causeway of ten squares."""
+"""Blockade: each player has two bridges and a castle on a causeway of ten squares."""
 
 from stockade.core.game import Game
 from stockade.games.blockade.spec import SPEC

@@ -1,7 +1,7 @@
 """The state of Blockade: one flat record, and the names of its numbers.
 
-A side's three pieces can stand in 550 ways: 55 pairs of bridge squares times 10 castle squares. Such a way is
-an *arrangement*, a number; `tables.py` knows what it looks like and where it can go.
+A side's three pieces can stand in 550 ways: 55 pairs of bridge squares times 10 castle squares. Each of them is an
+*arrangement*, identified by a number. `tables.py` lists what an arrangement looks like and its moves.
 """
 
 from enum import IntEnum
@@ -38,17 +38,17 @@ class Ending(IntEnum):
 
 
 class Record(Layout):
-    current_player: Int8  # seat to move, or OVER
+    current_player: Int8  # the seat to move, or OVER
     players: Int8
-    ending: Int8  # Ending of the last round
-    winner: Int8  # seat that won the last round, -1 for none
+    ending: Int8  # the Ending of the last round
+    winner: Int8  # the seat that won the last round, or -1
     ply: Int32  # moves made in the whole match
     arrangement: Annotated[Int16s, PLAYERS]  # per seat
     side: Annotated[Int8s, PLAYERS]  # per seat: 0 plays Black, 1 plays White
     retreat: Annotated[Int8s, PLAYERS]  # per seat: the action that would be a retreat, or NO_ACTION
     moves: Int16  # moves made in this round
     limit: Int16  # option
-    target: Int16  # option `match`: points to reach, 0 for a single game
+    target: Int16  # option `match`: points to reach, or 0 for a single game
     round_no: Int16  # rounds completed
     points: Annotated[Int16s, PLAYERS]  # per seat: match points, or 1 for the winner of a single game
     valid: Int32  # bit k: the player to move may make the k-th move of their arrangement

@@ -1,4 +1,4 @@
-"""Blockade positions as JSON that a person can read and write, and the check that a position can be one."""
+"""Positions of Blockade as JSON that a person can read and write, and the check that a position is valid."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def to_json(state: Record) -> dict[str, Any]:
 
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:
-    """Fill an empty record. Only the two sides must be given; the rest has the values of a fresh game."""
+    """Fill an empty record. Only the two sides are required; everything else defaults to a new game."""
     names_only(position, {"game", *SIDES, "to_move", "moves", "limit", "ply", "match", "last_round"}, "a position")
     game = field(position, "match", dict, {})
     names_only(game, {"target", "points", "rounds", "black"}, "match")
@@ -92,7 +92,7 @@ def _place_side(given: Mapping[str, Any], side: int, seat: int, state: Record) -
 
 
 def validate(state: Record) -> None:
-    """Refuse a record that no match could reach by its own numbers."""
+    """Raise `BadPosition` if no match could reach a record."""
     require(state.players == 2, "Blockade has two players")
     require(sorted(state.side.tolist()) == [0, 1], "one seat plays Black and the other White")
     require(state.current_player in (0, 1, OVER), "one of the two seats is to move, or the game is over")

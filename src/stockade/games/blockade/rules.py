@@ -20,7 +20,7 @@ from stockade.games.blockade.tables import (
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
-    """Zero the record; seat 0 plays Black in the first round and begins."""
+    """Set up a match. Seat 0 plays Black in the first round and begins."""
     state.players = players
     state.ply = 0
     state.limit = options[0]
@@ -35,7 +35,7 @@ def setup(state: Record, players: int, options: Actions) -> None:
 
 @kernel
 def start_round(state: Record, black: int) -> None:
-    """Put the pieces back; the retreat ban does not carry over (ruling 2)."""
+    """Put the pieces back. The retreat ban does not carry over (ruling 2)."""
     state.side[black] = 0
     state.side[1 - black] = 1
     for seat in range(2):
@@ -48,7 +48,7 @@ def start_round(state: Record, black: int) -> None:
 
 @kernel
 def valid_moves(state: Record, seat: int) -> int:
-    """Bit k for every move of the seat's arrangement that the opponent and the retreat ban allow (rulings 2, 6)."""
+    """Return bit k for every move of the arrangement that the opponent and the retreat ban allow (rulings 2, 6)."""
     side = state.side[seat]
     own = state.arrangement[seat]
     opposing = OCCUPIED[state.arrangement[1 - seat]]
@@ -62,27 +62,27 @@ def valid_moves(state: Record, seat: int) -> int:
 
 @kernel
 def legal(state: Record, actions: Actions) -> int:
-    """Fill the buffer with the legal action ids, ascending."""
+    """Fill the buffer with the legal action ids, in ascending order."""
     if state.current_player == OVER:
         return 0
     side = state.side[state.current_player]
     own = state.arrangement[state.current_player]
     n = 0
     for k in range(MOVE_COUNT[side, own]):
-        actions[n] = MOVE_ACTION[side, own, k]  # written over by the next one where it is not valid
+        actions[n] = MOVE_ACTION[side, own, k]  # overwritten by the next one if it is not valid
         n += state.valid >> k & 1
     return n
 
 
 @kernel
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:  # noqa: ARG001
-    """Nothing in Blockade is left to chance."""
+    """Return no outcomes, because Blockade has no chance."""
     return 0
 
 
 @kernel
 def apply(state: Record, action: int) -> None:
-    """Make a legal move; end the round where it decides it."""
+    """Make a legal move. If it decides the round, end the round."""
     seat = state.current_player
     side = state.side[seat]
     own = state.arrangement[seat]
@@ -107,7 +107,7 @@ def apply(state: Record, action: int) -> None:
 
 @kernel
 def end_round(state: Record, ending: int, winner: int) -> None:
-    """Score the round; start the next one with colours swapped, or end the match (ruling 5)."""
+    """Score the round, and start the next one with colours swapped or end the match (ruling 5)."""
     state.ending = ending
     state.winner = winner
     state.round_no += 1
@@ -115,7 +115,7 @@ def end_round(state: Record, ending: int, winner: int) -> None:
         loser = 1 - winner
         ahead = POINTS[state.side[winner], state.arrangement[winner]]
         ahead -= POINTS[state.side[loser], state.arrangement[loser]]
-        state.points[winner] += max(ahead, 1) if state.target > 0 else 1  # 1: a champion's victory
+        state.points[winner] += max(ahead, 1) if state.target > 0 else 1  # at least 1, for a champion's victory
     if state.target == 0 or state.round_no >= MAX_ROUNDS or max(state.points[0], state.points[1]) >= state.target:
         state.current_player = OVER
         state.valid = 0
@@ -125,6 +125,6 @@ def end_round(state: Record, ending: int, winner: int) -> None:
 
 @kernel
 def score(state: Record, points: Values) -> None:
-    """Match points; in a single game 1 for the winner."""
+    """Fill in the match points; in a single game 1 for the winner."""
     points[0] = state.points[0]
     points[1] = state.points[1]

@@ -1,4 +1,4 @@
-"""What Blockade is, before any rule is loaded."""
+"""The specification of Blockade, available before any rule is loaded."""
 
 from stockade.core.spec import Option, Spec
 

@@ -1,16 +1,15 @@
-"""Read-only tables of Blockade, worked out from `data/board.json` when the game is loaded.
+"""Read-only tables of Blockade, computed from `data/board.json` when the game is loaded.
 
-Whether a side's piece may go somewhere depends on its own three pieces, all known from its arrangement, and on
-one more square that must be free of the opponent. So the moves of every arrangement are listed here once:
+Whether a piece may move depends on the three pieces of its own side, which are known from the arrangement, and on one
+more square that must be free of the opponent. So the moves of every arrangement are listed once:
 
-    MOVE_COUNT[side, arrangement]            how many there are
+    MOVE_COUNT[side, arrangement]            the number of moves
     MOVE_ACTION[side, arrangement, k]        action id, ascending in k
     MOVE_LANDING[side, arrangement, k]       bit number of the square that must be free of the opponent
     MOVE_NEXT[side, arrangement, k]          the arrangement afterwards
-    OCCUPIED[arrangement]                    bits of the squares the side's pieces stand on
+    OCCUPIED[arrangement]                    bits of the squares that the side's pieces occupy
 
-All are signed, because in Numba the difference of unsigned numbers is unsigned, and narrow, to stay in a core's
-nearest cache.
+All are signed, because in Numba the difference of unsigned numbers is unsigned, and narrow, to fit into the L1 cache.
 
 The board, its bits and its territories:
 
@@ -38,7 +37,7 @@ MAX_MOVES = 8  # two single bridges with the castle alone between them: B, C and
 
 
 class Arrangement(NamedTuple):
-    """Where one side's pieces stand, in squares 1 to 10."""
+    """Where one side's pieces are, in squares 1 to 10."""
 
     low: int  # the lower bridge
     high: int  # the higher bridge; equal to `low` for a high bridge
@@ -58,19 +57,22 @@ class Move(NamedTuple):
 
 
 def action_id(unit: int, start: int, end: int) -> int:
-    """Each unit owns twenty ids: a start square, then backward (towards 1) before forward."""
+    """Return an action id. Each unit has twenty: a start square, then backward (towards 1) before forward."""
     return unit * SQUARES * 2 + (start - 1) * 2 + (end > start)
 
 
 def action_parts(action: int) -> tuple[int, int, int]:
-    """Unit, start and end of an action id; `end` may lie off the board for ids no rule ever makes."""
+    """Return the unit, start and end of an action id. `end` may be off the board for ids that are never used."""
     unit, rest = divmod(action, SQUARES * 2)
     start = rest // 2 + 1
     return unit, start, start + (DISTANCE[unit] if rest % 2 else -DISTANCE[unit])
 
 
 def reverse_of(action: int) -> int:
-    """The exact reverse, which would be a retreat. A draw pushes and never pulls: it has none (rulings 1, 2)."""
+    """Return the exact reverse, which would be a retreat.
+
+    A draw pushes and never pulls, so it has none (rulings 1, 2).
+    """
     unit, start, end = action_parts(action)
     if unit == Unit.DRAW or not 1 <= end <= SQUARES:
         return NO_ACTION
@@ -78,19 +80,19 @@ def reverse_of(action: int) -> int:
 
 
 def mirrored(action: int) -> int:
-    """The same move on the board turned round."""
+    """Return the same move on the mirrored board."""
     unit, start, end = action_parts(action)
     return action_id(unit, SQUARES + 1 - start, SQUARES + 1 - end)
 
 
 def arrangement_no(low: int, high: int, castle: int) -> int:
-    """Number of an arrangement; the two bridges may come in either order."""
+    """Return the number of an arrangement. The two bridges may be in either order."""
     low, high = min(low, high) - 1, max(low, high) - 1
     return (high * (high + 1) // 2 + low) * SQUARES + castle - 1
 
 
 def units_at(pieces: Arrangement, square: int) -> list[Unit]:
-    """The units that can set out from a square, by what stands there."""
+    """Return the units that can move from a square, given what is there."""
     bridges, has_castle = pieces.bridges_on(square), pieces.castle == square
     if has_castle:
         return [
@@ -102,7 +104,7 @@ def units_at(pieces: Arrangement, square: int) -> list[Unit]:
 
 
 def may_land(pieces: Arrangement, unit: int, start: int, end: int) -> bool:
-    """Whether the side's own pieces allow the unit to land; the opponent's are looked at in play."""
+    """Return whether the side's own pieces allow the unit to land. The opponent's are checked during play."""
     if pieces.is_empty(end):
         return unit != Unit.DRAW
     bridges, has_castle = pieces.bridges_on(end), pieces.castle == end
@@ -118,7 +120,7 @@ def may_land(pieces: Arrangement, unit: int, start: int, end: int) -> bool:
 
 
 def moved(pieces: Arrangement, unit: int, start: int, end: int) -> Arrangement:
-    """The side's pieces after the unit has gone from `start` to `end`."""
+    """Return the side's pieces after the unit has moved from `start` to `end`."""
     castle = end if unit in (Unit.CASTLE, Unit.DRAW, Unit.HIGH_CASTLE, Unit.TOWER) else pieces.castle
     match unit:
         case Unit.CASTLE:
@@ -135,11 +137,11 @@ def moved(pieces: Arrangement, unit: int, start: int, end: int) -> Arrangement:
 
 
 def moves_of(pieces: Arrangement, side: int) -> list[Move]:
-    """Every move of an arrangement that an empty opposing side would allow, by ascending action id."""
+    """Return every move of an arrangement if the opponent had no pieces, by ascending action id."""
     own_moat = BOARD["sides"][side]["moat"]
     far_moat = BOARD["sides"][1 - side]["moat"]
     if pieces.castle in (own_moat, far_moat):
-        return []  # never stands there, or has won already
+        return []  # never occurs, or has already won
     moves = []
     for square in {pieces.low, pieces.high, pieces.castle}:
         for unit in units_at(pieces, square):
@@ -184,7 +186,7 @@ for _side in range(SIDES):
 
 
 def side_points(pieces: Arrangement, side: int) -> int:
-    """What a side's pieces are worth when a round ends (ruling 5)."""
+    """Return what a side's pieces are worth when a round ends (ruling 5)."""
     worth = BOARD["points"]
     territory = BOARD["territory"]
     inside = [square > territory if side == 0 else square <= territory for square in pieces]

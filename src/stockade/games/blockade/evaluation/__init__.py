@@ -1,4 +1,4 @@
-"""How positions of Blockade look to a program: in numbers for learning, and what they are worth to each seat."""
+"""Observations of Blockade for learning, and the value of a position for each seat."""
 
 from stockade.games.blockade.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe
 from stockade.games.blockade.evaluation.value import evaluate

@@ -1,4 +1,4 @@
-"""Blockade in numbers, for learning: the board as the player sees it, own moat first."""
+"""Blockade as numbers, for learning: the board from the player's side, own moat first."""
 
 import numpy as np
 import numpy.typing as npt
@@ -8,7 +8,7 @@ from stockade.games.blockade.layout import NO_ACTION, SQUARES, Record
 from stockade.games.blockade.tables import ACTIONS, BRIDGES, CASTLE, MIRRORED
 
 BLOCKS = (
-    ("own bridges", SQUARES),  # how many of the two stand on each square, halved
+    ("own bridges", SQUARES),  # how many of the two are on each square, halved
     ("own castle", SQUARES),
     ("opposing bridges", SQUARES),
     ("opposing castle", SQUARES),
@@ -23,7 +23,7 @@ OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
 @kernel
 def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None:
-    """Fill a tensor of zeros. Both players see the board from their own side, so one policy serves both."""
+    """Fill a tensor of zeros. Both players see the board from their own side, so one policy works for both."""
     seat = player if player >= 0 else 0
     mirrored = state.side[seat] == 1
     for who in range(2):
@@ -42,11 +42,11 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
 
 @kernel
 def seen(square: int, mirrored: bool) -> int:
-    """Index of a square counted from the player's own moat."""
+    """Return the index of a square, counted from the player's own moat."""
     return SQUARES - square if mirrored else square - 1
 
 
 @kernel
 def seen_action(action: int, mirrored: bool) -> int:
-    """An action id with its square and direction counted from the player's own moat."""
+    """Return an action id with square and direction counted from the player's own moat."""
     return int(MIRRORED[action]) if mirrored else action

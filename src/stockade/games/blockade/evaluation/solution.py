@@ -1,12 +1,12 @@
-"""Blockade solved: the value of every position, by working backwards from the ends.
+"""Solve Blockade: compute the value of every position, working backwards from the ends.
 
-A position is seen from the player to move, who always plays up the board as Black does; White's positions are
-turned round. It is four numbers: the mover's arrangement and the opponent's, and for each which of its moves,
-by its place in the move list, would be a retreat (`NO_SLOT` for none). The table holds one number for each:
+A position is seen from the player to move, who always plays up the board like Black; White's positions are mirrored.
+It has four numbers: the arrangements of the player to move and of the opponent, and for each of them the index in the
+move list of the move that would be a retreat (`NO_SLOT` for none). The table has one number for each position:
 
-    0        drawn: both sides can hold for ever
+    0        a draw: neither side can force a win
     n > 0    the player to move wins with move n, counting both sides' moves
-    n < 0    the player to move is beaten after -n - 1 more moves
+    n < 0    the player to move loses after -n - 1 more moves
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ Progress = Callable[[str, float], None]
 
 
 def _slot_of(side: int, arrangement: int, action: int) -> int:
-    """Place of an action in an arrangement's move list."""
+    """Return the index of an action in an arrangement's move list."""
     found = np.flatnonzero(MOVE_ACTION[side, arrangement] == action)
     return int(found[0]) if action != NO_ACTION and len(found) else NO_SLOT
 
 
 MIRROR = np.array([arrangement_no(*(SQUARES + 1 - square for square in pieces)) for pieces in ARRANGEMENT], np.int16)
-MIRROR_SLOT = np.full((SIDES, ARRANGEMENTS, SLOTS), NO_SLOT, np.int8)  # where a retreat is in the mirrored list
-BACK_SLOT = np.full((ARRANGEMENTS, MAX_MOVES), NO_SLOT, np.int8)  # Black's moves: place of the reverse afterwards
-BANNED = np.zeros((ARRANGEMENTS, SLOTS), np.bool_)  # whether a slot of Black's can be a retreat at all
+MIRROR_SLOT = np.full((SIDES, ARRANGEMENTS, SLOTS), NO_SLOT, np.int8)  # index of a retreat in the mirrored list
+BACK_SLOT = np.full((ARRANGEMENTS, MAX_MOVES), NO_SLOT, np.int8)  # Black's moves: index of the reverse move
+BANNED = np.zeros((ARRANGEMENTS, SLOTS), np.bool_)  # whether a move of Black's can be a retreat at all
 BEFORE: list[list[list[tuple[int, int]]]] = [[[] for _ in range(SLOTS)] for _ in range(ARRANGEMENTS)]
 
 for _no in range(ARRANGEMENTS):
@@ -83,7 +83,7 @@ for _no in range(ARRANGEMENTS):
 
 _MOST_BEFORE = max(len(moves) for slots in BEFORE for moves in slots)
 BEFORE_COUNT = np.array([[len(moves) for moves in slots] for slots in BEFORE], np.int8)
-BEFORE_MOVE = np.zeros((ARRANGEMENTS, SLOTS, _MOST_BEFORE, 2), np.int16)  # arrangement, place of the move
+BEFORE_MOVE = np.zeros((ARRANGEMENTS, SLOTS, _MOST_BEFORE, 2), np.int16)  # arrangement, index of the move
 for _no in range(ARRANGEMENTS):
     for _slot in range(SLOTS):
         for _n, _move in enumerate(BEFORE[_no][_slot]):
@@ -101,7 +101,7 @@ def index_of(own: int, own_slot: int, opposing: int, opposing_slot: int) -> int:
 
 @kernel
 def parts_of(index: int) -> tuple[int, int, int, int]:
-    """Own arrangement and banned move, then the opponent's, of a position by its number."""
+    """Return the own arrangement and banned move, then the opponent's, of a position."""
     rest, opposing_slot = divmod(index, SLOTS)
     rest, opposing = divmod(rest, ARRANGEMENTS)
     own, own_slot = divmod(rest, SLOTS)
@@ -110,7 +110,7 @@ def parts_of(index: int) -> tuple[int, int, int, int]:
 
 @kernel
 def is_open(own: int, own_slot: int, opposing: int, opposing_slot: int) -> bool:
-    """Whether the four numbers are a position in which the game still goes on."""
+    """Return whether the four numbers are a position in which the game is not over."""
     if OCCUPIED[own] & OCCUPIED[opposing] or MOVE_COUNT[0, own] == 0 or MOVE_COUNT[1, opposing] == 0:
         return False
     turned = MIRROR[opposing]
@@ -121,7 +121,7 @@ def is_open(own: int, own_slot: int, opposing: int, opposing_slot: int) -> bool:
 
 @kernel
 def after_move(own: int, k: int, opposing: int, opposing_slot: int) -> int:
-    """The position after the mover's k-th move, seen from the opponent."""
+    """Return the position after the k-th move, seen from the opponent."""
     after = MOVE_NEXT[0, own, k]
     return index_of(
         MIRROR[opposing],
@@ -138,7 +138,7 @@ def can_play(own: int, own_slot: int, opposing: int, k: int) -> bool:
 
 @kernel
 def index_of_state(state: Record) -> int:
-    """The number of a state of the game, whoever is to move."""
+    """Return the position number of a state, for either player to move."""
     seat = state.current_player
     side = int(state.side[seat])
     own = int(state.arrangement[seat])
@@ -157,7 +157,7 @@ def index_of_state(state: Record) -> int:
 
 @kernel
 def slot_in_list(side: int, arrangement: int, action: int) -> int:
-    """The place of a move in the list of an arrangement's moves, or NO_SLOT."""
+    """Return the index of a move in an arrangement's move list, or NO_SLOT."""
     if action == NO_ACTION:
         return NO_SLOT
     for k in range(MOVE_COUNT[side, arrangement]):
@@ -171,7 +171,7 @@ def slot_in_list(side: int, arrangement: int, action: int) -> int:
 
 @heavy_kernel
 def find_ends(table: Table, moves_left: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32]) -> int:
-    """Positions that are lost for want of a move, then those won by entering the moat; count every other's moves."""
+    """Mark positions lost for lack of a move and those won by entering the moat. Count the moves of the others."""
     tail = 0
     for wins in range(2):
         for index in range(POSITIONS):
@@ -196,14 +196,16 @@ def find_ends(table: Table, moves_left: npt.NDArray[np.uint8], queue: npt.NDArra
 def work_backwards(
     table: Table, moves_left: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32], head: int, tail: int, most: int
 ) -> tuple[int, int]:
-    """Take decided positions from the queue and decide those before them. Nearer ends come first, so a win is
-    found at its quickest and a loss at its slowest."""
+    """Take decided positions from the queue and decide their predecessors.
+
+    Nearer ends come first, so that wins are found at their fastest and losses at their slowest.
+    """
     stop = min(tail, head + most)
     while head < stop:
         code = table[queue[head]]
         own, own_slot, opposing, opposing_slot = parts_of(queue[head])
         head += 1
-        moved = MIRROR[opposing]  # who has just moved, seen from their own side
+        moved = MIRROR[opposing]  # the player who has just moved, seen from their own side
         back = MIRROR_SLOT[1, opposing, opposing_slot]
         other = MIRROR[own]
         other_slot = MIRROR_SLOT[0, own, own_slot]
@@ -232,11 +234,14 @@ def work_backwards(
 
 @heavy_kernel
 def reach(start: int, seen: npt.NDArray[np.uint8], queue: npt.NDArray[np.int32]) -> int:
-    """Mark every position that play can reach: bit 0 with Black to move, bit 1 with White. Says how many."""
+    """Mark every position that play can reach, and return how many there are.
+
+    Bit 0 is with Black to move, bit 1 with White.
+    """
     seen[start] = 1
     queue[0] = start
     head, tail, count = 0, 1, 1
-    sides = np.zeros(POSITIONS, np.uint8)  # the bits a position in the queue has not handed on yet
+    sides = np.zeros(POSITIONS, np.uint8)  # bits of a position in the queue that are not passed on yet
     sides[start] = 1
     while head != tail:
         index = queue[head]
@@ -264,7 +269,7 @@ def _tell_nobody(stage: str, share: float) -> None:
 
 
 def solve(progress: Progress | None = None) -> tuple[Table, npt.NDArray[np.uint8]]:
-    """The table of every position, and which of them play can reach."""
+    """Return the table of all positions, and which of them play can reach."""
     tell = progress or _tell_nobody
     table = np.zeros(POSITIONS, np.int16)
     moves_left = np.zeros(POSITIONS, np.uint8)
@@ -286,7 +291,7 @@ def start_index() -> int:
 
 
 def summarise(table: Table, seen: npt.NDArray[np.uint8]) -> dict[str, Any]:
-    """Counts over the positions that play can reach, by what they are worth to the player to move."""
+    """Count the positions that play can reach, by their value for the player to move."""
     times = np.bitwise_count(seen)
     wins, losses = int(times[table > 0].sum()), int(times[table < 0].sum())
     positions = int(times.sum())
@@ -303,7 +308,7 @@ def summarise(table: Table, seen: npt.NDArray[np.uint8]) -> dict[str, Any]:
 
 
 class BlockadeSolution:
-    """The solved game: see `stockade.core.solution.Solved`."""
+    """The solved game. See `stockade.core.solution.Solved`."""
 
     def __init__(self, table: Table, counts: dict[str, Any], seconds: float, cached: bool) -> None:
         self.table = table
@@ -320,7 +325,7 @@ class BlockadeSolution:
         code = int(self.table[index_of_state(record)])
         distance = code if code > 0 else -code - 1
         if code == 0 or distance > record.limit - record.moves:
-            return Verdict(0, 0)  # nobody can force it, or not before the move limit (ruling 4)
+            return Verdict(0, 0)  # no win can be forced, or not before the move limit (ruling 4)
         winning = (code > 0) == (record.current_player == seat)
         return Verdict(1 if winning else -1, distance)
 
@@ -328,7 +333,7 @@ class BlockadeSolution:
         return {"game": "blockade", **self.counts, "seconds": self.seconds, "cached": self.cached}
 
     def openings(self) -> dict[str, Any]:
-        """What the start and each first move are worth to Black."""
+        """Return the value of the start and of each first move, for Black."""
         start = game("blockade").start()
         first_moves = []
         for action in start.legal_actions():
@@ -343,7 +348,7 @@ class BlockadeSolution:
 
 
 def _rules_hash() -> str:
-    """Hash of everything the table follows from."""
+    """Return a hash of everything that the table depends on."""
     digest = hashlib.blake2b(digest_size=8)
     for name in ("data/board.json", "layout.py", "tables.py", "rules.py", "evaluation/solution.py"):
         digest.update(Path(__file__).parent.parent.joinpath(name).read_bytes())
@@ -351,7 +356,7 @@ def _rules_hash() -> str:
 
 
 def _load(stem: Path) -> tuple[Table, dict[str, Any]] | None:
-    """The table from disk if it is whole: its own hash stands beside it."""
+    """Load the table from disk if it matches the hash stored with it."""
     try:
         note = json.loads(stem.with_suffix(".json").read_text("utf-8"))
         data = stem.with_suffix(".table").read_bytes()
@@ -372,7 +377,7 @@ _solved: list[BlockadeSolution] = []
 
 
 def solution(progress: Progress | None = None) -> BlockadeSolution:
-    """The solution, once a process: from the cache on disk, or worked out now and kept there."""
+    """Return the solution, once per process: from the cache on disk, or computed now and stored there."""
     if not _solved:
         _solved.append(_find_solution(progress))
     return _solved[0]
@@ -386,6 +391,6 @@ def _find_solution(progress: Progress | None) -> BlockadeSolution:
         return BlockadeSolution(*loaded, time.perf_counter() - started, True)
     table, seen = solve(progress)
     counts = summarise(table, seen)
-    counts |= BlockadeSolution(table, counts, 0.0, False).openings()  # kept too: the cache answers without the rules
+    counts |= BlockadeSolution(table, counts, 0.0, False).openings()  # cached too, to work without the rules
     _save(stem, table, counts)
     return BlockadeSolution(table, counts, time.perf_counter() - started, False)

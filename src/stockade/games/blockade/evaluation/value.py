@@ -1,4 +1,4 @@
-"""A hand-made evaluation of Blockade: how far the castle is, how free both sides are to move."""
+"""A handcrafted evaluation of Blockade: how far the castle has come, and how freely both sides can move."""
 
 import math
 
@@ -10,14 +10,14 @@ from stockade.games.blockade.layout import SQUARES, Record
 from stockade.games.blockade.rules import valid_moves
 from stockade.games.blockade.tables import CASTLE, POINTS
 
-ADVANCE = 0.12  # a square that the castle has come nearer to the far moat
-FREEDOM = 0.10  # a move to choose from
-TERRITORY = 0.03  # a point that the pieces would score
+ADVANCE = 0.12  # for each square that the castle is nearer to the far moat
+FREEDOM = 0.10  # for each valid move
+TERRITORY = 0.03  # for each point that the pieces would score
 
 
 @kernel
 def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """Values in [-1, 1] for both seats; they sum to zero."""
+    """Fill in values in [-1, 1] for both seats. They sum to zero."""
     ahead = standing(state, 0) - standing(state, 1)
     if state.target > 0:
         ahead += 2.0 * (state.points[0] - state.points[1]) / state.target
@@ -27,7 +27,7 @@ def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
 
 @kernel
 def standing(state: Record, seat: int) -> float:
-    """What speaks for a seat, on no particular scale."""
+    """Return a number that is higher the better a seat stands."""
     side = state.side[seat]
     own = state.arrangement[seat]
     castle = CASTLE[own]
@@ -35,6 +35,6 @@ def standing(state: Record, seat: int) -> float:
     valid = valid_moves(state, seat)
     freedom = 0
     while valid:
-        valid &= valid - 1  # takes the lowest bit away
+        valid &= valid - 1  # clears the lowest bit
         freedom += 1
     return ADVANCE * advance + FREEDOM * freedom + TERRITORY * POINTS[side, own]

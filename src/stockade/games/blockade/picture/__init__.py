@@ -1,4 +1,4 @@
-"""The picture of Blockade: what lies on the table, and what may be done with it."""
+"""The picture of Blockade: what is on the table, and the choices."""
 
 from stockade.games.blockade.picture.scene import scene
 

@@ -1,13 +1,13 @@
-"""Blockade's picture: a causeway over water, its stacks seen from the side.
+"""Blockade's scene: a causeway over water, with stacks seen from the side.
 
-To lift a piece is to lift everything that stands on it: to touch the lower bridge of a tower is to move the
-tower, the upper bridge the high castle, the castle the castle alone. The second touch is the square where
-the unit lands; for a draw it is where the pushed bridge lands, so that no two moves share their touches.
+Lifting a piece lifts everything on top of it: a touch on the lower bridge of a tower moves the tower, on the upper
+bridge the high castle, on the castle the castle alone. The second touch is the square where the unit lands. For a
+draw it is the square where the pushed bridge lands, so that no two moves have the same touches.
 
-A state does not know which bridge is which. Of a side's two bridges `a` stands on the lower square and `b` on
-the higher one; in a stack the upper one is `b` for Black and `a` for White, which keeps its name when it
-advances. So names change hands only where a bridge jumps over the other, joins it from behind or leaves it
-backward, and then the picture is right all the same: both bridges slide instead of one jumping.
+A state does not tell which bridge is which. Of a side's two bridges, `a` is on the lower square and `b` on the higher
+one. In a stack the upper one is `b` for Black and `a` for White, so that it keeps its name when it advances. Names
+are swapped only if a bridge jumps over the other, joins it from behind or leaves it backward. The picture is still
+right: both bridges slide instead of one jumping.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from stockade.games.blockade.layout import NO_ACTION, SIDES, SQUARES, Record, Un
 from stockade.games.blockade.tables import BOARD, Arrangement, action_parts
 from stockade.games.blockade.text.notation import SIDE_NAMES, format_action, pieces_of, seat_name, seat_of
 
-COLOURS = ("#6b4a31", "#e2bb80")  # their oak
+COLOURS = ("#6b4a31", "#e2bb80")  # the colours of their oak
 
 
 class Frame(NamedTuple):
-    """Where things lie in one shape. Place 0 is the viewer's own moat, place 9 the far one."""
+    """Where things are in one shape. Place 0 is the viewer's own moat, place 9 the far one."""
 
     shape: Shape
     size: Point
     first: Point  # left and top edge of place 0
     step: Point  # from one place to the next
     square: Point  # width and height
-    foot: Point  # where a stack stands, from a square's left top
+    foot: Point  # where a stack stands, relative to the square's top left corner
     bridge: Point
     castle: Point
     bridge_art: str
-    number: Box  # box of the number plate, from a square's left top
+    number: Box  # box of the number plate, relative to the square's top left corner
     frontier: Box  # box of the line between the two territories
 
     def corner(self, place: int) -> Point:
@@ -60,7 +60,7 @@ FRAMES: dict[Shape, Frame] = {
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """What a client draws: the board with the viewer's own moat nearest, Black's where nobody looks."""
+    """Return what a client draws. The viewer's own moat is nearest; without a viewer, Black's."""
     record = state.record
     view = _View(FRAMES[shape], 0 if viewer is None else int(record.side[viewer]))
     return Scene.of(
@@ -106,7 +106,7 @@ class _View(NamedTuple):
         return Area(f"number-{square}", left + x, top + y, w, h, label="", art=f"number-{square}")
 
     def stack(self, seat: int, side: int, square: int, own: Arrangement) -> list[Piece]:
-        """A side's pieces on one square, from the bottom to the top."""
+        """Return a side's pieces on one square, from bottom to top."""
         name, (left, top), frame = SIDE_NAMES[side], self.corner(square), self.frame
         prefix = f"{name.lower()}-"
         middle, ground = left + frame.foot[0], top + frame.foot[1]
@@ -120,7 +120,7 @@ class _View(NamedTuple):
         return pieces
 
     def in_order(self, pieces: list[Piece]) -> tuple[Piece, ...]:
-        """From far to near, and from the bottom of a stack to its top."""
+        """Sort pieces from far to near, and from the bottom of a stack to its top."""
         tops = {_square_id(square): self.corner(square)[1] for square in range(1, SQUARES + 1)}
         return tuple(sorted(pieces, key=lambda piece: tops[piece.place]))
 
@@ -130,7 +130,7 @@ def _square_id(square: int) -> str:
 
 
 def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, str]]:
-    """Kind, letter and spoken name of what a side has on a square, from the bottom to the top."""
+    """Return the kind, letter and name of a side's pieces on a square, from bottom to top."""
     letters = [letter for letter, at in (("-a", own.low), ("-b", own.high)) if at == square]
     if side == 1:
         letters.reverse()
@@ -142,7 +142,7 @@ def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, 
 
 
 def _pieces(record: Record, view: _View, side: int, own: Arrangement | None = None) -> list[Piece]:
-    """All pieces of a side, as they stand or as they would stand."""
+    """Return all pieces of a side, in a current or future arrangement."""
     seat = seat_of(record, side)
     own = own or pieces_of(record, seat)
     return [piece for square in sorted(set(own)) for piece in view.stack(seat, side, square, own)]
@@ -168,7 +168,7 @@ def _choice(state: State, view: _View, action: int) -> Choice:
 
 
 def _lifted(side: int, own: Arrangement, unit: int, start: int) -> str:
-    """The piece to touch: the lowest one of the unit that moves."""
+    """Return the piece to touch: the lowest one of the unit that moves."""
     height = {Unit.HIGH_BRIDGE: 2, Unit.HIGH_CASTLE: 2, Unit.TOWER: 3}.get(Unit(unit), 1)
     kind, letter, _ = _standing(side, start, own)[-height]
     return f"{SIDE_NAMES[side].lower()}-{kind}{letter}"
@@ -179,7 +179,7 @@ def _target(unit: int, start: int, end: int) -> int:
 
 
 def _gain(state: State, action: int) -> str:
-    """What the move brings at once: a win, and in match play its points."""
+    """Return what the move brings at once: a win and, in a match, its points."""
     seat, before, after = state.current_player, state.scores(), state.clone()
     after.apply(action)
     points = int(after.scores()[seat] - before[seat])
@@ -215,7 +215,7 @@ def _prompt(state: State) -> str:
 
 
 def _marks(record: Record) -> tuple[str, ...]:
-    """The two squares of the last move, read from its retreat; a draw leaves none to read."""
+    """Return the two squares of the last move, found from its retreat. A draw has none."""
     seat = _last_to_move(record)
     if record.retreat[seat] == NO_ACTION:
         return ()

@@ -1,4 +1,4 @@
-"""Blockade in words: notation, descriptions for a log, and why an action is not legal."""
+"""Blockade in words: notation, descriptions for the log, and reasons why an action is not legal."""
 
 from stockade.games.blockade.text.notation import (
     describe_action,

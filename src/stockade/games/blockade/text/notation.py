@@ -1,7 +1,7 @@
-"""Blockade in text: moves such as `B3-5`, words for a log, and the board as a side view.
+"""Blockade as text: moves such as `B3-5`, descriptions for the log, and the board as a side view.
 
-A move is a unit's letter, the square it leaves and the square it reaches. B bridge, H high bridge, C castle,
-D draw (written as the castle's move), K high castle, T tower.
+A move is a unit's letter, the square it leaves and the square it reaches. B bridge, H high bridge, C castle, D draw
+(written as the castle's move), K high castle, T tower.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOVE = re.compile(rf"\s*([{LETTERS}])\s*(\d{{1,2}})\s*-\s*(\d{{1,2}})\s*", re.IG
 
 
 def seat_of(state: Record, side: int) -> int:
-    """The seat that plays Black (0) or White (1) in this round."""
+    """Return the seat that plays Black (0) or White (1) in this round."""
     return 0 if state.side[0] == side else 1
 
 
@@ -61,7 +61,7 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001
 
 
 def describe_action(state: Record, action: int) -> str:
-    """`Black: bridge from 3 to 5, onto the other bridge`."""
+    """Describe a move: `Black: bridge from 3 to 5, onto the other bridge`."""
     unit, start, end = action_parts(action)
     seat = int(state.current_player)
     pieces = pieces_of(state, seat)
@@ -73,7 +73,7 @@ def describe_action(state: Record, action: int) -> str:
 
 
 def describe_last_round(state: Record) -> str:
-    """How the last round ended, by the colours it was played with."""
+    """Describe how the last round ended, with the colours of that round."""
     if state.winner < 0:
         return f"drawn after {state.limit} moves"
     has_swapped = state.current_player != OVER
@@ -85,7 +85,7 @@ def describe_last_round(state: Record) -> str:
 
 
 def describe_end(state: Record) -> str:
-    """How the last round ended, and the match where it was one."""
+    """Describe how the last round ended and, in a match, how the match ended."""
     end = describe_last_round(state)
     if state.target > 0:
         end += f"; the match ends {state.points[0]} to {state.points[1]}"
@@ -93,7 +93,7 @@ def describe_end(state: Record) -> str:
 
 
 def draw(state: Record) -> str:
-    """The causeway from the side: filled blocks are Black's, hollow ones White's.
+    """Draw the causeway from the side: filled blocks are Black's, hollow ones White's.
 
     ■B■  ■C■  ■B■                         □B□  □C□  □B□
      1    2    3    4    5   |   6    7    8    9   10
@@ -118,7 +118,7 @@ def draw(state: Record) -> str:
 
 
 def notes(state: Record) -> list[str]:
-    """What the board itself does not show: match points, and the move that would be a retreat."""
+    """Return what the board does not show: match points, and the move that would be a retreat."""
     lines = []
     if state.target > 0:
         points = ", ".join(f"{seat_name(state, seat)} {state.points[seat]}" for seat in range(2))

@@ -1,4 +1,4 @@
-"""Why a move is not legal, with the ruling that says so."""
+"""Reasons why a move is not legal, with the ruling that forbids it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stockade.games.blockade.text.notation import UNIT_NAMES, format_action, pie
 
 
 def why_not(state: Record, action: int) -> Reason:
-    """The first rule that forbids the move, in the order a player would check them."""
+    """Return the first rule that forbids the move, in the order in which a player would check them."""
     unit, start, end = action_parts(action)
     text = format_action(state, action)
     seat = int(state.current_player)

@@ -1,4 +1,4 @@
-"""`stockade replay`: a saved match, move by move."""
+"""`stockade replay`: show a saved match, move by move."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def replay(
         from stockade.core.match import Match
 
         match = Match.from_json(log)
-    # A log may stop where chance is to speak; the match then rolls on. What is shown is what the file has.
+    # A log may end before a chance action, and the match would then go on. Show only what the file has.
     plies = len(log["actions"])
     if ply is not None:
         _only(match, ply, json)

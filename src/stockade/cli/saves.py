@@ -1,6 +1,6 @@
-"""Matches on disk: every match of `stockade play` is kept in the user's data folder, move by move.
+"""Saved matches: `stockade play` saves every match in the user's data folder after each move.
 
-A file is the match's log, as `stockade.Match.load` reads it, with one more entry: who sits at the table.
+A file is the match's log, as `stockade.Match.load` reads it, with one more entry: who sits in each seat.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from stockade.core.match import Match
 from stockade.server.settings import data_folder
 
 PERSON = "person"
-AUTO = "auto"  # a seat that plays itself
+AUTO = "auto"  # a seat that the rules play
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a file says of its match, without replaying it."""
+    """What a file says about its match, read without replaying it."""
 
     path: Path
     game: str
     actions: int
     seats: list[str]
-    age: float  # seconds since it was last written
+    age: float  # seconds since the last write
 
 
 def matches_folder() -> Path:
@@ -40,12 +40,12 @@ def matches_folder() -> Path:
 
 
 def new_path(game: str) -> Path:
-    """A name that no other match has, in order of time."""
+    """Return a path that no other match has. The names sort by time."""
     return matches_folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
 
 
 def write(path: Path, match: Match, seats: list[str]) -> None:
-    """Write the match whole or not at all, so that a crash in between leaves the last good file."""
+    """Write a match atomically, so that a crash leaves the previous file intact."""
     log = {**match.to_json(), "table": {"seats": seats, "over": match.is_over}}
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
@@ -60,7 +60,7 @@ def write(path: Path, match: Match, seats: list[str]) -> None:
 
 
 def read_log(path: Path) -> dict[str, Any]:
-    """The file's JSON; what it means is not checked yet."""
+    """Read the JSON of a file, without checking what it means."""
     try:
         log = json.loads(path.read_text("utf-8"))
     except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
@@ -71,7 +71,7 @@ def read_log(path: Path) -> dict[str, Any]:
 
 
 def read(path: Path) -> tuple[Match, list[str]]:
-    """The match, replayed and checked, and who sits where; a bare log is for people on all seats."""
+    """Read a match, replay and check it, and return it with its seats. In a plain log all seats belong to people."""
     log = read_log(path)
     match = Match.from_json(log)
     table = log.get("table")
@@ -84,7 +84,7 @@ def read(path: Path) -> tuple[Match, list[str]]:
 
 
 def unfinished(game: str | None = None) -> Iterator[Saved]:
-    """The matches one can go on with, the latest first. Files that are no logs are passed over."""
+    """Yield the matches that can be continued, the latest first. Files that are not logs are skipped."""
     folder = matches_folder()
     files = [(path.stat().st_mtime, path) for path in folder.glob("*.json")] if folder.is_dir() else []
     for written, path in sorted(files, reverse=True):
@@ -99,7 +99,7 @@ def unfinished(game: str | None = None) -> Iterator[Saved]:
 
 
 def age_text(seconds: float) -> str:
-    """How long ago, in the largest unit that fits."""
+    """Return how long ago something was, in the largest unit that fits."""
     for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if seconds >= size:
             count = int(seconds // size)

@@ -1,4 +1,4 @@
-"""Playing at a prompt: read a line, do what it says, show the table."""
+"""Play at a prompt: read a line, do what it says, show the table."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ ALIASES = {"load": "resume", "h": "help", "q": "quit", "exit": "quit", "moves": 
 
 
 class Session:
-    """One person, or several, at one keyboard."""
+    """A session of one or more people at one keyboard."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.draw_refused_at = -1  # ply of the last offer that was declined
+        self.draw_refused_at = -1  # ply of the last draw offer that was declined
         self.autosaves = True
 
     # -- the loop ------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until somebody leaves. Whatever happens, the match is on disk."""
+        """Play until the user quits. The match is saved after every move."""
         try:
             self._introduce()
             self._show()
@@ -97,16 +97,16 @@ class Session:
         self._record(lambda: match.play(action, seat))
 
     def _record(self, play: Callable[[], list[Step]]) -> None:
-        """Play, save, and tell what has happened, chance included."""
+        """Play an action, save the match, and print what happened, including chance."""
         match = self.table.match
         seats = self._seats_text()
         steps = play()
         self._autosave()
         for entry in entries(steps):
             say_entry(entry, entry.ply + 1)
-        if self._seats_text() != seats:  # a new round, and people play other colours
+        if self._seats_text() != seats:  # a new round in which people play other colours
             say(f"  Now: {escape(self._seats_text())}")
-        # Where a bot goes on, its answer comes before the next look at the board.
+        # If a bot is next, its action is shown before the board.
         if match.is_over or not self.table.is_bot(match.state.current_player):
             self._show()
 

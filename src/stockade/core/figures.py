@@ -1,11 +1,11 @@
-"""Figures on a table: numbers are laid sign by sign, as decoration."""
+"""Draw numbers on the table, digit by digit, as decoration."""
 
 from __future__ import annotations
 
 from stockade.core.scene import Area
 
 SIGNS = {"$": "dollar", "+": "plus", "-": "minus"}
-WIDE = 0.6  # of a figure, for every unit of its height
+WIDE = 0.6  # width of a digit, relative to its height
 
 
 def figures(
@@ -18,8 +18,10 @@ def figures(
     ink: str = "digit",
     wide: float = WIDE,
 ) -> list[Area]:
-    """A number, drawn with the symbols `ink-0` to `ink-9`. `align` is 0 where it begins at `x`, 0.5 where `x` is its
-    middle and 1 where it ends there; `y` is its middle."""
+    """Draw a number with the symbols `ink-0` to `ink-9`, centred vertically on `y`.
+
+    With `align` 0 the number starts at `x`, with 0.5 it is centred there, with 1 it ends there.
+    """
     text, step = str(value), high * wide
     left = x - align * step * len(text)
     size = (round(step, 1), round(high, 1))

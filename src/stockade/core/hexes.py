@@ -1,7 +1,7 @@
-"""Boards of hexes that stand on a corner: how people name a place, and where it lies in a picture.
+"""Boards of pointy-top hexes: names of cells, and where a picture shows them.
 
-A place is `q,r`: q grows to the east, r to the south-east. Games number the cells of a square field row by row, with
-the place `0,0` in its middle.
+A place is written `q,r`: q grows to the east, r to the south-east. Games number the cells of a square field row by
+row, with the place `0,0` in its middle.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 from stockade.core.scene import Box
 
 Place = tuple[int, int]
-HIGH = 120 / 104  # of a hex, for every unit of its width
-DOWN = 0.75 * HIGH  # from one row to the next
+HIGH = 120 / 104  # height of a hex, relative to its width
+DOWN = 0.75 * HIGH  # distance from one row to the next
 
 
 class HexField(NamedTuple):
@@ -24,7 +24,7 @@ class HexField(NamedTuple):
     home: int  # row and column of the place 0,0
 
     def place_of(self, cell: int) -> Place:
-        """The `q,r` of a cell."""
+        """Return the `q,r` of a cell."""
         row, column = divmod(int(cell), self.side)
         return column - self.home, row - self.home
 
@@ -34,15 +34,18 @@ class HexField(NamedTuple):
 
 
 class HexGrid(NamedTuple):
-    """How hexes lie in a picture: the width of one, and the middle of the place 0,0."""
+    """How a picture shows hexes: the width of a hex, and the middle of the place 0,0."""
 
     wide: float
     x: float
     y: float
 
     def box(self, place: Place, share: float = 1.0, high: float = HIGH, aside: float = 0.0) -> Box:
-        """The box of a hex, or of something in its middle. `share` is its width as a part of the hex's, `high` its
-        height for every unit of its width; `aside` moves it to the right, in widths of the hex."""
+        """Return the box of a hex, or of something in its middle.
+
+        `share` is its width relative to the hex, `high` its height relative to its width; `aside` moves it to the
+        right, in widths of a hex.
+        """
         q, r = place
         w = self.wide * share
         x, y = self.x + (q + r / 2 + aside) * self.wide, self.y + r * self.wide * DOWN
@@ -50,7 +53,7 @@ class HexGrid(NamedTuple):
 
 
 def fit_hexes(places: Iterable[Place], room: Box, largest: float = math.inf) -> HexGrid:
-    """The grid that shows some places as large as possible, in the middle of their room."""
+    """Return the grid that shows these places as large as possible, in the middle of the available space."""
     x, y, w, h = room
     shown = list(places) or [(0, 0)]
     left, right = min(q + r / 2 for q, r in shown), max(q + r / 2 for q, r in shown)

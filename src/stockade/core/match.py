@@ -1,8 +1,7 @@
-"""A match: one played instance of a game. It rolls chance itself, keeps the log, and knows what may be undone.
+"""A match: one play of a game. It takes chance actions itself, keeps the log, and knows what can be undone.
 
-The log is the game: its header and its list of actions rebuild every state. Nothing else is kept. What chance
-gives at a place in the log depends on the seed and that place alone, so a match that is saved and loaded, or
-served by one process and then by another, goes on exactly as it would have.
+Every state can be rebuilt from the log, and nothing else is kept. A chance outcome depends only on the seed and the
+ply, so a match goes on the same way after it was saved and loaded, or moved to another process.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action, with the states before and after it. Both states are only lent: clone what you change."""
+    """One action, with the states before and after it. Clone the states before you change them."""
 
     before: State
     action: int
@@ -57,7 +56,10 @@ class Step:
 
 
 def take(state: State, action: int | str) -> Step:
-    """An action, by id or text, taken in a state. The state stays as it is; an illegal action is refused."""
+    """Take an action, given as id or text, and return the step. `state` itself does not change.
+
+    An illegal action raises an error.
+    """
     number = state.parse(action) if isinstance(action, str) else action
     after = state.clone()
     after.apply(number)
@@ -65,7 +67,10 @@ def take(state: State, action: int | str) -> Step:
 
 
 def replay(start: State, actions: Iterable[int | str]) -> Iterator[Step]:
-    """The actions of a log, by id or text, taken one after the other. Refuses a log with an illegal action."""
+    """Take the actions of a log, given as ids or texts, and yield the steps.
+
+    An illegal action raises `CorruptLog`.
+    """
     state = start
     for action in actions:
         try:
@@ -80,15 +85,15 @@ def replay(start: State, actions: Iterable[int | str]) -> Iterator[Step]:
 class Entry:
     """One line of a match's history."""
 
-    ply: int  # place in the log, from 0
-    seat: int  # who decided; `CHANCE` for chance
-    text: str  # notation
-    label: str  # in words
-    told: tuple[str, ...] = ()  # what it made happen by itself, a line each
+    ply: int  # index in the log, from 0
+    seat: int  # the seat that decided, or `CHANCE`
+    text: str  # the action in notation
+    label: str  # the action in words
+    told: tuple[str, ...] = ()  # what the action caused, one line for each event
 
 
 def entries(steps: Iterable[Step]) -> Iterator[Entry]:
-    """Steps as lines for a person, chance included."""
+    """Return the lines of a history for these steps, including chance actions."""
     for step in steps:
         before, action = step.before, step.action
         told = tuple(before.tell(action, step.after))
@@ -99,7 +104,7 @@ class Match:
     """A match of a game, given by name or as a `Game`."""
 
     state: State
-    opening: list[Step]  # what chance laid out in a new match; empty in one that is read from a log
+    opening: list[Step]  # the opening chance actions of a new match; empty if it was read from a log
 
     def __init__(
         self,
@@ -126,19 +131,19 @@ class Match:
 
     @cached_property
     def start(self) -> State:
-        """The state before the first action. Clone it before you change it."""
+        """Return the state before the first action. Clone it before you change it."""
         return self.game.start(self.players, self.options)
 
     @property
     def auto_seats(self) -> range:
-        """The seats that play themselves: they need nobody."""
+        """Return the seats that the rules play."""
         return self.game.spec.auto_seats(self.players, self.options)
 
     def _restart(self) -> None:
         self.state = self.start.clone()
         self.actions: list[int] = []
         self.actors: list[int] = []
-        self._written: tuple[State, list[str]] | None = None  # how far `texts` has come
+        self._written: tuple[State, list[str]] | None = None  # the last result of `texts`
 
     def _follow(self, steps: Iterable[Step]) -> list[Step]:
         followed = []
@@ -156,7 +161,7 @@ class Match:
         return steps
 
     def _outcome(self) -> int:
-        """What chance gives at this place in the log: it depends on the seed and the place alone."""
+        """Return the chance outcome for this ply. It depends only on the seed and the ply."""
         weighted = self.state.chance_weights()
         key = f"{self.seed}:{len(self.actions)}".encode()
         left = int.from_bytes(hashlib.blake2b(key, digest_size=16).digest()) % sum(w for _, w in weighted)
@@ -169,9 +174,10 @@ class Match:
     # -- playing -------------------------------------------------------------------------------------------
 
     def play(self, action: int | str, seat: int | None = None) -> list[Step]:
-        """Play an action, by id or text, and what chance says next. With `seat`, only if it is that seat's turn.
+        """Play an action, given as id or text, and the chance actions that follow. Return all of these as steps.
 
-        Returns what has happened: the action, and every outcome of chance after it."""
+        If `seat` is given, it must be that seat's turn.
+        """
         if self.is_over:
             raise NotAllowed("the match is over")
         if seat is not None:
@@ -181,19 +187,21 @@ class Match:
         return self._follow([take(self.state, action)]) + self._roll_chance()
 
     def free_undo(self, seat: int) -> bool:
-        """Whether the seat may take back its last decision without asking: it still has the turn, and chance
-        has not spoken since."""
+        """Return whether the seat may undo its last decision without asking.
+
+        It may if it still has the turn and there was no chance action since.
+        """
         return not self.is_over and bool(self.actors) and self.actors[-1] == seat == self.state.current_player
 
     def undo(self, seat: int | None = None, consent: bool = False) -> None:
-        """Take back the seat's last decision, and all after it. Past a barrier this needs the others' consent."""
+        """Undo the seat's last decision and everything after it. `consent` is needed if the undo is not free."""
         left = list(replay(self.start, self.actions[: self.undo_to(seat, consent)]))
         self.ending = None
         self._restart()
         self._follow(left)
 
     def undo_to(self, seat: int | None = None, consent: bool = False) -> int:
-        """How many actions `undo` would leave in the log. Refuses what `undo` refuses, and changes nothing."""
+        """Return how many actions the log would have after `undo`. Raises the same errors as `undo`."""
         if seat is not None:
             self._check_seat(seat)
         decided = [number for number, actor in enumerate(self.actors) if actor != CHANCE]
@@ -206,7 +214,7 @@ class Match:
         return mine[-1]
 
     def resign(self, seat: int) -> None:
-        """Give up. The best of the other seats wins; nobody, where there is no other."""
+        """Resign for a seat. The best of the other seats wins; if there is no other, nobody does."""
         self._check_seat(seat)
         if seat in self.auto_seats:
             raise NotAllowed(f"{self.state.seat_name(seat)} plays by itself and does not give up")
@@ -215,7 +223,7 @@ class Match:
         self.ending = {"resigned": seat}
 
     def agree_draw(self) -> None:
-        """End the match in a draw that everybody has agreed to."""
+        """End the match in a draw to which all players have agreed."""
         if self.is_over:
             raise NotAllowed("the match is over")
         self.ending = {"draw": True}
@@ -233,7 +241,7 @@ class Match:
 
     @property
     def result(self) -> Result | None:
-        """Who won and why; None while the match goes on."""
+        """Who won and why, or None while the match goes on."""
         if not self.is_over:
             return None
         scores = self.state.scores()
@@ -249,11 +257,11 @@ class Match:
     # -- the log -------------------------------------------------------------------------------------------
 
     def steps(self) -> Iterator[Step]:
-        """The log, replayed from the start."""
+        """Yield the steps of the log, replayed from the start."""
         return replay(self.start, self.actions)
 
     def state_at(self, ply: int) -> State:
-        """The state after that many actions of the log."""
+        """Return the state after this many actions of the log."""
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
             raise NotAllowed(f"the log has {len(self.actions)} actions; there is no moment {ply!r}")
         state = self.start.clone()
@@ -262,11 +270,11 @@ class Match:
         return state
 
     def history(self) -> list[Entry]:
-        """The log as lines for a person, chance included."""
+        """Return the log as lines for a person, including chance actions."""
         return list(entries(self.steps()))
 
     def texts(self) -> list[str]:
-        """The log in the game's notation. Only the actions since the last call are replayed for it."""
+        """Return the log in the game's notation. Only actions since the last call are replayed for it."""
         state, texts = self._written or (self.start, [])
         for step in replay(state, self.actions[len(texts) :]):
             state = step.after
@@ -275,7 +283,7 @@ class Match:
         return list(texts)
 
     def to_json(self) -> dict[str, Any]:
-        """The log: everything that rebuilds the match, with the actions in the game's notation."""
+        """Return the log, from which the match can be rebuilt, with actions in the game's notation."""
         return {
             "stockade": LOG_FORMAT,
             "game": self.game.name,
@@ -289,7 +297,10 @@ class Match:
 
     @classmethod
     def from_json(cls, log: Mapping[str, Any]) -> Match:
-        """Rebuild a match; actions may be texts or ids. Refuses whatever cannot be replayed to the letter."""
+        """Rebuild a match from a log. Actions may be texts or ids.
+
+        A log that cannot be replayed exactly raises an error.
+        """
         match = cls._with_header_of(log)
         match._restart()
         actions = log["actions"]
@@ -302,10 +313,12 @@ class Match:
 
     @classmethod
     def resume(cls, snapshot: bytes, log: Mapping[str, Any], actors: Sequence[int]) -> Match:
-        """Take up a match again from a snapshot of its state and its log, without replaying it.
+        """Restore a match from a snapshot of its state and its log, without replaying the log.
 
-        Only for logs of our own keeping: they are not checked. Actions are given by id, and `actors` says who took
-        each. If the snapshot is damaged, of another layout or of another moment, the log is replayed after all."""
+        Use this only for logs that you stored yourself: they are not checked. Actions are given as ids, and `actors`
+        says who took each of them. If the snapshot is damaged, or belongs to another layout or ply, the log is
+        replayed.
+        """
         match = cls._with_header_of(log)
         try:
             match.state = from_snapshot(match.game, snapshot)
@@ -319,7 +332,7 @@ class Match:
 
     @classmethod
     def _with_header_of(cls, log: Mapping[str, Any]) -> Match:
-        """A match that has the log's header, but no state yet."""
+        """Create a match from a log's header, without a state."""
         if not isinstance(log, Mapping):
             raise CorruptLog("a log is an object with named fields")
         missing = {"stockade", "game", "rules_version", "actions"} - set(log)
@@ -353,7 +366,7 @@ class Match:
                 raise CorruptLog(f"the log cannot end with {ending!r}")
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the log to a file, whole or not at all."""
+        """Write the log to a file atomically."""
         target = Path(path)
         text = json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n"
         handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
@@ -369,7 +382,7 @@ class Match:
     def load(cls, path: str | os.PathLike[str]) -> Match:
         try:
             log = json.loads(Path(path).read_text("utf-8"))
-        except (ValueError, RecursionError) as error:  # no UTF-8, no JSON, a number or a nesting without end
+        except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number or nesting that is too large
             raise CorruptLog(f"{path} holds no log: {error}") from error
         return cls.from_json(log)
 

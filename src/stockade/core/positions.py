@@ -1,4 +1,4 @@
-"""Readers for parts of positions that many games have. `checks.py` has those for single fields."""
+"""Readers for parts of positions that many games share. Those for single fields are in `checks.py`."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from stockade.core.errors import BadPosition
 
 
 def lowered(names: Iterable[str | Enum]) -> tuple[str, ...]:
-    """Names of seats, or of the members of an enumeration, as they are written in positions."""
+    """Return names of seats or of enum members as they are written in positions."""
     return tuple((name.name if isinstance(name, Enum) else name).lower() for name in names)
 
 
 def flag(given: Mapping[str, Any], name: str, default: bool = False) -> bool:
-    """A field that is true or false."""
+    """Read a field that is true or false."""
     value = given.get(name, default)
     if not isinstance(value, bool):
         raise BadPosition(f"{name!r} is true or false, not {value!r}")
@@ -26,7 +26,7 @@ def flag(given: Mapping[str, Any], name: str, default: bool = False) -> bool:
 
 
 def part(given: Any, known: set[str], what: str) -> Mapping[str, Any]:
-    """An object with named fields, and no others."""
+    """Read an object and check that it has only known fields."""
     if not isinstance(given, Mapping):
         raise BadPosition(f"{what} is an object with named fields")
     names_only(given, known, what)
@@ -34,7 +34,7 @@ def part(given: Any, known: set[str], what: str) -> Mapping[str, Any]:
 
 
 def numbers(given: list[Any], name: str, count: int, low: int, high: int) -> list[int]:
-    """A list of so many whole numbers."""
+    """Read a list of this many whole numbers."""
     require(len(given) == count, f"{name!r} is {count} whole numbers")
     return [whole({name: number}, name, low, high) for number in given]
 
@@ -42,7 +42,7 @@ def numbers(given: list[Any], name: str, count: int, low: int, high: int) -> lis
 def reads_back(
     state: Any, to_json: Callable[[Any], Mapping[str, Any]], from_json: Callable[[Mapping[str, Any], Any], None]
 ) -> None:
-    """Refuse a record that is not what its own readable form makes of it."""
+    """Raise `BadPosition` if a record differs from what its readable form gives."""
     again = np.zeros(1, state.dtype)
     from_json(to_json(state), again[0])
     require(again[0].tobytes() == state.tobytes(), "the parts of the position do not fit together")

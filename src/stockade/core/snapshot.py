@@ -1,8 +1,8 @@
-"""A snapshot: a state as this program stores it for itself, with a checksum in front.
+"""Snapshots: states as this program stores them for itself, with a checksum in front.
 
-Bytes from outside go through `Game.from_bytes`, which checks that the position can occur. That is slow, and a
+Bytes from other sources go through `Game.from_bytes`, which checks that the position can occur. That is slow, and a
 snapshot does not need it: its checksum covers the game, the rules version, the layout of the record and the bytes. If
-it fits, these are the bytes that were written, and they still mean the same.
+the checksum is right, these are the bytes that were written, and they still mean the same.
 
 The checksum protects against damage and against a changed layout, not against people. Never read a snapshot that a
 client has sent.
@@ -29,7 +29,7 @@ def to_snapshot(state: State) -> bytes:
 
 
 def from_snapshot(game: Game, snapshot: bytes) -> State:
-    """The state that `to_snapshot` was given. Refuses a snapshot that is damaged or of another layout."""
+    """Return the state from a snapshot. A snapshot that is damaged or has another layout raises `BadPosition`."""
     data = snapshot[CHECKSUM_SIZE:]
     if len(data) != game.record.itemsize or snapshot[:CHECKSUM_SIZE] != _checksum(game, data):
         raise BadPosition(f"this is no snapshot of {game.spec.title} as it is now")
@@ -47,7 +47,7 @@ def _key(game: Game) -> bytes:
 
 
 def _layout_text(kind: np.dtype[Any]) -> str:
-    """Every field with its name, place, type and shape. NumPy's own text differs from release to release."""
+    """Return the name, offset, type and shape of every field. NumPy's own description differs between releases."""
     if kind.subdtype is not None:
         item, shape = kind.subdtype
         return f"{_layout_text(item)}{list(shape)}"

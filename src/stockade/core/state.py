@@ -1,4 +1,4 @@
-"""A state in Python: the bytes of one record, and questions to the rules about it."""
+"""The state of a game: the bytes of one record, with methods that ask the rules about it."""
 
 from __future__ import annotations
 
@@ -16,26 +16,29 @@ if TYPE_CHECKING:
 
 
 class State:
-    """One position of a game. `apply` changes it; `clone` copies it in well under a microsecond."""
+    """A state of a game. `apply` changes it; `clone` copies it in well under a microsecond."""
 
     __slots__ = ("data", "game")
 
     def __init__(self, game: Game, data: npt.NDArray[np.uint8]) -> None:
         self.game = game
-        self.data = data  # the bytes of the record, as kernels take them; writing to them changes the state unchecked
+        self.data = data  # the record's bytes, as kernels take them; writing to them changes the state without checks
 
     # -- who decides ---------------------------------------------------------------------------------------
 
     @property
     def record(self) -> Any:
-        """The state's fields by name, as in the game's `layout.py`. Writing to it changes the state unchecked."""
+        """The state's fields by name, as in the game's `layout.py`.
+
+        Writing to them changes the state without checks.
+        """
         return self.data.view(self.game.record)[0]
 
     @property
     def current_player(self) -> int:
-        """The seat that decides, `CHANCE` (-1) or `OVER` (-4)."""
+        """The seat to move, `CHANCE` (-1) or `OVER` (-4)."""
         value = self.data.item(self.game.current_player_at)
-        return value - 256 if value > 127 else value  # a signed byte; reading it through a record is slow
+        return value - 256 if value > 127 else value  # a signed byte; reading it through the record would be slow
 
     @property
     def players(self) -> int:
@@ -56,7 +59,7 @@ class State:
     # -- what may happen, and making it happen -------------------------------------------------------------
 
     def legal_actions(self) -> list[int]:
-        """Ids of everything that may happen next, ascending; the outcomes where chance decides."""
+        """Return the ids of all legal actions in ascending order. For chance, these are its outcomes."""
         actions = np.empty(self.game.spec.legal_limit, np.int32)
         n = self.game.play.list_actions(self.data, actions)
         legal: list[int] = actions[:n].tolist()
@@ -68,7 +71,7 @@ class State:
         return mask
 
     def chance_weights(self) -> list[tuple[int, int]]:
-        """Every outcome of chance with its weight as a whole number; empty where a player decides."""
+        """Return all chance outcomes with integer weights, or an empty list if a player decides."""
         if not self.is_chance:
             return []
         actions = np.empty(self.game.spec.legal_limit, np.int32)
@@ -77,13 +80,13 @@ class State:
         return list(zip(actions[:n].tolist(), weights[:n].tolist(), strict=True))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Every outcome of chance with its probability; empty where a player decides."""
+        """Return all chance outcomes with probabilities, or an empty list if a player decides."""
         weighted = self.chance_weights()
         total = sum(weight for _, weight in weighted)
         return [(action, weight / total) for action, weight in weighted]
 
     def apply(self, action: int | str) -> None:
-        """Make an action happen, given as its id or its text. An illegal one is refused and changes nothing."""
+        """Take an action, given as id or text. An illegal action raises an error and changes nothing."""
         number = self.parse(action) if isinstance(action, str) else action
         if type(number) is not int:
             number = self._action_no(number)
@@ -97,7 +100,7 @@ class State:
         raise ParseError(f"an action is a whole number or its text, not {action!r}")
 
     def why_not(self, action: int) -> Reason:
-        """Why an action that is not legal here is not."""
+        """Return why an illegal action is not allowed."""
         if self.is_over:
             return Reason("the game is over")
         if not 0 <= action < self.game.spec.action_count:
@@ -107,34 +110,34 @@ class State:
     # -- text ----------------------------------------------------------------------------------------------
 
     def format(self, action: int) -> str:
-        """An action in the game's notation."""
+        """Return an action in the game's notation."""
         return self.game.text.format_action(self.record, action)
 
     def parse(self, text: str) -> int:
-        """The action that a text means here; it need not be legal."""
+        """Return the action that a text stands for in this state. It need not be legal."""
         if not isinstance(text, str):
             raise ParseError(f"an action's text is a string, not {text!r}")
         return self.game.text.parse_action(self.record, text)
 
     def describe(self, action: int) -> str:
-        """An action in words, for a log line or a screen reader."""
+        """Return an action in words, for the log and for screen readers."""
         return self.game.text.describe_action(self.record, action)
 
     def tell(self, action: int, after: State) -> list[str]:
-        """What the action that led from here to `after` made happen by itself, in words, a line for each thing."""
+        """Return in words what the action that led from this state to `after` caused, one line for each event."""
         teller = self.game.teller
         return [] if teller is None else teller(self.record, int(action), after.record)
 
     def describe_end(self) -> str:
-        """How the game ended, in words; empty while it goes on."""
+        """Return in words how the game ended, or an empty text while it goes on."""
         return self.game.text.describe_end(self.record) if self.is_over else ""
 
     def seat_name(self, seat: int) -> str:
-        """What the seat is called on the table now: a colour, a faction."""
+        """Return the current name of a seat on the table, such as a colour or a faction."""
         return self.game.text.seat_name(self.record, seat)
 
     def drawing(self) -> str:
-        """The table as text with `[seat0]...[/]` marks for a terminal to colour."""
+        """Return the table as text, with `[seat0]...[/]` marks for colours in a terminal."""
         return self.game.text.draw(self.record)
 
     def __str__(self) -> str:
@@ -157,15 +160,17 @@ class State:
     # -- points --------------------------------------------------------------------------------------------
 
     def scores(self) -> list[float]:
-        """Points by the rules, at any time."""
+        """Return the points of all seats, at any time during the game."""
         points = np.zeros(max(self.game.spec.players), np.float64)
         self.game.play.score_all(self.data, points)
         scores: list[float] = points[: self.players].tolist()
         return scores
 
     def winners(self) -> list[int]:
-        """The seats with the most points once it is over, ties broken by the rules; all of them after a draw, none
-        where even the best rank is lost."""
+        """Return the seats that won, with ties broken by the rules.
+
+        After a draw these are all seats. If even the best result counts as a loss, there are none.
+        """
         if not self.is_over:
             return []
         ranks = np.zeros(max(self.game.spec.players), np.float64)
@@ -174,14 +179,14 @@ class State:
         return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= LOST else []
 
     def returns(self) -> list[float]:
-        """What the end is worth to each seat, in [-1, 1]; zeros until then."""
+        """Return the value of the result for each seat, in [-1, 1], or zeros while the game goes on."""
         values = np.zeros(max(self.game.spec.players), np.float64)
         self.game.play.returns_all(self.data, values)
         result: list[float] = values[: self.players].tolist()
         return result
 
     def observation(self, player: int | None = None) -> npt.NDArray[np.float32]:
-        """The state as one player sees it, in numbers; its named blocks are the BLOCKS of the game's evaluation."""
+        """Return what one player sees, as numbers. BLOCKS in the game's evaluation names the parts."""
         tensor = np.empty(self.game.names["OBSERVATION_SIZE"], np.float32)
         self.game.play.observe_one(self.data, self.current_player if player is None else player, tensor)
         return tensor
@@ -211,13 +216,13 @@ class State:
         return self.data.tobytes()
 
     def to_json(self) -> dict[str, Any]:
-        """The whole position in a form that a person can read and write."""
+        """Return the position as JSON that a person can read and write."""
         return {"game": self.game.name, **self.game.position.to_json(self.record)}
 
     # -- pictures ------------------------------------------------------------------------------------------
 
     def scene(self, viewer: int | None = None, shape: Shape = "wide") -> Scene:
-        """What a client draws. Choices are in it when the viewer decides, or when there is no viewer."""
+        """Return what a client draws. It includes choices if the viewer is to move or there is no viewer."""
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
             raise BadOption(f"a viewer is a seat from 0 to {self.players - 1} or None, not {viewer!r}")
         if shape not in get_args(Shape):

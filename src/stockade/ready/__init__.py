@@ -1,6 +1,6 @@
-"""Getting games ready: their libraries are made in other processes while people already play.
+"""Compile games in other processes while people already play.
 
-`builds` is this process's view of it. The command `stockade compile` makes them all.
+`builds` manages this for the current process. The command `stockade compile` compiles all games.
 """
 
 from stockade.ready.builds import Builds, NotCompiled, Progress, builds, lightest_first, start, told_to, wait

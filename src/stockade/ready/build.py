@@ -1,8 +1,8 @@
-"""Makes the library of one game: `python -m stockade.ready.build GAME`. It is meant to be a process of its own, one
-that makes way for others: see `builds`.
+"""Compile the library of one game: `python -m stockade.ready.build GAME`.
 
-It tells its progress on standard output, a line of JSON each: a share from 0 to 1. It ends when its standard input
-does, so that nothing goes on working for a process that is gone.
+It is meant to run as a separate process, usually with low priority; see `builds`. Each line on standard output is
+JSON with the progress as a share from 0 to 1. The process ends when its standard input is closed, so that it does not
+outlive its parent.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from stockade.core.compiler import Entry, Kernel, compile_entries
 from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 
-# Shares of the work, roughly: games differ.
+# Rough shares of the work. Games differ.
 BEGUN = 0.01
-LISTED = 0.12  # what Python calls is known
-TRANSLATED = 0.65  # then the optimiser has its turn
+LISTED = 0.12  # the entry points from Python are known
+TRANSLATED = 0.65  # next is the optimiser
 LOOK_SECONDS = 0.2
-QUIET_SECONDS = 1.0  # after so long without a step something large is at work
+QUIET_SECONDS = 1.0  # after this long without a step, something large is at work
 
 Tell = Callable[[float], None]
 
 
 def build(game: Game, tell: Tell) -> None:
-    """Make and keep the library of a game, unless another process has just done it."""
+    """Compile and store the library of a game, unless another process has just done it."""
     path = library.path_of(game)
     with alone(path, tell):
         if not path.is_file():
@@ -61,7 +61,7 @@ def make(game: Game, path: Path, tell: Tell) -> None:
 
 @contextmanager
 def paced(tell: Tell) -> Iterator[Tell]:
-    """Tell steps, and go on between them, ever slower: the optimiser says nothing until it is done."""
+    """Report steps, and report slowly growing progress between them, because the optimiser reports none."""
     begun = last = time.monotonic()
     share = BEGUN
     is_over = threading.Event()
@@ -86,7 +86,7 @@ def paced(tell: Tell) -> Iterator[Tell]:
 
 
 def list_entries(game: Game) -> list[Entry]:
-    """What Python calls of a game: everything is done once, uncompiled."""
+    """Find the kernels of a game that Python calls, by doing everything once, uncompiled."""
     from stockade.ready.recorder import recorded
     from stockade.ready.scenario import do_everything
 
@@ -95,7 +95,7 @@ def list_entries(game: Game) -> list[Entry]:
 
 
 def reached(kernels: list[Any]) -> set[Any]:
-    """Some kernels and all that they call."""
+    """Return these kernels and all kernels that they call."""
     found: set[Any] = set()
     ahead = list(kernels)
     while ahead:
@@ -113,7 +113,7 @@ def reached(kernels: list[Any]) -> set[Any]:
 
 @contextmanager
 def alone(path: Path, tell: Tell) -> Iterator[None]:
-    """Only one process makes a library at a time. The others wait for it and tell its progress as theirs."""
+    """Let only one process compile a library. The others wait for it and report its progress as their own."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.with_suffix(".lock").open("a+") as lock:
         while not _locked(lock):
@@ -125,7 +125,7 @@ def alone(path: Path, tell: Tell) -> Iterator[None]:
 def _locked(lock: IO[str]) -> bool:
     try:
         import fcntl
-    except ImportError:  # no such locks here: two processes may make the same library, and one of them is kept
+    except ImportError:  # no file locks here: two processes may compile the same library, and one result is kept
         return True
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -142,11 +142,11 @@ def _told_in(lock: IO[str]) -> float:
         return 0.0
 
 
-# -- a process of its own --------------------------------------------------------------------------------------------
+# -- a separate process ----------------------------------------------------------------------------------------------
 
 
 def end_with_parent() -> None:
-    """End this process when the one that started it is gone, or lets go of it."""
+    """End this process when the process that started it has ended or closes the pipe."""
 
     def watch() -> None:
         while os.read(sys.stdin.fileno(), 1):
@@ -159,7 +159,7 @@ def end_with_parent() -> None:
 def main(name: str) -> None:
     from stockade.ready.recorder import Recorded, RecordedHeavy
 
-    gc.disable()  # a compiler makes much and frees little
+    gc.disable()  # a compiler allocates much and frees little
     library.define_as(Recorded, RecordedHeavy)
     end_with_parent()
     game = find_game(name)

@@ -1,4 +1,4 @@
-"""Which libraries are being made for this process, how far they are, and the switch when one is there."""
+"""Manage the builds of libraries for this process: start them, track progress, load the results."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.core.registry import games
 
-TELLING = 0.2  # a smaller share says nothing of how long it will take
+TELLING = 0.2  # with less progress than this, an estimate of the time left would be useless
 STOPPED = "it was stopped"
-NICE = 15  # people who play come first, from the first line of that process on; but not where somebody waits for it
+NICE = 15  # low priority, so that people who play come first; not used for a game that somebody waits for
 PROGRAM = """
 import os, sys
 if hasattr(os, "nice"):
@@ -29,22 +29,22 @@ if hasattr(os, "nice"):
 from stockade.ready.build import main
 main(sys.argv[1])
 """
-WEIGHTS = ("light", "light to medium", "medium", "heavy")  # nobody who wants a light game waits for a heavy one
+WEIGHTS = ("light", "light to medium", "medium", "heavy")  # light games are compiled first
 
 
 class NotCompiled(StockadeError):
-    """A game's library could not be made."""
+    """A game's library could not be compiled."""
 
     code = "not_compiled"
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a game is."""
+    """How far the compilation of a game is."""
 
     ready: bool
-    share: float = 0.0  # of the work that is done
-    seconds_left: float | None = None  # an estimate; None where nothing is known yet
+    share: float = 0.0  # how much of the work is done, from 0 to 1
+    seconds_left: float | None = None  # an estimate, or None if nothing is known yet
     failed: bool = False
 
 
@@ -52,8 +52,8 @@ class Progress:
 class _Build:
     game: Game
     share: float = 0.0
-    asked: int = 0  # the latest wish to have it first has the highest number
-    is_awaited: bool = False  # whether somebody does nothing else until it is there
+    asked: int = 0  # the game that was last requested first has the highest number
+    is_awaited: bool = False  # whether somebody is waiting for it and does nothing else
     started: float | None = None
     process: subprocess.Popen[str] | None = None
     failed: str = ""
@@ -61,7 +61,7 @@ class _Build:
 
 
 def lightest_first(names: Iterable[str]) -> list[str]:
-    """Games in the order in which they are got ready."""
+    """Return games in the order in which they are compiled."""
     return sorted(names, key=lambda name: weight_of(find_game(name)))
 
 
@@ -71,7 +71,10 @@ def weight_of(game: Game) -> int:
 
 
 class Builds:
-    """Runs one process a core, the lightest game first; but before it, and beside it, what somebody plays."""
+    """Runs one process per core, lightest game first.
+
+    Games that people play come before the others, and get extra processes if needed.
+    """
 
     def __init__(self, processes: int | None = None) -> None:
         self.processes = processes or os.cpu_count() or 1
@@ -82,8 +85,10 @@ class Builds:
         atexit.register(self.close)
 
     def start(self, game: Game, first: bool = False, awaited: bool = False) -> None:
-        """Have a game's library made, if it is not there; with `first`, before those that wait. One that is `awaited`
-        has its share of a busy machine; another one gives way to whatever else runs."""
+        """Compile a game's library if it is missing; with `first`, before all others in the queue.
+
+        With `awaited`, the build runs at normal priority. Otherwise it yields to other processes.
+        """
         with self._lock:
             if self._is_nothing_to_do(game):
                 return
@@ -111,7 +116,7 @@ class Builds:
             return Progress(False, build.share, left, bool(build.failed))
 
     def wait(self, game: Game, tell: Callable[[Progress], None] | None = None) -> None:
-        """Wait until a game is compiled in this process, and tell its progress meanwhile."""
+        """Wait until a game is compiled in this process, and report progress to `tell`."""
         self.start(game, first=True, awaited=True)
         build = self._builds.get(game.name)
         while build is not None and not build.done.wait(0.1):
@@ -123,7 +128,7 @@ class Builds:
             tell(self.progress(game))
 
     def wait_for_all(self, games: Iterable[Game], done: Callable[[Game], None]) -> None:
-        """Wait for several games, a process for each core, and say of each when it is ready."""
+        """Wait for several games, compiled in one process per core, and call `done` for each that is ready."""
         games = list(games)
         for game in games:
             self.start(game, awaited=True)
@@ -132,8 +137,10 @@ class Builds:
             done(game)
 
     def close(self) -> None:
-        """End what is under way, until somebody asks for it again. What other processes wait for they make
-        themselves."""
+        """Stop all builds. They can be started again.
+
+        Other processes that wait for them compile the libraries themselves.
+        """
         with self._lock:
             self._queue.clear()
             for build in [build for build in self._builds.values() if not build.done.is_set()]:
@@ -145,18 +152,21 @@ class Builds:
                     build.done.set()
 
     def _is_nothing_to_do(self, game: Game) -> bool:
-        """A game that is not on the shelf no other process could find: it stays as it is."""
+        """Return whether a game needs no build, because it is ready or because it is not registered.
+
+        No other process could find a game that is not registered.
+        """
         return game.name not in games() or game.is_ready
 
     def _go_on(self) -> None:
-        """Start as many processes as there is room for. Called with the lock held."""
+        """Start as many processes as allowed. The caller holds the lock."""
         while self._queue and self._has_room_for(self._builds[self._queue[0]]):
             build = self._builds[self._queue.pop(0)]
             build.started = time.monotonic()
             threading.Thread(target=self._run, args=(build,), name=f"compile {build.game.name}", daemon=True).start()
 
     def _has_room_for(self, build: _Build) -> bool:
-        """Games that nobody plays do not keep one waiting that somebody does."""
+        """Return whether a build may start. Games that nobody plays do not block a game that somebody plays."""
         busy = [other for other in self._builds.values() if other.started is not None and not other.done.is_set()]
         return sum(other.asked > 0 or not build.asked for other in busy) < self.processes
 
@@ -200,8 +210,11 @@ builds = Builds()
 
 
 def start(game: Game) -> None:
-    """A game is played without its library. `STOCKADE_COMPILE` says what to do: make it meanwhile (`meanwhile`, if
-    nothing is said), wait until it is made (`wait`), or leave it until somebody needs it (`later`)."""
+    """Compile a game that is about to be played without its library, as `STOCKADE_COMPILE` says.
+
+    The values are `meanwhile` (in the background, the default), `wait` (before going on) and `later` (when it is
+    needed).
+    """
     way = os.environ.get("STOCKADE_COMPILE", "meanwhile")
     if way == "wait":
         wait(game)
@@ -210,12 +223,12 @@ def start(game: Game) -> None:
 
 
 def wait(game: Game) -> None:
-    """A game must be compiled for what comes next."""
+    """Wait until a game is compiled, and show the progress."""
     builds.wait(game, lambda progress: _telling[-1](words_for(game, progress)))
 
 
 def words_for(game: Game, progress: Progress) -> str:
-    """Progress for a person who waits; nothing once there is nothing to wait for."""
+    """Return a line that shows progress, or an empty text if the game is ready."""
     if progress.ready:
         return ""
     left = "" if progress.seconds_left is None else f", about {progress.seconds_left:.0f} s left"
@@ -223,7 +236,7 @@ def words_for(game: Game, progress: Progress) -> str:
 
 
 def _say_on_terminal(words: str) -> None:
-    """A line that is written over, and goes away at the end."""
+    """Overwrite the current line of the terminal. An empty text clears it."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\x1b[K{words}")
         sys.stderr.flush()
@@ -234,8 +247,7 @@ _telling: list[Callable[[str], None]] = [_say_on_terminal]
 
 @contextmanager
 def told_to(note: Callable[[str], None]) -> Iterator[None]:
-    """Have the progress of what is waited for told to `note` instead of the terminal's error stream; an empty text
-    when it is over."""
+    """Send progress to `note` instead of the terminal. It receives an empty text at the end."""
     _telling.append(note)
     try:
         yield

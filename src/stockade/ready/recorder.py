@@ -1,4 +1,4 @@
-"""Finds out what Python calls: kernels run uncompiled, and note the types of what they are called with."""
+"""Find out which kernels Python calls: run them uncompiled and record the types of their arguments."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from stockade.core.compiler import Entry, Heavy, Interpreted, Kinds, kinds_of
 
 _noted: dict[tuple[int, Kinds], Entry] = {}
-_depth = 0  # kernels at work in each other; Python calls the outermost
+_depth = 0  # how many kernels are running inside each other; Python calls the outermost
 _runs = True
 
 
 class Recorded(Interpreted):
-    """A kernel that Python runs, and that notes calls from outside of kernels."""
+    """A kernel that runs as Python and records calls from outside of kernels."""
 
     def __call__(self, *args: Any, **kws: Any) -> Any:
         global _depth
@@ -30,7 +30,7 @@ class Recorded(Interpreted):
 
 
 class RecordedHeavy(Heavy):
-    """The same for a kernel that must be compiled to run at all."""
+    """The same for a kernel that can only run compiled."""
 
     def __call__(self, *args: Any) -> Any:
         note(self, args)
@@ -44,7 +44,7 @@ def note(kernel: Any, arguments: tuple[Any, ...]) -> None:
 
 @contextmanager
 def noting_only() -> Iterator[None]:
-    """Kernels do nothing in here but note what they are called with, for what would take Python too long."""
+    """Let kernels only record their arguments and not run, for work that would take too long in Python."""
     global _runs
     _runs = False
     try:
@@ -54,5 +54,5 @@ def noting_only() -> Iterator[None]:
 
 
 def recorded() -> list[Entry]:
-    """Every kernel that was called so far, with the types it was called with."""
+    """Return every kernel that was called so far, with the types of its arguments."""
     return list(_noted.values())

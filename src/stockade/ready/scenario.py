@@ -1,4 +1,4 @@
-"""Does everything that programs and people do with a game, in small. What this calls is compiled into its library."""
+"""Do everything that programs and people do with a game, on a small scale. All kernels called here are compiled."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from stockade.research import Batch, random_playouts
 from stockade.research.fit import record
 from stockade.research.perft import perft
 
-OPENING = 12  # the first decisions are all looked at: most kinds of them come soon
-LOOKED_AT = 12  # later, one state in this many is looked at
-TOLD = 60  # plies that are played as a match with a history; the rest only leads to an end
+OPENING = 12  # all of the first decisions are inspected, because most kinds occur early
+LOOKED_AT = 12  # after that, one state in this many is inspected
+TOLD = 60  # plies that are played as a match with a history; the rest only leads to the end
 
 
 def do_everything(game: Game) -> None:
-    """Play, look, ask the bots and use the research package."""
+    """Play, inspect states, ask the bots and use the research package."""
     for options in variants(game):
         play_through(game, options)
     use_bots(Match(game, seed=2).state)
@@ -32,7 +32,7 @@ def do_everything(game: Game) -> None:
 
 
 def variants(game: Game) -> Iterator[dict[str, Any]]:
-    """Yield the usual options, and a table with automated seats."""
+    """Yield the default options, and a table with seats that the rules play."""
     yield {}
     auto = game.spec.auto
     if auto is not None:
@@ -40,7 +40,7 @@ def variants(game: Game) -> Iterator[dict[str, Any]]:
 
 
 def play_through(game: Game, options: dict[str, Any]) -> None:
-    """Play a match to its end, and look at it on the way as a client does."""
+    """Play a match to its end, and inspect it on the way as a client does."""
     match, dice = Match(game, options=options, seed=1), random.Random(1)
     decisions = 0
     while not match.is_over and match.state.ply < TOLD:
@@ -59,7 +59,7 @@ def play_through(game: Game, options: dict[str, Any]) -> None:
 
 
 def look_at(state: State, dice: random.Random) -> None:
-    """Ask everything that can be asked about one state."""
+    """Call everything that can be asked about one state."""
     state.scene()
     state.scores(), state.winners(), state.returns(), state.chance_outcomes()
     state.why_not(dice.randrange(state.game.spec.action_count))

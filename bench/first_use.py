@@ -1,10 +1,10 @@
-"""The first minute of a newcomer, in a real browser: nothing is compiled yet, and everything is being compiled.
+"""Measure the first minute of a new user in a real browser, while all games are being compiled.
 
     python bench/first_use.py [game ...] [--core N]
 
-For each game, from an empty cache: seconds from *Play now* to the first possible move and from each own move to the
-next, and the longest that the page and the server let anybody wait. With `--core` the server and its compilers share
-that one core.
+For each game, starting with an empty cache: the seconds from *Play now* to the first possible move and from each move
+to the next, and the longest time for which the page and the server did not respond. With `--core` the server and its
+compilers share one core.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from tests.browser.table import Shelf, Table, visitor
 
 import stockade
 
-LEVEL = 3  # the strongest that plays before a game is compiled
+LEVEL = 3  # the strongest level that plays before a game is compiled
 MOVES = 5
-# The longest time in which the page could draw nothing.
+# The longest time during which the page could not draw.
 GAPS = """(() => {
   window.longestGap = 0;
   let last = performance.now();
@@ -46,7 +46,7 @@ GAPS = """(() => {
 
 
 class Asker(threading.Thread):
-    """Asks the server for something small all the time, and notes the longest answer."""
+    """Sends small requests to the server all the time and records the longest response time."""
 
     def __init__(self, url: str) -> None:
         super().__init__(daemon=True)
@@ -66,7 +66,7 @@ def first_use(browser: Browser, name: str, cores: set[int]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["STOCKADE_CACHE_DIR"] = f"{folder}/cache"
         everywhere = os.sched_getaffinity(0)
-        os.sched_setaffinity(0, cores)  # what is started now stays there
+        os.sched_setaffinity(0, cores)  # processes started from here on inherit this
         server = Server(Path(folder)).start()
         os.sched_setaffinity(0, everywhere)
         asker = Asker(server.url)

@@ -1,9 +1,9 @@
-"""Random playouts of games on one GPU, one after the other in one process, and whether it plays what a CPU plays.
+"""Run random playouts of games on one GPU, and check that it plays the same as a CPU.
 
     python bench/gpu.py [game ...] [--rows N] [--decisions N] [--players N] [--runs N] [--compare N] [--sort yes|no]
 
-Without a game all are run. The first start of a large game compiles for a minute or two. Zero runs, or zero steps to
-compare, leave that part out.
+Without a game, all games run, one after the other in one process. The first start of a large game compiles for a
+minute or two. With zero runs, or zero steps to compare, that part is skipped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from stockade.research import Batch
 from stockade.research.gpu import GpuBatch, check_same_play
 
 RUN_SECONDS = 1.0
-COMPARED = 2048  # rows
+COMPARED = 2048  # rows that are compared
 
 
 def time_playouts(batch: GpuBatch, decisions: int, runs: int) -> dict[str, Any]:
@@ -55,9 +55,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(stockade.games()))
     parser.add_argument("--rows", type=int, default=1 << 19)
-    parser.add_argument("--decisions", type=int, default=0, help="of every row; a second's worth unless said")
+    parser.add_argument(
+        "--decisions", type=int, default=0, help="decisions per row (default: about one second's worth)"
+    )
     parser.add_argument("--players", type=int)
-    parser.add_argument("--sort", choices=("yes", "no"), help="what the game recommends unless said")
+    parser.add_argument("--sort", choices=("yes", "no"), help="default: what the game recommends")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--compare", type=int, default=200, metavar="STEPS")
     arguments = parser.parse_args()

@@ -1,4 +1,4 @@
-"""What a newcomer and a server have to bear: seconds of compiling, megabytes of memory and of the wheel."""
+"""Measure what installing and running cost: compile time, memory of a server, size of the wheel."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE = 600.0  # seconds
 
 
 def compile_seconds(names: list[str]) -> float:
-    """Compiling games from nothing, bots and all, a process for each core."""
+    """Measure the time to compile games from nothing, including bots, in one process per core."""
     with tempfile.TemporaryDirectory() as cache:
         started = time.perf_counter()
         environment = {**os.environ, "STOCKADE_CACHE_DIR": cache}
@@ -31,7 +31,7 @@ def compile_seconds(names: list[str]) -> float:
 
 
 def server_megabytes() -> float:
-    """Resident memory of a server that has every game compiled, after each has been played on it."""
+    """Measure the memory of a server that has every game compiled, after each has been played on it."""
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable,
@@ -60,7 +60,7 @@ def server_megabytes() -> float:
 
 
 def _play(url: str, name: str) -> None:
-    """A match against bots, and a first move in it."""
+    """Create a match against bots and play a first move."""
     spec = stockade.game(name).spec
     seats = [{"kind": "human"}, *({"kind": "bot", "level": 3} for _ in range(spec.check_players(None) - 1))]
     made = _ask(f"{url}/api/matches", {"game": name, "seats": seats})
@@ -86,6 +86,6 @@ def _ask(url: str, body: object = None, token: str = "") -> object:
 
 
 def wheel_megabytes() -> Iterator[float]:
-    """The wheel that `make wheel` made last, where there is one."""
+    """Yield the size of the wheel that `make wheel` made last, if there is one."""
     for wheel in sorted((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)[-1:]:
         yield wheel.stat().st_size / MEGABYTE

@@ -1,4 +1,4 @@
-"""What OpenSpiel does on this machine in the same run (extra `bench`)."""
+"""Measure OpenSpiel on this machine in the same run (extra `bench`)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import pyspiel
 
 
 def roll(state: Any, chooser: random.Random) -> None:
-    """Let chance decide until a player must."""
+    """Choose chance actions at random until a player has to decide."""
     while state.is_chance_node():
         outcomes, weights = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(chooser.choices(outcomes, weights)[0])
 
 
 def mean_length(name: str, games: int = 2000) -> float:
-    """Decisions of players in a random game, on average."""
+    """Return the mean number of players' decisions in a random game."""
     chooser = random.Random(1)
     game = pyspiel.load_game(name)
     decisions = 0
@@ -32,11 +32,11 @@ def mean_length(name: str, games: int = 2000) -> float:
 
 
 def rollouts(name: str, batch: int) -> Callable[[], int]:
-    """Random playouts from the start, wholly inside OpenSpiel's C++; each call says how many decisions it made."""
+    """Return a function that runs random playouts inside OpenSpiel's C++ and returns the number of decisions."""
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     roll(state, random.Random(1))
-    # A search of one simulation is one evaluation of the root: `batch` rollouts from it, and nothing else.
+    # A search of one simulation evaluates the root once: it does `batch` rollouts, and nothing else.
     search = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(batch, 1), 2.0, 1, 10, False, 1, False)
     length = mean_length(name, 2000 if batch > 100 else 200)
 

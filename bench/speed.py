@@ -1,4 +1,4 @@
-"""`make bench`: what Stockade does a second on this machine, beside what its peer does in the same run.
+"""`make bench`: measure Stockade's speed on this machine, next to OpenSpiel in the same run.
 
 python bench/speed.py [--json]
 """
@@ -27,7 +27,7 @@ from stockade.research import Batch, random_playouts
 
 @dataclass(frozen=True)
 class Row:
-    """One figure: what was measured, what it came to, and the floor or ceiling it must keep."""
+    """One measured value, with its name and the minimum or maximum that it must keep."""
 
     what: str
     value: float
@@ -38,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Floors:
-    """What a game must reach, and the peer's game it is measured against."""
+    """The minimum speeds of a game, and the game of the peer that it is compared with."""
 
     peer: str
     peer_batch: int
@@ -50,7 +50,7 @@ FLOORS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("floors.
 
 
 def playout_rows(name: str, floors: Floors) -> Iterator[Row]:
-    """Random playouts, legality included, on one core: ours and the peer's in turn."""
+    """Measure random playouts with legal actions on one core, alternating with those of the peer."""
     batch = max(1, int(2_000_000 / random_playouts(name, 20).decisions * 20))
     ours: Callable[[], int] = lambda: random_playouts(name, batch).decisions  # noqa: E731
     theirs = rollouts(floors.peer, floors.peer_batch)
@@ -70,7 +70,7 @@ def playout_rows(name: str, floors: Floors) -> Iterator[Row]:
 
 
 def python_rows(name: str) -> Iterator[Row]:
-    """One state in Python: copying it, and stepping it by `legal_actions` and `apply`."""
+    """Measure one state in Python: copying it, and playing with `legal_actions` and `apply`."""
     game = stockade.game(name)
     state = game.start()
     chooser = random.Random(1)
@@ -129,7 +129,7 @@ def search_rows(name: str) -> Iterator[Row]:
 
 
 def score_rows(name: str, games: int = 500) -> Iterator[Row]:
-    """Points of finished games, all seats of one, worked out from nothing in compiled code."""
+    """Measure scoring of finished games: the points of all seats, computed from nothing in compiled code."""
     if "score_microseconds" not in FLOORS[name]:
         return
     players = max(stockade.game(name).spec.players)
@@ -149,7 +149,7 @@ def score_rows(name: str, games: int = 500) -> Iterator[Row]:
 
 
 def seconds_of(code: str) -> float:
-    """Wall time that a fresh process measures of itself, the better of three."""
+    """Return the wall time that a new process measures of itself, the better of three."""
     runs = [
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True) for _ in range(3)
     ]
@@ -157,7 +157,7 @@ def seconds_of(code: str) -> float:
 
 
 def start_rows(name: str) -> Iterator[Row]:
-    """Import, the first move of a process with everything compiled, and the solved game from its cache."""
+    """Measure the import, the first move of a process with everything compiled, and loading the solved game."""
     clock = "import time; t = time.perf_counter(); "
     told = "; print(time.perf_counter() - t)"
     imported = seconds_of(clock + "import stockade" + told)
@@ -173,7 +173,7 @@ def start_rows(name: str) -> Iterator[Row]:
 
 
 def operation_rows() -> Iterator[Row]:
-    """What a newcomer and a server have to bear."""
+    """Measure what installing and running cost."""
     largest = max(stockade.games(), key=lambda name: len(stockade.game(name).learn()))
     one, every = compile_seconds([largest]), compile_seconds([])
     yield Row(f"{largest}: compiling from nothing, bots included", one, "s", "< 45", one < 45)

@@ -1,7 +1,8 @@
-"""`make bench-strength`: the bots against each other, with the results they must keep. Takes a while: a search gets
-its full time for every move.
+"""`make bench-strength`: let the bots play each other and check the results.
 
     python bench/strength.py [game ...] [--jobs N]
+
+This takes long, because searches get their full time for every move.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ FLOORS: dict[str, dict[str, Any]] = json.loads(Path(__file__).with_name("floors.
 
 
 def play(game: str, series: dict[str, Any], jobs: int) -> bool:
-    """Play one series and say whether its first bot did what it must."""
+    """Play one series and return whether its first bot reached its target."""
     command = [sys.executable, "-m", "stockade.cli", "simulate", game, "--json", "--bots", series["bots"]]
     command += ["--games", str(series["games"]), "--players", str(series.get("players", 2)), "--jobs", str(jobs)]
     command += [part for option in series.get("options", []) for part in ("--option", option)]
@@ -35,7 +36,7 @@ def play(game: str, series: dict[str, Any], jobs: int) -> bool:
 
 
 def judge(found: dict[str, Any], series: dict[str, Any]) -> tuple[str, str, bool]:
-    """What came out, what was wanted, and whether that holds: mean points of a seat, or wins of the first bot."""
+    """Return the result, the target, and whether it was reached: mean points of a seat, or wins of the first bot."""
     if "least_points" in series:
         mean, (low, high) = found["points"]["mean"], found["points"]["interval"]
         least = series["least_points"]
@@ -51,7 +52,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(FLOORS))
     parser.add_argument(
-        "--jobs", type=int, default=1, help="more than one slows each search down where cores are few"
+        "--jobs", type=int, default=1, help="more than one slows each search down if there are few cores"
     )
     arguments = parser.parse_args()
     held = [play(game, series, arguments.jobs) for game in arguments.games for series in FLOORS[game]["strength"]]

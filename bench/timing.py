@@ -1,5 +1,8 @@
-"""Timing on machines that change their speed: a fixed probe loop runs around every repeat, and only repeats
-between two quick probes count. Ratios are taken between neighbours in one run."""
+"""Measure speed on machines whose clock rate varies.
+
+A fixed probe loop runs before and after every repeat, and only repeats between two fast probes count. Ratios are
+taken between neighbours in one run.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,11 @@ import time
 from collections.abc import Callable
 
 PROBE_LOOPS = 200_000
-QUIET = 1.15  # a probe may be this much slower than the best one seen
+QUIET = 1.15  # how much slower than the fastest a probe may be
 
 
 def probe() -> float:
-    """Nanoseconds for one turn of a fixed loop of plain Python."""
+    """Return the nanoseconds for one turn of a fixed loop of plain Python."""
     started = time.perf_counter()
     x = 1
     for _ in range(PROBE_LOOPS):
@@ -21,8 +24,10 @@ def probe() -> float:
 
 
 def rates(measures: dict[str, Callable[[], float]], quiet_wanted: int = 3, most: int = 8) -> dict[str, list[float]]:
-    """Run all measures one after another, again and again, until enough rounds were quiet. Each measure gives a
-    rate. Where no round was quiet the quickest half counts."""
+    """Run all measures in turn, again and again, until enough rounds were quiet, and return their rates.
+
+    If no round was quiet, the faster half counts.
+    """
     rounds: list[tuple[float, dict[str, float]]] = []
     best = probe()
     for _ in range(most):
@@ -47,7 +52,7 @@ def median(values: list[float]) -> float:
 
 
 def per_second(work: Callable[[], int], seconds: float = 1.0) -> float:
-    """How much of something is done a second: `work` says how much each call did."""
+    """Return how much is done per second. `work` returns how much each call did."""
     done = 0
     started = time.perf_counter()
     while (elapsed := time.perf_counter() - started) < seconds:

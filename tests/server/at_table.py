@@ -1,4 +1,4 @@
-"""People at a table, for tests: whoever holds a token and speaks HTTP."""
+"""People at a table, for tests: each has a token and uses HTTP."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stockade.server.settings import Settings
 
 
 class Person:
-    """One seat of one match, by way of one server."""
+    """One seat of one match, on one server."""
 
     def __init__(self, client: Any, match_id: str, token: str | None, seat: int | None = None) -> None:
         self.client, self.id, self.token, self.seat = client, match_id, token, seat
@@ -28,7 +28,7 @@ class Person:
         return self.client.post(f"/api/matches/{self.id}/{path}", json=body, headers=self.headers)
 
     def write(self, path: str, **body: Any) -> Any:
-        """A write that has seen the present version."""
+        """Send a write that names the current version."""
         return self.post(path, version=self.view()["version"], **body)
 
     def view(self) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class Person:
         return Person(self.client, self.id, None)
 
     def elsewhere(self, client: Any) -> Person:
-        """The same seat by way of another server."""
+        """Return the same seat on another server."""
         return Person(client, self.id, self.token, self.seat)
 
     def live(self, **params: Any) -> Any:
@@ -75,7 +75,7 @@ def begin(client: Any, game: str, kinds: list[str], level: int = 1, **more: Any)
 
 
 def wait(until: Callable[[], Any], seconds: float = 120.0) -> Any:
-    """What `until` says once it is true."""
+    """Wait until `until` returns something true, and return it."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = until()
@@ -86,7 +86,7 @@ def wait(until: Callable[[], Any], seconds: float = 120.0) -> Any:
 
 
 def play_on(people: list[Person], actions: int | None = None, seed: int = 0) -> dict[str, Any]:
-    """People play at random, for so many actions or to the end."""
+    """Let people play at random, for this many actions or to the end."""
     dice = random.Random(seed)
     viewer, done = people[0], 0
     view = viewer.view()

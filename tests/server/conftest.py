@@ -1,4 +1,4 @@
-"""A real application on a database file of its own, and people to sit at its tables."""
+"""A real application with its own database file, and people to play on it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from stockade.server.app import create_app
 from stockade.server.settings import Settings
 
 with warnings.catch_warnings():
-    # Starlette would rather have another HTTP library under its test client; this one works as well.
+    # Starlette prefers another HTTP library for its test client; this one works as well.
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
 
 @pytest.fixture(scope="module", autouse=True)
 def compiler_as_before() -> Iterator[None]:
-    """A server compiles nothing in its process; other tests of this one may."""
+    """Restore the compiler: a server disables compiling in its process, but other tests need it."""
     before = compiler.compiles_here
     yield
     compiler.compiles_here = before
@@ -35,7 +35,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def serve() -> Iterator[Callable[[Settings], TestClient]]:
-    """Starts servers; ends those that still run."""
+    """Start servers, and stop those that still run at the end."""
     with ExitStack() as stack:
 
         def start(settings: Settings) -> TestClient:
@@ -58,6 +58,6 @@ def shared_client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClie
 
 @pytest.fixture
 def pair(client: TestClient) -> tuple[Person, Person]:
-    """Two people at a table for two."""
+    """Return two people at a table for two."""
     first = begin(client, "blockade", ["human", "open"])
     return first, first.friend()

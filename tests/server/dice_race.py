@@ -1,4 +1,4 @@
-"""A game for tests, in plain Python: turns of two actions, then dice. What one table needs that another may lack."""
+"""A game for tests, in plain Python: each turn has two actions and a die roll."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SPEC = Spec(
 
 
 def put_on_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The race is found by its name, and its bytes are kept as they are: it has no record to make a snapshot of."""
+    """Register the race by its name. Its bytes are stored unchanged, because it has no record for a snapshot."""
     race, find, read, write = Race(), stockade.game, snapshot.from_snapshot, snapshot.to_snapshot
 
     def find_any(name: str) -> Any:
@@ -53,7 +53,7 @@ def put_on_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Race:
-    """The face of a game."""
+    """The interface of a game."""
 
     spec = SPEC
     name = "race"
@@ -76,8 +76,10 @@ class Race:
 
 
 class RaceState:
-    """Where everybody is, and how many plies have been made: three a turn, the third by chance. The last seats may be
-    riders, who only roll."""
+    """Where everybody is, and the ply: three per turn, the third by chance.
+
+    The last seats may be riders, who only roll.
+    """
 
     players = 3
 

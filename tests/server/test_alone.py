@@ -1,4 +1,4 @@
-"""One person at a table for one: nobody to wait for, to ask or to beat, and a record to beat instead."""
+"""Solo matches: there is nobody to wait for, to ask or to beat, but a record to beat."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_table_for_one_is_live_at_once_and_ends_with_a_score(client):
 
 
 def sit_down(client) -> tuple[str, str, int]:
-    """Without a word about seats."""
+    """Create a match without naming seats."""
     made = ok(client.post("/api/matches", json={"game": "pig", "players": 1}))
     return made["id"], made["token"], made["seat"]
 
@@ -63,7 +63,7 @@ def test_taking_back_is_free_where_nobody_is_to_be_asked(client):
     me = alone(client, seed=3)
     assert me.view()["undo"]["free"] is False  # nothing to take back
     me.play("small")
-    rolled = me.play("roll")  # chance has spoken
+    rolled = me.play("roll")  # a chance action
     assert rolled["undo"]["free"] is True
     back = ok(me.write("undo"))
     assert [line["text"] for line in back["log"]] == ["small"]

@@ -1,4 +1,4 @@
-"""Seats that play themselves: nobody sits there, nobody is asked to, and nobody waits for them."""
+"""Seats that the rules play: nobody can join there, and nobody waits for them."""
 
 from __future__ import annotations
 

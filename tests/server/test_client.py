@@ -1,4 +1,4 @@
-"""The pages: the client's files, its one page for every address, and the page when there is none."""
+"""The pages: the client's files, its single page for every path, and the page shown if there is no build."""
 
 from __future__ import annotations
 

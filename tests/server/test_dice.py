@@ -1,4 +1,4 @@
-"""Chance, turns of several actions and three seats at a table."""
+"""Chance, turns of several actions, and three seats."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ def test_taking_back_is_free_until_chance_has_spoken(people):
     rolled = first.play("run")
     assert rolled["undo"]["free"] is False
     assert ok(first.write("undo"))["undo"]["asked_by"] == 0
-    second.play("walk")  # plays on, and the wish stands
+    second.play("walk")  # plays on, and the request remains open
     assert ok(second.write("undo", answer="accept"))["undo"]["asked_by"] == 0
     back = ok(third.write("undo", answer="accept"))
     assert back["undo"]["asked_by"] is None
     assert [line["text"] for line in back["log"]] == ["run"]
-    # What chance says at a place in the log does not change by asking again.
+    # A chance outcome at a given ply stays the same.
     assert first.play("run")["log"] == rolled["log"]
 
 
@@ -92,7 +92,7 @@ def test_two_people_and_a_bot(client):
     first.play()
     wait(lambda: first.view()["scene"]["current_player"] == 2)
     assert [line["seat"] for line in first.view()["log"]] == [0, 0, -1, 1, 1, -1]
-    assert ok(first.write("undo"))["undo"]["asked_by"] == 0  # the bot does not mind, the other may
+    assert ok(first.write("undo"))["undo"]["asked_by"] == 0  # the bot does not mind, the other player may
     assert len(ok(third.write("undo", answer="accept"))["log"]) == 1
     first.play()
     wait(lambda: first.view()["scene"]["current_player"] == 2)
@@ -109,7 +109,7 @@ def test_a_bot_alone_lets_one_take_back_across_chance(client):
     me.play()
     wait(lambda: len(me.view()["log"]) == 9)
     assert len(ok(me.write("undo"))["log"]) == 1
-    assert ok(me.write("undo"))["log"] == []  # one's own first action: free
+    assert ok(me.write("undo"))["log"] == []  # the player's own first action: free
     refused(me.write("undo"), 403, "not_allowed")
 
 

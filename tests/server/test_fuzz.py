@@ -1,4 +1,4 @@
-"""Whatever is sent: a typed refusal, and the match is as it was."""
+"""Whatever is sent, the response is a typed error and the match has not changed."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def check_refusal(status: int, body: dict[str, Any]) -> None:
 @QUICK
 @given(path=st.sampled_from(PATHS), body=bodies)
 def test_any_body_by_whoever_is_not_to_move(table, path, body):
-    """The second seat has nothing it could do here but give up or offer a draw, and those need the right version."""
+    """The second seat can only resign or offer a draw here, and those need the right version."""
     _, second = table
     before = second.view()
     if isinstance(body, dict) and body.get("version") == before["version"]:
@@ -76,7 +76,7 @@ def test_any_action_by_whoever_is_to_move(table, action):
         texts = {choice["text"] for choice in before["scene"]["choices"]}
         assert action in legal or str(action).strip().upper() in texts
         assert answer.json()["version"] == before["version"] + 1
-        # Put it back for the next example.
+        # Restore it for the next example.
         first.write("undo")
         table[1].write("undo", answer="accept")
     else:
@@ -112,7 +112,7 @@ def test_any_position(shared_client, position, action):
 @QUICK
 @given(data=st.data())
 def test_any_bent_position(shared_client, data):
-    """A real position with one of its values replaced."""
+    """Replace one value of a real position."""
     import stockade
 
     position = stockade.game("blockade").start().to_json()
@@ -140,7 +140,7 @@ messages = values | st.fixed_dictionaries(
 @QUICK
 @given(sent=st.lists(messages.map(json.dumps) | st.text(max_size=50), max_size=6))
 def test_any_message(table, sent):
-    """By a watcher: nobody else could be sure that nothing changes."""
+    """Sent by a watcher, because only then is it certain that nothing changes."""
     first, _ = table
     before = first.view()
     with first.watcher().live(since=before["version"]) as socket:

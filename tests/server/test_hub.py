@@ -1,4 +1,4 @@
-"""Waking those who watch: at once, and not again for what they have been told."""
+"""The hub notifies watchers at once, and only of what they do not know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from stockade.server.storage import Pulse
 
 @pytest.fixture
 def hub() -> Hub:
-    storage: Any = None  # watchers without a seat leave no trace in it
+    storage: Any = None  # watchers without a seat do not use it
     return Hub(storage, Settings(database_url="sqlite:///unused"))
 
 
@@ -40,7 +40,7 @@ def test_a_write_wakes_all_who_watch_the_match(hub):
 
 def test_what_was_told_is_not_told_again(hub):
     one, two = watch(hub), watch(hub)
-    one.told = Pulse(4, frozenset({0}))  # has been shown this
+    one.told = Pulse(4, frozenset({0}))  # has been sent this
     hub.wake("m", Pulse(4, frozenset({0})))
     assert woken(one, two) == [False, True]
     hub.wake("m", Pulse(4, frozenset({0})))

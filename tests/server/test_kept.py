@@ -1,4 +1,4 @@
-"""Logs and a database of an older version: they open, hold the same states to the byte, and go on.
+"""Logs and a database of an older version can be opened, contain the same states to the byte, and can be continued.
 
 `kept/` was written by version 0.1.0 and has a match of every game. `matches.json` says what is in the database, and
 the bytes of each state.
@@ -66,7 +66,7 @@ def test_an_old_row_is_replayed_once_and_has_a_snapshot_then(tmp_path, serve, mo
         people = [Person(client, kept["id"], token, seat) for seat, token in enumerate(kept["tokens"])]
         assert storage.read(kept["id"]).row.state.hex() == kept["bytes"]
         before = people[0].view()
-        assert replayed == []  # its bytes are good for reading
+        assert replayed == []  # its bytes can be read
         people[before["scene"]["current_player"]].play()
         assert replayed == [name]
         stored = storage.read(kept["id"])

@@ -1,4 +1,4 @@
-"""Live updates: at once, resumed, across servers; and connections that nothing can break."""
+"""Live updates: immediate, resumed, and across servers; and connections that no message can break."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.server.at_table import Person, begin, wait
 
 
 def next_view(socket, until=None):
-    """The next view, or the first for which `until` holds."""
+    """Return the next view, or the first one for which `until` holds."""
     while True:
         message = socket.receive_json()
         assert message["type"] == "view", message
@@ -55,7 +55,7 @@ def test_whoever_is_up_to_date_is_not_told_again(pair):
         first.play()
         assert next_view(socket)["version"] == version + 1
     second.play()
-    with first.watcher().live(since=version + 1) as socket:  # a lost connection heals
+    with first.watcher().live(since=version + 1) as socket:  # after a lost connection
         assert next_view(socket)["version"] == version + 2
     for odd in ("", "x", "-1", "9" * 500, "%00", "²"):
         with first.watcher().live(since=odd) as socket:

@@ -1,4 +1,4 @@
-"""Matches over HTTP: made, joined, played, watched, and every refusal on the way."""
+"""Matches over HTTP: create, join, play and watch, and every error on the way."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_people_play_a_match_to_the_end(client, settings, game):
     log = ok(first.get("/log"))
     match = stockade.Match.from_json(json.loads(json.dumps(log)))
     assert match.result.scores == view["result"]["scores"]
-    assert match.result.winners == view["result"]["winners"]  # nobody, where a game may be lost by all
+    assert match.result.winners == view["result"]["winners"]  # nobody, if all may lose a game
     assert [line["text"] for line in view["log"]] == log["actions"]
     assert [line["label"] for line in view["log"]] == [entry.label for entry in match.history()]
     stored = Storage(settings.database_url)
@@ -96,7 +96,7 @@ def test_a_position_and_what_an_action_makes_of_it(client, game):
 
 @pytest.mark.parametrize("game", stockade.games())
 def test_a_position_keeps_its_side(client, game):
-    """Drawn for one seat, a position stays on that seat's side, and whoever decides can still choose."""
+    """A position drawn for one seat stays on that seat's side, and the player to move can still choose."""
     state = stockade.Match(game, seed=3).state
     url = f"/api/games/{game}/position"
     for viewer in range(state.players):
@@ -181,7 +181,7 @@ def test_refusals_of_an_action(pair):
     refused(second.write("actions", action=before["scene"]["choices"][0]["action"]), 403, "not_your_turn")
     refused(first.write("actions", action="what?"), 400, "parse_error")
     refused(first.write("actions", action=2**31 - 1), 422, "illegal_action")
-    # A bridge moves exactly two squares: the refusal names the ruling.
+    # A bridge moves exactly two squares. The error names the ruling.
     assert refused(first.write("actions", action="B1-9"), 400, "parse_error")["ruling"]
     for action in (True, 1.5, None, [], {}, -1, 2**31, ""):
         refused(first.write("actions", action=action), 422, "bad_request")
@@ -251,7 +251,7 @@ def test_refusals_of_a_new_match(client):
 def test_a_large_body_is_kept_out(client, settings):
     large = b" " * (settings.body_limit + 1)
     refused(client.post("/api/matches", content=large), 413, "too_large")
-    parts = (b" " * 1000 for _ in range(settings.body_limit // 1000 + 1))  # a body of unannounced length
+    parts = (b" " * 1000 for _ in range(settings.body_limit // 1000 + 1))  # a body without a Content-Length header
     refused(client.post("/api/matches", content=parts), 413, "too_large")
 
 
@@ -307,7 +307,7 @@ def test_past_scenes_and_the_log(pair):
     assert scenes[0]["pieces"] == start["pieces"]
     assert scenes[5]["pieces"] == first.view()["scene"]["pieces"]
     log = ok(first.get("/log"))
-    assert log["seed"] is None  # it would tell what chance is going to say
+    assert log["seed"] is None  # it would reveal future chance outcomes
     assert len(stockade.Match.from_json(log).actions) == 5
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI description against the running server: it says what really happens, and nothing breaks."""
+"""The OpenAPI schema against the running server: it describes what really happens, and no request breaks it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from stockade.server.app import create_app
 from stockade.server.launch import listen
 from stockade.server.settings import Settings
 
-PATIENCE = 120  # seconds, with a machine that is busy
+PATIENCE = 120  # seconds, for a busy machine
 CHECKS = (
     not_a_server_error,
     checks.status_code_conformance,
@@ -35,7 +35,7 @@ BOUNDED = settings(
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory) -> Iterator[str]:
-    """A server on a real socket."""
+    """Return the URL of a server on a real socket."""
     listener = listen("127.0.0.1", 0)
     app = create_app(quick(tmp_path_factory.mktemp("openapi")))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
@@ -48,7 +48,7 @@ def address(tmp_path_factory) -> Iterator[str]:
 
 
 class Tables:
-    """A live match to ask about, a new one whenever the last has ended."""
+    """A live match for requests, replaced by a new one when it has ended."""
 
     def __init__(self, client: httpx.Client) -> None:
         self.client = client
@@ -81,7 +81,7 @@ def test_a_stranger_asks_anything(case, address):
 @schema.include(path_regex=r"\{id\}|\{game\}|^/api/matches$").parametrize()
 @BOUNDED
 def test_a_player_asks_anything_of_what_there_is(case, address, tables):
-    """Real ids, games, versions and tokens, so that what is asked gets past the door."""
+    """Use real ids, games, versions and tokens, so that requests get past the first checks."""
     person, version = tables.sit()
     real = {"id": person.id, "game": "blockade", "version": version}
     for given in (case.path_parameters, case.body):

@@ -1,4 +1,4 @@
-"""Games that are not compiled yet: what the API says of them, who waits and who does not."""
+"""Games that are not compiled yet: what the API says about them, and who has to wait."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DONE = Progress(True, 1.0, 0.0)
 
 
 class Compiling:
-    """How far a game is, as a test wants it. Whoever waits for it in a thread fails."""
+    """Simulates the progress of compiling. Waiting for it in a thread is an error."""
 
     def __init__(self, name: str) -> None:
         self.name, self.now, self.asked = name, HALF, 0
@@ -74,7 +74,7 @@ def test_bots_that_wait_keep_no_other_bot_from_playing(serve, settings, compilin
         seen = me.play()["thinking"]
         assert seen["waits_for"] == {"ready": False, "share": 0.4, "seconds_left": 21.3, "failed": False}
     asked = now.asked
-    wait(lambda: now.asked > asked)  # they are at it
+    wait(lambda: now.asked > asked)  # they are waiting
     for other in (
         begin(client, GAME, ["human", "bot"], level=3),
         begin(client, "barricado", ["human", "bot"], level=4),
@@ -107,7 +107,7 @@ def test_where_compiling_fails_the_best_level_that_is_ready_plays(client, compil
     me = begin(client, GAME, ["human", "bot"], level=5)
     assert me.play()["thinking"]["waits_for"] is None
     view = wait(lambda: len((seen := me.view())["log"]) == 2 and seen)
-    assert view["trouble"] == "Oracle cannot be got ready on this server and plays like Journeyman."
+    assert view["trouble"] == "Oracle is not available on this server and plays like Journeyman."
 
 
 @pytest.mark.parametrize("game", stockade.games())
@@ -147,7 +147,7 @@ def test_whoever_sits_down_plays_or_looks_on_has_the_game_compiled_first(client,
 def test_a_start_has_all_games_compiled_elsewhere(serve, settings, monkeypatch, wanted):
     started: list[tuple[str, bool]] = []
     closed = threading.Event()
-    monkeypatch.setattr(library, "load", lambda game: game.name == "barrage")  # one is there already
+    monkeypatch.setattr(library, "load", lambda game: game.name == "barrage")  # one is compiled already
     monkeypatch.setattr(Builds, "start", lambda _, game, first=False: started.append((game.name, first)))
     monkeypatch.setattr(Builds, "close", lambda _: closed.set())
     monkeypatch.setattr(compiler, "compiles_here", True)
@@ -172,11 +172,11 @@ def test_a_game_that_cannot_be_read_does_not_keep_the_others(monkeypatch, caplog
     monkeypatch.setattr(library, "load", load)
     warmup.warm_up(threading.Event())
     assert sorted(read) == sorted(stockade.games())
-    assert caplog.text.count("ready failed") == len(read)
+    assert caplog.text.count("could not get") == len(read)
 
 
 class Idle(Builds):
-    """Makes nothing until it is told to."""
+    """Compiles nothing until it is told to."""
 
     def __init__(self) -> None:
         super().__init__(processes=1)
@@ -202,7 +202,7 @@ def test_what_somebody_plays_comes_before_what_is_light(idle):
     for count in range(2, 5):
         idle.go.release()
         wait(lambda count=count: len(idle.made) == count)
-    assert idle.made[:2] == ["cascadia", "barrage"]  # the first had begun
+    assert idle.made[:2] == ["cascadia", "barrage"]  # the first one was already running
     assert sorted(idle.made[2:]) == ["barricado", "blockade"]
     assert idle.progress(stockade.game("cascadia")).failed
     idle.go.release()

@@ -1,4 +1,4 @@
-"""The way of a move: a write does what the move needs and no more, and damage costs time but no move."""
+"""The cost of a move: a write does only what it needs, and damaged data costs time but no moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from stockade.server.views import Views
 
 @pytest.fixture
 def done(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often the costly things have been done. What a picture applies, to show what would be, is not counted."""
+    """Count the expensive operations. What a picture applies for its previews is not counted."""
     counts: Counter[str] = Counter()
     drawing = threading.local()
 
@@ -48,7 +48,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 @pytest.fixture
 def late(client) -> list[Person]:
-    """Two people late in a match in which chance speaks."""
+    """Return two people late in a match with chance."""
     first = begin(client, "cascadia", ["human", "open"], seed=3)
     people = [first, first.friend()]
     play_on(people, 40)
@@ -81,7 +81,7 @@ def test_a_write_late_in_a_match_applies_what_has_happened_and_no_more(client, l
     counted = dict(done)
     new = len(me.view()["log"]) - len(view["log"])
     assert new >= 1
-    assert counted == {"apply": new}  # no start, no check of our own bytes, no view and no picture
+    assert counted == {"apply": new}  # no start, no check of the stored bytes, no view and no picture
 
 
 def test_a_post_draws_one_view(late, done):
@@ -143,14 +143,14 @@ def test_a_damaged_snapshot_costs_a_replay_and_nothing_else(settings, late, plac
     before = me.view()
     state = bytearray(stored(settings, me).row.state)
     state[place] ^= 0x55
-    # A new version: scenes are kept by it.
+    # A new version, because scenes are cached by version.
     damage(settings, "UPDATE matches SET state = ?, version = version + 1 WHERE id = ?", bytes(state), me.id)
     assert me.view()["scene"] == before["scene"]
     assert me.view()["log"] == before["log"]
     after = me.play()
     assert after["log"][: len(before["log"])] == before["log"]
     kept = stored(settings, me)
-    assert to_snapshot(rebuild(kept).state) == kept.row.state  # whole again
+    assert to_snapshot(rebuild(kept).state) == kept.row.state  # restored
 
 
 def test_a_damaged_journal_is_a_clear_error_where_it_is_needed_and_stops_nobody(settings, late):
@@ -163,13 +163,13 @@ def test_a_damaged_journal_is_a_clear_error_where_it_is_needed_and_stops_nobody(
 
 
 def test_a_write_over_the_live_line_draws_a_view_for_each_who_looks_on_and_no_more(serve, settings, done):
-    client = serve(replace(settings, poll_seconds=3600.0))  # the test looks itself
+    client = serve(replace(settings, poll_seconds=3600.0))  # the test polls itself
     hub = client.app.state.service.hub
     first = begin(client, "blockade", ["human", "open"])
     second = first.friend()
 
     def receive(socket: Any, version: int) -> None:
-        """The view of that version in which both are connected."""
+        """Receive the view of this version in which both are connected."""
         while True:
             view = socket.receive_json()["view"]
             if view["version"] == version and all(seat["connected"] for seat in view["seats"]):
@@ -189,7 +189,7 @@ def test_a_write_over_the_live_line_draws_a_view_for_each_who_looks_on_and_no_mo
         for socket in sockets:
             receive(socket, view["version"] + 1)
         assert done["view"] == 3
-        assert client.portal.call(news) == [False] * 3  # everybody has been told
+        assert client.portal.call(news) == [False] * 3  # everybody has been notified
         storage = Storage(settings.database_url)  # another process
         storage.write(storage.read(first.id), {}, [Entry("joined", 0)])
         storage.close()

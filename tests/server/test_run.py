@@ -1,4 +1,4 @@
-"""A server as its own process: starts fast, says where it is, and can be killed at any moment."""
+"""A server as a separate process: it starts fast, prints its address, and can be killed at any moment."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from stockade.server.launch import address, listen
 
-PATIENCE = 120  # seconds, with a machine that is busy
+PATIENCE = 120  # seconds, for a busy machine
 PROGRAM = """
 import sys, time
 import stockade.server.thinking as thinking
@@ -76,7 +76,7 @@ def test_it_says_where_it_is_and_stops_cleanly(start):
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) == 0
     process, client, said = start()
-    assert "Stockade is at http://localhost:" in said
+    assert "Stockade is running at http://localhost:" in said
     person = begin(client, "blockade", ["human", "bot"])
     assert isinstance(person, Person)
     process.send_signal(signal.SIGTERM)
@@ -98,7 +98,7 @@ def test_it_stops_under_open_connections(start):
         process.send_signal(signal.SIGINT)
         with pytest.raises(ConnectionClosed) as closed:
             wire.recv(timeout=PATIENCE)
-        assert closed.value.rcvd.code == 1012  # the client knows that it may come back
+        assert closed.value.rcvd.code == 1012  # tells the client that it may reconnect
     assert process.wait(PATIENCE) == 0
 
 

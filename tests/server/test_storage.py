@@ -1,4 +1,4 @@
-"""The database: migrations, guarded writes, and a journal that forgets nothing."""
+"""The database: migrations, guarded writes, and a journal that loses nothing."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_of_two_writes_that_saw_the_same_version_one_is_refused(client, settings
 
 
 def test_many_hands_at_once_make_one_history(client, settings):
-    """Everybody plays the same action at the same moment: one gets through, the rest are stale."""
+    """Everybody plays the same action at the same moment: one succeeds, the others are stale."""
     first = begin(client, "blockade", ["human", "open"])
     first.friend()
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""Undo and draw: free, by consent, against bots; offered, taken, declined, withdrawn."""
+"""Undo and draw: free, by consent, against bots; offered, accepted, declined, withdrawn."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_taking_back_by_consent(settings, pair):
     assert asked["undo"]["asked_by"] == 0
     assert len(asked["log"]) == 1  # nothing has been taken back yet
     refused(first.write("undo"), 403, "not_allowed")
-    refused(second.write("undo"), 403, "not_allowed")  # there is a wish to answer first
-    refused(first.write("undo", answer="accept"), 403, "not_allowed")  # not by oneself
+    refused(second.write("undo"), 403, "not_allowed")  # there is a request to answer first
+    refused(first.write("undo", answer="accept"), 403, "not_allowed")  # not by the player who asked
     agreed = ok(second.write("undo", answer="accept"))
     assert agreed["undo"]["asked_by"] is None
     assert agreed["log"] == []
     assert first.view()["scene"] == start["scene"]
-    # Nothing that was done is lost: the journal has the action and that it was taken back.
+    # Nothing is lost: the journal has both the action and its undo.
     expected = ["joined", "joined", "action", "undo_asked", "undo_accepted", "undo"]
     assert kinds(settings, first) == expected
     refused(second.write("undo", answer="accept"), 403, "not_allowed")
@@ -76,7 +76,7 @@ def test_playing_on_withdraws_ones_own_wish(pair):
 
 @pytest.mark.parametrize("game", stockade.games())
 def test_taking_back_is_free_while_the_turn_is_ones_own(client, game):
-    """Found by playing at random; a game whose turns are one action each has no such moment."""
+    """This looks for a free undo by random play. Games with one action per turn have none."""
     match = stockade.Match(game, seed=11)
     dice = random.Random(11)
     played = []
@@ -104,7 +104,7 @@ def test_bots_always_let_one_take_back(client):
     me.play()
     wait(lambda: me.view()["scene"]["current_player"] == 0)
     assert len(me.view()["log"]) == 2
-    back = ok(me.write("undo"))  # the bot's reply goes with it
+    back = ok(me.write("undo"))  # the bot's reply is undone too
     assert back["log"] == []
     assert back["scene"]["pieces"] == start["scene"]["pieces"]
     refused(me.write("undo"), 403, "not_allowed")
@@ -135,7 +135,7 @@ def test_a_draw_declined_by_word_and_by_playing_on(pair):
     ok(first.write("draw"))
     assert second.play()["draw_offered_by"] is None
     ok(first.write("draw"))
-    first.play()  # one's own offer stands
+    first.play()  # the player's own offer stands
     assert second.view()["draw_offered_by"] == 0
     assert ok(first.write("draw", answer="decline"))["draw_offered_by"] is None
 
@@ -151,7 +151,7 @@ def test_a_bot_takes_a_draw_when_it_is_no_better_than_even(client, monkeypatch, 
 
 @pytest.mark.parametrize("level", [1, 4, 5])
 def test_bots_judge_with_what_they_play_with(level):
-    """Black's castle one step from White's moat and on the move: White is lost, Black is winning."""
+    """Black's castle is one step from White's moat and Black is to move: White is lost, Black wins."""
     match = stockade.Match("blockade", seed=0)
     dice = random.Random(2)
     while not match.is_over:
@@ -162,6 +162,6 @@ def test_bots_judge_with_what_they_play_with(level):
     won = bot.worth(before, winner)
     lost = bot.worth(before, 1 - winner)
     assert lost < won
-    if level > 1:  # by search and by solution it is certain
+    if level > 1:  # search and solution are certain of it
         assert thinking.accepts_draw(before, 1 - winner, level)
         assert not thinking.accepts_draw(before, winner, level)

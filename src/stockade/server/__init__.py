@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 __all__ = ["create_app", "run"]
 
 
-# A program that only names the server should not wait for a web framework: it is imported when it is needed.
+# The web framework is imported only when it is needed, so that importing this package is fast.
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The application, for any ASGI server; with the settings of the environment where none are given."""
+    """Create the ASGI application. Without `settings`, they are read from the environment."""
     from .app import create_app as create
 
     return create(settings)
@@ -25,7 +25,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def run(
     host: str = "127.0.0.1", port: int = 8000, open_browser: bool = False, database_url: str | None = None
 ) -> None:
-    """Serve until stopped. Says where; takes another port where the wanted one is taken."""
+    """Run the server until it is stopped, and print its address. If the port is taken, a free one is used."""
     from .launch import run as launch
 
     launch(host, port, open_browser, database_url)

@@ -1,4 +1,4 @@
-"""The application: its parts, its requests and its life from start to end."""
+"""Create the application: routes, middleware, error handlers, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         version=package_version(),
         summary="Modern board games, played over HTTP and WebSocket.",
         lifespan=life,
-        # The interactive pages load scripts from elsewhere; the description itself is at /openapi.json.
+        # The interactive docs load scripts from other sites. The schema is still served at /openapi.json.
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -53,7 +53,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(CommonHeaders)
 
-    @app.get("/healthz", tags=["server"], summary="Whether the server answers")
+    @app.get("/healthz", tags=["server"], summary="Check whether the server is running")
     def healthz() -> Health:
         return Health(status="ok", version=app.version)
 
@@ -61,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(matches.router)
     app.include_router(records.router)
     app.include_router(live.router)
-    app.include_router(client.router)  # last: it answers every address that nobody else has
+    app.include_router(client.router)  # last, because it matches every path
     app.openapi = describing(app)  # type: ignore[method-assign]
     return app
 

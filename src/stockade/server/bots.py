@@ -1,7 +1,7 @@
-"""Bots at the table: after every change, whatever a bot has to answer is thought out and written.
+"""Run the bots of all matches: after every change, let a bot play or answer a draw offer if it has to.
 
-A bot's answer is a write like any other and names the version it saw. If the match has moved on meanwhile,
-the answer is dropped and the bot looks again. Nothing is kept here that the database does not have.
+A bot writes like everybody else and names the version that it saw. If the match has changed in the meantime, its
+answer is dropped and the bot starts again. All state is in the database.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger("stockade.server")
 Thought = TypeVar("Thought")
 LEFT_BEHIND_SECONDS = 30.0
-LOOK_SECONDS = 0.25  # between two looks whether a game is compiled by now
+LOOK_SECONDS = 0.25  # how often to check whether a game is compiled
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What a bot has to answer, in a match as it was read."""
+    """Something that a bot has to answer, with the match as it was read."""
 
     kind: Literal["play", "draw"]
     stored: Stored
@@ -61,7 +61,7 @@ class Bots:
         self._sweeper: asyncio.Task[None] | None = None
         self._stopped = False
 
-    # All of the following but `_next_job` and the writes run on the event loop, so they need no lock.
+    # Everything below runs on the event loop, except `_next_job` and the writes, so no lock is needed.
 
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep())
@@ -75,7 +75,7 @@ class Bots:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def consider(self, match_id: str) -> None:
-        """Look whether a bot has something to answer here, now or once the present answer is in."""
+        """Check whether a bot has something to answer in this match, now or after the current answer is written."""
         if self._stopped:
             return
         self._given_up.discard(match_id)
@@ -85,7 +85,7 @@ class Bots:
             self._tasks[match_id] = asyncio.create_task(self._drive(match_id))
 
     async def _sweep(self) -> None:
-        """At the start every waiting bot is picked up; later, those that another process has left behind."""
+        """Pick up waiting bots: all of them at startup, later those that another process has abandoned."""
         idle = 0.0
         while True:
             try:
@@ -93,7 +93,7 @@ class Bots:
                     if match_id not in self._given_up:
                         self.consider(match_id)
             except Exception:
-                logger.exception("looking for waiting bots failed")
+                logger.exception("could not look for waiting bots")
             idle = LEFT_BEHIND_SECONDS
             await asyncio.sleep(self.settings.sweep_seconds)
 
@@ -108,8 +108,8 @@ class Bots:
                 elif match_id not in self._again:
                     return
         except Exception:
-            # One match that cannot go on must not stop the others, nor fill the log.
-            logger.exception("the bots of match %s cannot go on", match_id)
+            # A match that fails must not stop the others, and must not fill the log.
+            logger.exception("the bots of match %s stopped after an error", match_id)
             self._given_up.add(match_id)
         finally:
             del self._tasks[match_id]
@@ -137,7 +137,7 @@ class Bots:
         except Refused as refusal:
             if refusal.code != "stale_version":
                 raise
-            logger.debug("match %s has moved on; the bot looks again", job.stored.row.id)
+            logger.debug("match %s has changed; the bot starts again", job.stored.row.id)
 
     async def _play(self, job: Job, minds: dict[int | None, Bot]) -> None:
         if not await self._until_ready(job):
@@ -153,14 +153,18 @@ class Bots:
         try:
             await run_sync(self.matches.play_for, job.stored, job.seat, action, trouble)
         except StockadeError:
-            # The bot chose what the rules forbid.
-            logger.exception("the bot of seat %s in match %s chose %s", job.seat, job.stored.row.id, action)
+            # The bot chose an illegal action.
+            logger.exception(
+                "the bot of seat %s in match %s chose illegal action %s", job.seat, job.stored.row.id, action
+            )
             action = thinking.any_action(job.state)
             await run_sync(self.matches.play_for, job.stored, job.seat, action, _trouble(job))
 
     async def _until_ready(self, job: Job) -> bool:
-        """Wait until a bot of that level can think, but not in a thread: the bots of other matches need those. False
-        where the match has changed meanwhile."""
+        """Wait until a bot of this level can think. Return False if the match changed in the meantime.
+
+        This does not block a thread, because the bots of other matches need them.
+        """
         row = job.stored.row
         while await run_sync(readiness.waits_for, row.game, job.level) is not None:
             if row.id in self._again:
@@ -173,7 +177,9 @@ class Bots:
         try:
             accepts = await self._think(lambda: thinking.accepts_draw(job.state, job.seat, job.level))
         except Exception:
-            logger.exception("the bot of seat %s in match %s could not judge", job.seat, job.stored.row.id)
+            logger.exception(
+                "the bot of seat %s in match %s failed to answer a draw offer", job.seat, job.stored.row.id
+            )
             accepts = False
         await run_sync(self.wishes.answer_draw, job.stored, job.seat, "accept" if accepts else "decline")
 
@@ -185,16 +191,16 @@ class Bots:
 
 
 def _shortfall(job: Job) -> str | None:
-    """What people should know of a bot that cannot play as well as its level says."""
+    """Return what people should be told if a bot cannot play at its level, or None."""
     try:
         own, now = level_of(job.state.game.name, job.level), readiness.level_now(job.state.game.name, job.level)
     except StockadeError:
         return None
     if own.level == now.level:
         return None
-    return f"{job.stored.seats[job.seat].name} cannot be got ready on this server and plays like {now.name}."
+    return f"{job.stored.seats[job.seat].name} is not available on this server and plays like {now.name}."
 
 
 def _trouble(job: Job) -> str:
     name = job.stored.seats[job.seat].name
-    return f"{name} could not think and played any action that the rules allow."
+    return f"Something went wrong; {name} played a random legal move."

@@ -1,6 +1,6 @@
-"""The OpenAPI description of the server: requests and answers, and the messages of a live connection.
+"""The OpenAPI schema of the server: requests, responses and the messages of the WebSocket.
 
-FastAPI describes the routes. This adds what it leaves out, so that types for a client can be generated from it.
+FastAPI describes the routes. This module adds the rest, so that a client's types can be generated from the schema.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ REF = "#/components/schemas/{model}"
 
 
 def describing(app: FastAPI) -> Callable[[], dict[str, Any]]:
-    """What to set as `app.openapi`: it makes the description once, when somebody asks for it."""
+    """Return a function for `app.openapi` that builds the schema on the first call and caches it."""
     made: dict[str, Any] = {}
 
     def openapi() -> dict[str, Any]:
@@ -43,9 +43,9 @@ def describe(app: FastAPI) -> dict[str, Any]:
         schemas |= schema.pop("$defs")
         schemas[name] = schema
     for name, schema in schemas.items():
-        if is_dataclass(getattr(scene, name, None)):  # no field of a scene is ever left out
+        if is_dataclass(getattr(scene, name, None)):  # scenes are always sent with all fields
             schema["required"] = list(schema["properties"])
         for field in schema.get("properties", {}).values():
-            field.pop("title", None)  # the name of the field once more
+            field.pop("title", None)  # repeats the name of the field
     description["components"]["schemas"] = dict(sorted(schemas.items()))
     return description

@@ -1,4 +1,4 @@
-"""Refusals: every one is `{code, message, ruling}` with a 4xx status, and nothing has changed."""
+"""Error responses. Each has the form `{code, message, ruling}` and a 4xx status, and nothing was changed."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ STATUS = {
 
 
 class Refused(Exception):
-    """The server's own refusals; those of the rules are `StockadeError`s."""
+    """An error raised by the server itself. Errors raised by the rules are `StockadeError`s."""
 
     def __init__(self, code: str, message: str, version: int | None = None) -> None:
         super().__init__(message)
         self.code = code
         self.message = message
         self.ruling = ""
-        self.version = version  # the current one, where the refused write saw an old one
+        self.version = version  # the current version, if the client's was out of date
 
 
 def readable(text: str) -> str:
-    """Text that can be sent: a message may quote what a client wrote, broken characters included."""
+    """Return text that can be encoded: a message may quote invalid characters that a client sent."""
     return text[:1000].encode("utf-8", "replace").decode("utf-8")
 
 
@@ -71,16 +71,16 @@ def answer(error: Refused | StockadeError) -> JSONResponse:
 
 
 def describe(error: RequestValidationError) -> str:
-    """What is wrong with a request's form, in one line and without quoting what was sent."""
+    """Describe in one line why a request is invalid, without quoting what was sent."""
     places = []
     for problem in error.errors():
         place = ".".join(str(part) for part in problem["loc"] if part != "body")
         places.append(f"{place}: {problem['msg']}" if place else str(problem["msg"]))
-    return "; ".join(places[:5]) or "the request has the wrong form"
+    return "; ".join(places[:5]) or "the request is invalid"
 
 
 def install(app: FastAPI) -> None:
-    """Give every failure that a request can have its typed answer."""
+    """Register a handler for every kind of exception, so that each error response has the same form."""
 
     async def refused(_: Request, error: Exception) -> Response:
         assert isinstance(error, Refused | StockadeError)
@@ -100,7 +100,7 @@ def install(app: FastAPI) -> None:
     async def broken(request: Request, error: Exception) -> Response:
         logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
         return JSONResponse(
-            {"code": "server_error", "message": "The server failed; the match is as it was.", "ruling": ""},
+            {"code": "server_error", "message": "Something went wrong. The match has not changed.", "ruling": ""},
             500,
         )
 

@@ -1,4 +1,4 @@
-"""Starting a server from a program or the command line."""
+"""Start a server from a program or the command line."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import uvicorn
 from .app import create_app
 from .settings import from_env
 
-CLOSING_SECONDS = 3  # how long open connections may take to end
+CLOSING_SECONDS = 3  # how long open connections may take to close
 
 
 class Server(uvicorn.Server):
-    """Says where it is as soon as it listens."""
+    """A server that prints its address once it accepts connections."""
 
     def __init__(self, config: uvicorn.Config, url: str, open_browser: bool) -> None:
         super().__init__(config)
@@ -30,19 +30,19 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
-        print(f"Stockade is at {self.url} (Ctrl+C stops it)", flush=True)
+        print(f"Stockade is running at {self.url} (press Ctrl+C to stop)", flush=True)
         if self.open_browser:
             # Finding a browser may take a while, and the first request should not wait for it.
             threading.Thread(target=webbrowser.open, args=(self.url,), daemon=True).start()
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at that port or, where it is taken, at one that is free."""
+    """Return a socket that listens on this port or, if it is taken, on a free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (port, 0):
-        # With the protocol named, asyncio sends small answers at once instead of waiting 40 ms for more to send.
+        # asyncio disables Nagle's algorithm, which delays small responses by 40 ms, only if the protocol is named.
         listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        if sys.platform != "win32":  # there it would let two servers share a port
+        if sys.platform != "win32":  # on Windows this would let two servers share a port
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, wanted))
@@ -60,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """What a person on this machine types into the browser."""
+    """Return the URL at which a browser on this machine finds the server."""
     name = {"0.0.0.0": "localhost", "::": "localhost", "127.0.0.1": "localhost"}.get(host, host)
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
@@ -71,13 +71,13 @@ def run(
     open_browser: bool = False,
     database_url: str | None = None,
 ) -> None:
-    """Serve until stopped."""
+    """Run the server until it is stopped."""
     settings = from_env(database_url)
     with listen(host, port) as listener:
         config = uvicorn.Config(
             create_app(settings),
             log_level="warning",
-            access_log=False,  # the address of a live connection holds the seat's token
+            access_log=False,  # the URL of a WebSocket contains the seat's token
             ws="websockets-sansio",
             ws_max_size=settings.body_limit + 1024,
             timeout_graceful_shutdown=CLOSING_SECONDS,

@@ -1,4 +1,4 @@
-"""A game's rules for a newcomer: Markdown becomes HTML, and its boards become scenes."""
+"""Turn a game's rules for beginners into a lesson: Markdown becomes HTML, and its boards become scenes."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ def lesson(name: str, shape: Shape) -> Lesson:
 
 
 def _is_board(token: Token) -> bool:
-    # Only at the top: a board inside a list or a quotation would tear it in two.
+    # Only at the top level: a board inside a list or a quotation would split it in two.
     return token.type == "fence" and token.level == 0 and token.info.strip() == "board"
 
 
 def _board(game: Game, token: Token, shape: Shape) -> BoardBlock | None:
-    """The board of a fenced block. One that describes no position stays text, for its writer to see."""
+    """Return the board of a fenced block, or None if it is invalid; it is then shown as text."""
     try:
         given: dict[str, Any] = json.loads(token.content)
         state = game.from_json(given["position"])
         viewer: int | None = given.get("viewer")
         scene = picture(state, viewer, shape)
     except (StockadeError, ValueError, KeyError, TypeError) as error:
-        logger.warning("a board in the lesson of %s is wrong: %s", game.name, error)
+        logger.warning("a board in the lesson of %s is invalid: %s", game.name, error)
         return None
     caption = str(given.get("caption", ""))
     return BoardBlock(position=state.to_json(), scene=scene, viewer=viewer, caption=caption)

@@ -1,4 +1,4 @@
-"""The levels of the bots that a person can pick, looked up when they are first needed."""
+"""Look up the levels of the bots. They are imported when they are first needed."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ USUAL = 2
 
 
 def levels_of(game: str) -> list[Level]:
-    # Bots bring the compiler with them; a server that only lists matches does without.
+    # Importing bots imports the compiler, which a server that only lists matches does not need.
     from stockade.bots.levels import levels
 
     return list(levels(stockade.game(game)))
 
 
 def level_of(game: str, number: int | None) -> Level:
-    """The level of that number, or the usual one."""
+    """Return the level with this number, or the default level if there is none."""
     known = {level.level: level for level in levels_of(game)}
     if number is None:
         return known.get(USUAL) or next(iter(known.values()))
     if number not in known:
-        raise BadOption(f"there is no level {number}; there are: {', '.join(map(str, known))}")
+        raise BadOption(f"there is no level {number}; the levels are {', '.join(map(str, known))}")
     return known[number]
 
 
 def seconds_of(game: str, number: int | None) -> float:
-    """How long a bot of that level may take; a stored one may be of a level that is no more."""
+    """Return how long a bot of this level may think, or 0 if a stored level no longer exists."""
     try:
         return float(level_of(game, number).seconds)
     except StockadeError:

@@ -1,4 +1,4 @@
-"""Live updates: who watches which match, and waking them when it changes, in this process or in another."""
+"""Live updates: notify the connections that watch a match when it changes, in this process or another."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Watcher:
     match_id: str
     seat: int | None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
-    told: Pulse | None = None  # what it was last shown or woken for
+    told: Pulse | None = None  # what it was last sent or notified of
 
 
 class Hub:
-    """Lives on the event loop. Writes of this process wake at once; those of others are found by looking."""
+    """Notifies watchers, on the event loop. Changes by other processes are found by polling the database."""
 
     def __init__(self, storage: Storage, settings: Settings) -> None:
         self.storage = storage
@@ -44,7 +44,7 @@ class Hub:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def wake(self, match_id: str, pulse: Pulse | None = None) -> None:
-        """Wake all who watch a match; where its pulse is known, only those who have not been told of it."""
+        """Notify everybody who watches a match or, if `pulse` is given, those who do not know of it yet."""
         for watcher in self._watchers.get(match_id, ()):
             if pulse is None or pulse != watcher.told:
                 watcher.told = pulse
@@ -73,7 +73,7 @@ class Hub:
         try:
             await run_sync(self.storage.touch, match_id, seat, present)
         except Exception:
-            logger.exception("noting who is connected failed")
+            logger.exception("could not store who is connected")
         self.wake(match_id)
 
     async def _poll(self) -> None:
@@ -82,10 +82,10 @@ class Hub:
             try:
                 await self.look()
             except Exception:
-                logger.exception("looking for changes failed")
+                logger.exception("could not look for changes")
 
     async def look(self) -> None:
-        """Find what other processes have written, and wake those who have not been told."""
+        """Poll for changes by other processes and notify the watchers who do not know of them."""
         if self._watchers:
             found = await run_sync(self.storage.pulses, list(self._watchers), self.settings.away_seconds)
             for match_id, pulse in found.items():
@@ -98,4 +98,4 @@ class Hub:
                 try:
                     await run_sync(self.storage.touch, match_id, seat, True)
                 except Exception:
-                    logger.exception("noting who is connected failed")
+                    logger.exception("could not store who is connected")

@@ -1,4 +1,4 @@
-"""Matches: made, joined, watched and played. Nothing is held between two calls: the database is all."""
+"""Create, join, view and play matches. Nothing is kept between calls: all state is in the database."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Matches:
     def __init__(self, storage: Storage, views: Views, changed: Callable[[str], None]) -> None:
         self.storage = storage
         self.views = views
-        self.changed = changed  # told the id after every committed write, in whatever thread made it
+        self.changed = changed  # called with the match's id after every commit, in the thread that made it
 
-    # ------------------------------------------------------------------ looking
+    # ------------------------------------------------------------------ reading
 
     def stored(self, match_id: str) -> Stored:
         found = self.storage.read(match_id) if seats.is_id(match_id) else None
         if found is None:
-            raise Refused("unknown_match", "There is no such match.")
+            raise Refused("unknown_match", "This match does not exist.")
         return found
 
     def view(self, match_id: str, token: str | None, shape: Shape) -> MatchView:
@@ -54,16 +54,16 @@ class Matches:
         stored = self.stored(match_id)
         log = stored.actions()
         if ply > len(log):
-            raise Refused("unknown_ply", f"The log has {len(log)} actions; there is no moment {ply}.")
+            raise Refused("unknown_ply", f"The log has {len(log)} actions; ply {ply} does not exist.")
         return replace(replay.resume(stored).state_at(ply).scene(None, shape), choices=())
 
     def log_file(self, match_id: str) -> dict[str, Any]:
-        """The log file. The seed stays secret while chance may still speak: it would tell what is to come."""
+        """Return the log file. The seed is secret until the match is over, because it determines future chance."""
         stored = self.stored(match_id)
         log = replay.resume(stored).to_json()
         return log if stored.row.status == OVER else {**log, "seed": None}
 
-    # ------------------------------------------------------------------ sitting down
+    # ------------------------------------------------------------------ joining
 
     def create(self, form: NewMatch, shape: Shape) -> Seated:
         players = form.players if form.players is not None or form.seats is None else len(form.seats)
@@ -78,20 +78,20 @@ class Matches:
         for _ in range(JOIN_TRIES):
             stored = self.stored(match_id)
             mine = seats.seat_of(stored, token, self.storage)
-            if mine is not None:  # asking twice, or on a second device, gives the same seat
+            if mine is not None:  # joining twice, or on a second device, gives the same seat
                 return self._seated(match_id, mine, token, shape)
             try:
                 return self._take(stored, form.seat, form.name, shape)
             except StaleWrite:
-                continue  # somebody else was quicker; perhaps another seat is open
-        raise Refused("no_open_seat", "Too many people are joining at once; try again.")
+                continue  # somebody else was faster; another seat may be open
+        raise Refused("no_open_seat", "Too many people are joining at once. Please try again.")
 
     def _take(self, stored: Stored, wanted: int | None, name: str | None, shape: Shape) -> Seated:
         free = [row.seat for row in stored.seats if row.kind == OPEN]
         if wanted is not None and wanted not in free:
             raise Refused("no_open_seat", "This seat is not open.")
         if not free:
-            raise Refused("no_open_seat", "No seat is open.")
+            raise Refused("no_open_seat", "All seats are taken.")
         seat = free[0] if wanted is None else wanted
         token = seats.new_token()
         taken = {"kind": HUMAN, "name": seats.clean_name(name, seat), "token_hash": seats.hashed(token)}
@@ -101,10 +101,10 @@ class Matches:
         return self._seated(stored.row.id, seat, token, shape)
 
     def rematch(self, match_id: str, token: str | None, version: int, shape: Shape) -> Seated:
-        """The first to ask makes the new match and sits there; the others take their old seats in it."""
+        """Create the rematch for the first player who asks; the others get their old seats in it."""
         stored, seat = self.enter(match_id, token, version)
         if stored.row.status != OVER:
-            raise Refused("not_allowed", "A rematch comes after the end.")
+            raise Refused("not_allowed", "You can ask for a rematch when the match is over.")
         name = stored.seats[seat].name
         if stored.row.rematch is not None:
             for _ in range(JOIN_TRIES):
@@ -114,7 +114,7 @@ class Matches:
                     return self._take(following, mine, name, shape)
                 except StaleWrite:
                     continue
-            raise Refused("no_open_seat", "Too many people are joining at once; try again.")
+            raise Refused("no_open_seat", "Too many people are joining at once. Please try again.")
         wanted = [
             NewSeat(
                 kind=OPEN if row.kind == HUMAN and row.seat != seat else row.kind,
@@ -137,7 +137,7 @@ class Matches:
     def _first(
         self, match: Match, rows: Sequence[Mapping[str, Any]], mine: int | None
     ) -> tuple[dict[str, Any], list[Entry]]:
-        """The row of a new match and the start of its journal: who sat down, and what chance laid out."""
+        """Return the row of a new match and its first journal entries: who joined, and the opening chance actions."""
         row = {
             "id": seats.new_id(),
             "game": match.game.name,
@@ -164,11 +164,11 @@ class Matches:
     # ------------------------------------------------------------------ playing
 
     def enter(self, match_id: str, token: str | None, version: int) -> tuple[Stored, int]:
-        """The match and the caller's seat, for a write that saw `version`."""
+        """Return the match and the caller's seat, for a write based on `version`."""
         stored = self.stored(match_id)
         seat = seats.seat_of(stored, token, self.storage)
         if seat is None:
-            raise Refused("bad_token", "This needs the token of a seat.")
+            raise Refused("bad_token", "You need the token of a seat for this.")
         if version != stored.row.version:
             raise stale_version(StaleWrite(stored.row.version))
         return stored, seat
@@ -180,7 +180,7 @@ class Matches:
         self.play_for(stored, seat, action)
 
     def play_for(self, stored: Stored, seat: int, action: int | str, trouble: str | None = None) -> None:
-        """Play an action for a seat, on the match as it was read. `trouble`: what went wrong with a bot."""
+        """Play an action for a seat, on the match as it was read. `trouble` says what went wrong with a bot."""
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
         match = replay.resume(stored)
@@ -206,11 +206,11 @@ class Matches:
         self.changed(stored.row.id)
 
     def turn_of(self, match_id: str, token: str | None) -> State:
-        """The state, for the one whose turn it is and nobody else."""
+        """Return the state if it is the caller's turn; otherwise raise `Refused`."""
         stored = self.stored(match_id)
         seat = seats.seat_of(stored, token, self.storage)
         if seat is None:
-            raise Refused("bad_token", "This needs the token of a seat.")
+            raise Refused("bad_token", "You need the token of a seat for this.")
         check_live(stored)
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
@@ -219,19 +219,19 @@ class Matches:
 
 def stale_version(stale: StaleWrite) -> Refused:
     if stale.version is None:
-        return Refused("unknown_match", "There is no such match.")
-    return Refused("stale_version", f"The match has moved on to version {stale.version}.", stale.version)
+        return Refused("unknown_match", "This match does not exist.")
+    return Refused("stale_version", f"The match has changed; its version is now {stale.version}.", stale.version)
 
 
 def check_live(stored: Stored) -> None:
     if stored.row.status == WAITING:
-        raise Refused("not_allowed", "The match has not begun: a seat is still open.")
+        raise Refused("not_allowed", "The match has not started: a seat is still open.")
     if stored.row.status == OVER:
         raise Refused("not_allowed", "The match is over.")
 
 
 def _wishes_after_action(stored: Stored, seat: int) -> tuple[dict[str, Any], list[Entry]]:
-    """Playing on answers an offered draw with no, and withdraws one's own wish to take back."""
+    """Return the requests that change when a seat plays: it declines a draw offer and withdraws its undo request."""
     row = stored.row
     wishes: dict[str, Any] = {}
     entries: list[Entry] = []

@@ -1,4 +1,4 @@
-"""Around every request: a limit to its body, and the headers that every answer has."""
+"""Middleware for every request: a limit on its body, and common response headers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .errors import Refused, answer
 
 
 class BodyLimit:
-    """Keeps large bodies out, whether or not their length was announced."""
+    """Rejects large bodies, with or without a Content-Length header."""
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
         self.app = app
@@ -20,7 +20,7 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        text = f"A request has at most {self.limit} bytes."
+        text = f"The request is too large; the limit is {self.limit} bytes."
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if not announced.isdigit() or len(announced) > 12 or int(announced) > self.limit:
             await answer(Refused("too_large", text))(scope, receive, send)
@@ -39,7 +39,7 @@ class BodyLimit:
 
 
 class CommonHeaders:
-    """Types are not to be guessed, addresses not to be passed on, and matches not to be kept by anybody."""
+    """Adds headers against type sniffing, referrers and, for the API, caching."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

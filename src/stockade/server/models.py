@@ -1,4 +1,4 @@
-"""The tables. A match is its journal; everything else in `matches` is a summary made with each write."""
+"""The tables. A match is its journal; the other columns of `matches` are a summary updated by each write."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 Status = Literal["waiting", "live", "over"]
 SeatKind = Literal["human", "bot", "open", "auto"]
 
-WAITING: Final = "waiting"  # some seat is open
+WAITING: Final = "waiting"  # a seat is open
 LIVE: Final = "live"
 OVER: Final = "over"
 
 HUMAN: Final = "human"
 BOT: Final = "bot"
 OPEN: Final = "open"
-AUTO: Final = "auto"  # plays itself by the rules of the game
+AUTO: Final = "auto"  # played by the rules of the game
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time with its zone, UTC throughout: SQLite forgets the zone, this puts it back."""
+    """A time in UTC. SQLite drops the time zone, and this type restores it."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -50,7 +50,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    # Named constraints, so that a later migration can change them on every database.
+    # Constraints have names, so that a later migration can change them on every database.
     metadata = MetaData(
         naming_convention={
             "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -70,20 +70,20 @@ class MatchRow(Base):
     options: Mapped[dict[str, Any]] = mapped_column(JSON)
     rules_version: Mapped[int] = mapped_column(Integer)
     seed: Mapped[int] = mapped_column(BigInteger)
-    version: Mapped[int] = mapped_column(Integer)  # every write raises it, and names the one it saw
+    version: Mapped[int] = mapped_column(Integer)  # raised by every write, which names the version that it saw
     status: Mapped[Status] = mapped_column(String(8))
-    # What follows can be computed from the journal; it is here so that nothing is replayed to read or to write.
+    # These columns can be computed from the journal. They save replaying it for each request.
     state: Mapped[bytes] = mapped_column(LargeBinary)  # a snapshot; in version 0.1.0 the bytes without a checksum
     current_player: Mapped[int] = mapped_column(Integer)
     ending: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))  # as in the log file
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    free_undo: Mapped[list[int]] = mapped_column(JSON)  # seats that may take back without asking
+    free_undo: Mapped[list[int]] = mapped_column(JSON)  # seats that may undo without asking
     undo_asked_by: Mapped[int | None] = mapped_column(Integer)
     undo_agreed: Mapped[list[int]] = mapped_column(JSON)
     draw_offered_by: Mapped[int | None] = mapped_column(Integer)
     draw_agreed: Mapped[list[int]] = mapped_column(JSON)
-    trouble: Mapped[str | None] = mapped_column(Text)  # what went wrong with a bot, for the people at the table
-    rematch: Mapped[str | None] = mapped_column(String(16))  # id of the match that follows
+    trouble: Mapped[str | None] = mapped_column(Text)  # what went wrong with a bot, as shown to the players
+    rematch: Mapped[str | None] = mapped_column(String(16))  # id of the next match
     created: Mapped[datetime] = mapped_column(Moment)
     updated: Mapped[datetime] = mapped_column(Moment)
 
@@ -101,23 +101,23 @@ class SeatRow(Base):
     kind: Mapped[SeatKind] = mapped_column(String(8))
     name: Mapped[str] = mapped_column(String(64))
     level: Mapped[int | None] = mapped_column(Integer)
-    # Only a hash of the token is kept: who reads the database cannot take a seat.
+    # Only a hash of the token is stored, so that nobody who reads the database can take a seat.
     token_hash: Mapped[str | None] = mapped_column(String(64), index=True, unique=True)
-    seen: Mapped[datetime | None] = mapped_column(Moment)  # last sign of an open connection
+    seen: Mapped[datetime | None] = mapped_column(Moment)  # when a connection was last open
 
 
 class JournalRow(Base):
-    """One thing that happened. Rows are added and never changed or removed."""
+    """One event of a match. Rows are only added, never changed or removed."""
 
     __tablename__ = "journal"
 
     match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     no: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    version: Mapped[int] = mapped_column(Integer)  # the version that this entry led to
+    version: Mapped[int] = mapped_column(Integer)  # the version that this entry produced
     kind: Mapped[str] = mapped_column(String(16))
     seat: Mapped[int | None] = mapped_column(Integer)
-    action: Mapped[int | None] = mapped_column(Integer)  # the action; for an undo, how many actions are left
-    text: Mapped[str] = mapped_column(Text)  # notation of an action
-    label: Mapped[str] = mapped_column(Text)  # spoken form of it
-    told: Mapped[list[str]] = mapped_column(JSON, server_default="[]")  # what it made happen by itself, a line each
+    action: Mapped[int | None] = mapped_column(Integer)  # the action; for an undo, the number of actions that remain
+    text: Mapped[str] = mapped_column(Text)  # the action in notation
+    label: Mapped[str] = mapped_column(Text)  # the action in words
+    told: Mapped[list[str]] = mapped_column(JSON, server_default="[]")  # what the action caused, one line per event
     at: Mapped[datetime] = mapped_column(Moment)

@@ -1,4 +1,4 @@
-"""Positions without a match: drawn for anybody, with something to do as long as anybody has."""
+"""Draw positions that belong to no match. Anybody may see everything in them and choose for every seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from stockade.core.state import State
 
 
 def picture(state: State, viewer: int | None, shape: Shape) -> Scene:
-    """The state from the viewer's side, with the choices of whoever decides: here nothing is kept from anybody."""
+    """Draw a state from the viewer's side, with the choices of the player to move even if that is not the viewer."""
     if viewer is not None and not 0 <= viewer < state.players:
         raise BadOption(f"there is no seat {viewer}")
     scene = state.scene(viewer, shape)
@@ -20,7 +20,7 @@ def picture(state: State, viewer: int | None, shape: Shape) -> Scene:
     choices = state.scene(None, shape)
     if (choices.size, choices.areas, choices.pieces) == (scene.size, scene.areas, scene.pieces):
         return replace(scene, choices=choices.choices)
-    # Things keep their names on every side of the table, but not their places.
+    # Pieces have the same names from every side of the table, but other places.
     return replace(
         scene,
         choices=tuple(
@@ -37,7 +37,7 @@ def _after(state: State, action: int) -> State:
 
 
 def roll(state: State) -> None:
-    """Let chance speak until somebody decides."""
+    """Choose chance actions at random until a player has to decide."""
     while state.is_chance:
         outcomes, weights = zip(*state.chance_weights(), strict=True)
         state.apply(random.choices(outcomes, weights)[0])

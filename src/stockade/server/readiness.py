@@ -1,4 +1,4 @@
-"""Which games are compiled in this process, how far the others are, and which bots must wait for that."""
+"""Which games are compiled, how far the others are, and which bots have to wait for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .schemas import Compiled
 if TYPE_CHECKING:
     from stockade.bots.levels import Level
 
-# The compiler behind all this is loaded when it is first needed, not with the server.
+# The compiler is imported when it is first needed, not when the server starts.
 
 
 def compiled(game: str) -> Compiled:
@@ -25,14 +25,14 @@ def compiled(game: str) -> Compiled:
 
 
 def put_first(game: str) -> None:
-    """Somebody is at a table of this game: if it is not compiled, it is the next to be."""
+    """Compile this game next, if it is not compiled, because somebody is playing it."""
     from stockade.ready import builds
 
     builds.start(stockade.game(game), first=True)
 
 
 def waits_for(game: str, level: int | None) -> Compiled | None:
-    """What a bot of that level has to wait for before it can think. A stored level may be no more."""
+    """Return what a bot of this level waits for before it can think, or None. A stored level may no longer exist."""
     try:
         needed = level_of(game, level).needs_compiled
     except StockadeError:
@@ -42,7 +42,7 @@ def waits_for(game: str, level: int | None) -> Compiled | None:
 
 
 def level_now(game: str, level: int | None) -> Level:
-    """The level that a bot plays at now: its own or, where that cannot be, the best that can."""
+    """Return the level that a bot plays at now: its own or, if that is not ready, the best that is."""
     from stockade.bots.levels import best_ready, is_ready
 
     own = level_of(game, level)

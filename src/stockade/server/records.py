@@ -1,4 +1,4 @@
-"""What somebody has reached alone. There are no accounts: whoever can show a seat's token has played there."""
+"""Personal records in solo games. There are no accounts: anyone who has a seat's token counts as its player."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .storage import Storage
 
 
 def records(storage: Storage, held: Sequence[HeldSeat]) -> list[Record]:
-    """One record for each game with its options, from matches for one player that were played to their end.
+    """Return a record for each combination of game and options, from solo matches that were played to the end.
 
-    A seat that is not truly held counts for nothing, and neither does a match that was given up.
+    Seats with a wrong token and matches that were resigned do not count.
     """
     claimed = {hashed(seat.token): seat.id for seat in held}
     found: dict[tuple[str, str], list[float]] = {}

@@ -1,4 +1,4 @@
-"""Between the database and the rules: a stored match becomes a `Match` or a `State`, and a row again."""
+"""Convert a stored match to a `Match` or a `State`, and a `Match` back to rows."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .storage import ACTION, CHANCE, Entry, Stored
 
 
 def resume(stored: Stored) -> Match:
-    """The match as it stands, from its snapshot. The journal is replayed only where the snapshot is of no use."""
+    """Return the match from its snapshot. The journal is replayed only if the snapshot cannot be used."""
     return Match.resume(stored.row.state, log_of(stored), stored.actors())
 
 
 def rebuild(stored: Stored) -> Match:
-    """The match, replayed from its journal."""
+    """Return the match, replayed from its journal."""
     return Match.from_json(log_of(stored))
 
 
 def log_of(stored: Stored) -> dict[str, Any]:
-    """The log that the journal amounts to, with its actions by id."""
+    """Return the match's log, with actions as ids."""
     row = stored.row
     return {
         "stockade": LOG_FORMAT,
@@ -43,23 +43,23 @@ def log_of(stored: Stored) -> dict[str, Any]:
 
 
 def state_of(stored: Stored) -> State:
-    """The present state, from its snapshot: what reading needs. The log speaks where the snapshot does not."""
+    """Return the current state from its snapshot or, if that cannot be used, from the journal."""
     row = stored.row
     game = stockade.game(row.game)
     if game.spec.rules_version != row.rules_version:
         raise CorruptLog(
-            f"this match was played by rules version {row.rules_version} of {game.spec.title}; "
+            f"this match uses version {row.rules_version} of the rules of {game.spec.title}; "
             f"the server has version {game.spec.rules_version}"
         )
     with suppress(BadPosition):
         return from_snapshot(game, row.state)
     with suppress(BadPosition):
-        return game.from_bytes(row.state)  # of version 0.1.0, without a checksum: checked like bytes from outside
+        return game.from_bytes(row.state)  # stored by version 0.1.0, without a checksum, so it needs a full check
     return rebuild(stored).state
 
 
 def summary(match: Match) -> dict[str, Any]:
-    """The columns of `matches` that follow from the log."""
+    """Return the columns of `matches` that follow from the log."""
     result = match.result
     return {
         "status": OVER if match.is_over else LIVE,
@@ -72,7 +72,7 @@ def summary(match: Match) -> dict[str, Any]:
 
 
 def journal_of(steps: Sequence[Step]) -> list[Entry]:
-    """The journal's lines for what has happened."""
+    """Return the journal entries for these steps."""
     lines = []
     for step, line in zip(steps, entries(steps), strict=True):
         kind = CHANCE if line.seat == stockade.CHANCE else ACTION

@@ -1,4 +1,4 @@
-"""Brings a database to the newest version of the tables, at every start; costs little when all is done."""
+"""Upgrade a database to the newest version of the tables. This runs at every start and is usually a quick check."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOCK = 0x570C_4ADE  # PostgreSQL: one process migrates, the others wait
 
 
 def current(engine: Engine) -> str | None:
-    """The version that the database is at; none where it is empty."""
+    """Return the version of the database, or None if it is empty."""
     with engine.connect() as connection:
         try:
             found = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -23,10 +23,10 @@ def current(engine: Engine) -> str | None:
 
 
 def upgrade(engine: Engine) -> None:
-    """After this the tables are those of `models`, whoever else starts on the same database now."""
+    """Bring the tables to the version of `models`. This is safe if several servers start at once."""
     if current(engine) == HEAD:
         return
-    # Alembic takes a while to import and is needed only now.
+    # Importing Alembic takes a while, so it is imported only if it is needed.
     from alembic import command
     from alembic.config import Config
 
@@ -41,7 +41,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def _lock(connection: Connection) -> None:
-    """Two processes may start at once on an empty database: the second must find the work done."""
+    """Lock the database, so that a second process that starts at the same time waits and finds the work done."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":

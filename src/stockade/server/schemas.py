@@ -1,4 +1,4 @@
-"""The forms of requests and answers, as `docs/web-api.md` has them. The OpenAPI text is made of them."""
+"""The schemas of requests and responses, as described in `docs/web-api.md`. OpenAPI is generated from them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ ActionNo = Annotated[StrictInt, Field(ge=0, lt=2**31)]
 Version = Annotated[StrictInt, Field(ge=0, lt=2**31)]
 SeatNo = Annotated[StrictInt, Field(ge=0, lt=64)]
 Name = Annotated[StrictStr, Field(max_length=40)]
-# The largest whole number that a browser reads exactly.
+# The largest integer that a browser reads exactly.
 Seed = Annotated[StrictInt, Field(ge=0, lt=2**53)]
 
 
 class Form(BaseModel):
-    """A request body. Unknown fields are refused: they are a slip of the pen."""
+    """A request body. Unknown fields are an error, because they are probably typos."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -57,13 +57,13 @@ class Play(Form):
 
 
 class Change(Form):
-    """Resigning, and asking for a rematch."""
+    """A request to resign or to play a rematch."""
 
     version: Version
 
 
 class Ask(Form):
-    """An undo or a draw: asking for it, or answering the one who asks."""
+    """A request for an undo or a draw, or an answer to one."""
 
     version: Version
     answer: Answer | None = None
@@ -72,26 +72,26 @@ class Ask(Form):
 class PositionQuestion(Form):
     position: dict[str, Any]
     action: ActionNo | ActionText | None = None
-    roll: StrictBool = Field(False, description="Let chance speak where it is next to decide.")
-    viewer: SeatNo | None = Field(None, description="The seat from whose side it is drawn.")
+    roll: StrictBool = Field(False, description="Choose chance actions at random until a player has to decide.")
+    viewer: SeatNo | None = Field(None, description="The seat from whose side the position is drawn.")
     shape: Shape = "wide"
 
 
 class HeldSeat(Form):
-    """A seat that somebody says is theirs."""
+    """A seat and its token."""
 
     id: Annotated[StrictStr, Field(max_length=16)]
     token: Annotated[StrictStr, Field(max_length=100)]
 
 
-# ---------------------------------------------------------------------- answers
+# ---------------------------------------------------------------------- responses
 
 
 class Refusal(BaseModel):
     code: str
     message: str
     ruling: str = Field(description="The entry in the game's RULINGS.md that forbids the action, or empty.")
-    version: int | None = Field(None, description="With `stale_version`: the version that the match has now.")
+    version: int | None = Field(None, description="With `stale_version`: the current version of the match.")
 
 
 class OptionInfo(BaseModel):
@@ -101,7 +101,9 @@ class OptionInfo(BaseModel):
     choices: list[int | str]
     low: int | None
     high: int | None
-    pattern: str = Field(description="Any text that it matches as a whole will do beside `choices`; or empty.")
+    pattern: str = Field(
+        description="A regular expression. Values that it matches in full are allowed besides `choices`. Or empty."
+    )
     pattern_text: str = Field(description="What the pattern matches, in words.")
     text: str
 
@@ -110,24 +112,24 @@ class LevelInfo(BaseModel):
     level: int
     name: str
     text: str
-    ready: bool = Field(description="Whether a bot of this level plays at once; if not, it waits for `compiled`.")
+    ready: bool = Field(description="Whether this level can play now; if not, it waits for the game to be compiled.")
 
 
 class Compiled(BaseModel):
-    """How far a game is. It is played at once; compiled, it is faster, and has its strongest bots."""
+    """Whether a game is compiled. It can be played before that; compiled, it is faster and has its strongest bots."""
 
     ready: bool
-    share: float = Field(description="Of the work that is done, from 0 to 1.")
-    seconds_left: float | None = Field(description="An estimate; null where nothing is known yet.")
-    failed: bool = Field(description="It cannot be compiled here, and nobody tries any more.")
+    share: float = Field(description="How much of the work is done, from 0 to 1.")
+    seconds_left: float | None = Field(description="An estimate, or null if nothing is known yet.")
+    failed: bool = Field(description="Compiling failed and will not be tried again.")
 
 
 class AutoInfo(BaseModel):
-    """Seats that play themselves, always the last ones."""
+    """The seats that the rules play. They are always the last ones."""
 
-    option: str = Field(description="The option that says how many they are.")
-    name: str = Field(description="What such a seat is called.")
-    needs: dict[str, Value] = Field(description="What other options must be where there are any.")
+    option: str = Field(description="The option that sets the number of these seats.")
+    name: str = Field(description="The name of these seats.")
+    needs: dict[str, Value] = Field(description="Values that other options must have if there are such seats.")
 
 
 class GameInfo(BaseModel):
@@ -135,13 +137,13 @@ class GameInfo(BaseModel):
     title: str
     blurb: str
     players: list[int]
-    usual_players: int = Field(description="How many play where nothing is said.")
+    usual_players: int = Field(description="The default number of players.")
     minutes: str
     weight: str
     options: list[OptionInfo]
     levels: list[LevelInfo]
     compiled: Compiled
-    auto: AutoInfo | None = Field(description="Null where every seat is for people and bots.")
+    auto: AutoInfo | None = Field(description="Seats that the rules play, or null if the game has none.")
 
 
 class HtmlBlock(BaseModel):
@@ -153,7 +155,7 @@ class BoardBlock(BaseModel):
     kind: Literal["board"] = "board"
     position: dict[str, Any]
     scene: Scene
-    viewer: int | None = Field(description="The seat from whose side it is drawn.")
+    viewer: int | None = Field(description="The seat from whose side the board is drawn.")
     caption: str
 
 
@@ -165,7 +167,7 @@ class Lesson(BaseModel):
 class PositionView(BaseModel):
     position: dict[str, Any]
     scene: Scene
-    text: str = Field(description="The table drawn as text.")
+    text: str = Field(description="The position drawn as text.")
 
 
 class SeatView(BaseModel):
@@ -177,11 +179,11 @@ class SeatView(BaseModel):
 
 
 class LogLine(BaseModel):
-    ply: int = Field(description="Place in the log, from 0: the scene before it is `scenes/{ply}`.")
-    seat: int = Field(description="Who acted; -1 is chance.")
+    ply: int = Field(description="Index in the log, from 0. The scene before this action is at `scenes/{ply}`.")
+    seat: int = Field(description="The seat that acted, or -1 for chance.")
     text: str
     label: str
-    told: list[str] = Field(description="What it made happen by itself, a line for each thing.")
+    told: list[str] = Field(description="What the action caused, one line for each event.")
 
 
 class ResultView(BaseModel):
@@ -198,7 +200,7 @@ class UndoView(BaseModel):
 class Thinking(BaseModel):
     seat: int
     seconds: float
-    waits_for: Compiled | None = Field(description="What the bot waits for before it begins to think, or null.")
+    waits_for: Compiled | None = Field(description="What the bot waits for before it can think, or null.")
 
 
 class MatchView(BaseModel):
@@ -219,7 +221,7 @@ class MatchView(BaseModel):
     draw_offered_by: int | None
     thinking: Thinking | None
     trouble: str | None = Field(description="What went wrong with a bot, or null.")
-    rematch: str | None = Field(description="The match that follows this one, or null.")
+    rematch: str | None = Field(description="The id of the rematch, or null.")
 
 
 class MatchSummary(BaseModel):
@@ -235,17 +237,17 @@ class MatchSummary(BaseModel):
 
 class Seated(BaseModel):
     id: str
-    seat: int | None = Field(description="Null where the match was made without a seat for its maker.")
+    seat: int | None = Field(description="The caller's seat, or null if the match was created without one.")
     token: str | None
     view: MatchView
 
 
 class Record(BaseModel):
-    """What somebody has reached alone in a game with these options."""
+    """A player's record in solo matches of a game with these options."""
 
     game: str
     options: dict[str, Value]
-    count: int = Field(description="Matches that were played to their end.")
+    count: int = Field(description="The number of matches played to the end.")
     best: float
     mean: float
 

@@ -1,4 +1,4 @@
-"""Who sits where: tokens, names, and the seats of a new match."""
+"""Seats: tokens, names, and the seats of a new match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .models import AUTO, BOT, HUMAN, OPEN, SeatRow
 from .schemas import NewSeat
 from .storage import Storage, Stored
 
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that a person could take for another
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are easily confused
 ID_LENGTH = 10
 
 
@@ -25,7 +25,7 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Whether a match could have this id; saves the database from odd characters in an address."""
+    """Return whether this could be the id of a match. Keeps unusual characters in a URL from the database."""
     return len(text) == ID_LENGTH and all(letter in ID_LETTERS for letter in text)
 
 
@@ -34,7 +34,7 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    # The token is random and long: a plain hash is as good as a slow one.
+    # Tokens are long and random, so a fast hash is safe.
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -44,7 +44,7 @@ def clean_name(given: str | None, seat: int) -> str:
 
 
 def seat_of(stored: Stored, token: str | None, storage: Storage) -> int | None:
-    """The seat that a token holds; none for a watcher. A token of no use here is refused, not ignored."""
+    """Return the seat of a token, or None for a watcher without one. A token that is not valid here is an error."""
     if token is None:
         return None
     token_hash = hashed(token)
@@ -53,7 +53,7 @@ def seat_of(stored: Stored, token: str | None, storage: Storage) -> int | None:
             return row.seat
     if storage.seat_of(token_hash) is not None:
         raise Refused("not_your_seat", "This token is for a seat in another match.")
-    raise Refused("bad_token", "This token holds no seat.")
+    raise Refused("bad_token", "This token is not valid.")
 
 
 def humans(seats: Sequence[SeatRow]) -> set[int]:
@@ -61,14 +61,14 @@ def humans(seats: Sequence[SeatRow]) -> set[int]:
 
 
 def deciding(seats: Sequence[SeatRow]) -> set[int]:
-    """The seats of people and bots."""
+    """Return the seats of people and bots."""
     return {row.seat for row in seats if row.kind != AUTO}
 
 
 def plan(match: Match, given: Sequence[NewSeat] | None) -> tuple[list[dict[str, Any]], int | None, str | None]:
-    """The rows of a new match's seats, the seat of its maker and the maker's token.
+    """Return the rows of a new match's seats, the creator's seat and the creator's token.
 
-    The maker sits on the first `human` seat. Further ones are open: nobody is there yet.
+    The creator gets the first `human` seat. Other `human` seats are open until somebody joins.
     """
     rows: list[dict[str, Any]] = []
     mine: int | None = None
@@ -89,17 +89,15 @@ def plan(match: Match, given: Sequence[NewSeat] | None) -> tuple[list[dict[str, 
 
 
 def wanted(match: Match, given: Sequence[NewSeat] | None) -> list[NewSeat]:
-    """One wish for every seat. Those that play themselves, which are the last, may be left out."""
+    """Return one requested seat for each seat. Those that the rules play, always the last, may be omitted."""
     autos = match.auto_seats
     people = match.players - len(autos)
     seats = list(given) if given is not None else [NewSeat(kind=HUMAN), *[NewSeat(kind=OPEN)] * (people - 1)]
     if len(seats) == people:
         seats += [NewSeat(kind=AUTO)] * len(autos)
     if len(seats) != match.players:
-        raise BadOption(f"the match is for {match.players} players, and {len(seats)} seats are given")
+        raise BadOption(f"the match has {match.players} seats, but {len(seats)} are given")
     for seat, new in enumerate(seats):
         if (new.kind == AUTO) != (seat in autos):
-            raise BadOption(
-                f"seat {seat} {'plays itself' if seat in autos else 'does not play itself'} in this match"
-            )
+            raise BadOption(f"seat {seat} is {'' if seat in autos else 'not '}played by the rules in this match")
     return seats

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together. One for each application, from its start to its end."""
+"""The parts of a running server. Each application has one `Service`, from startup to shutdown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .views import Views
 from .warmup import get_ready
 from .wishes import Wishes
 
-CLOSING_SECONDS = 5.0  # how long a library that is being loaded may take to an end
+CLOSING_SECONDS = 5.0  # how long to wait for a library that is being loaded
 logger = logging.getLogger("stockade.server")
 
 
@@ -56,12 +56,12 @@ class Service:
         await run_sync(self.storage.close)
 
     def _changed(self, match_id: str) -> None:
-        """After a committed write, from any thread."""
+        """Notify watchers and bots of a committed write. Called from any thread."""
 
         def tell() -> None:
             self.hub.wake(match_id)
             self.bots.consider(match_id)
 
-        # A write may be the last thing a closing server does: whoever starts next finds it in the database.
+        # If the server is closing, the loop may be gone. The next server finds the write in the database.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(tell)

@@ -1,4 +1,4 @@
-"""Reading and writing matches. A write names the version it saw; one that saw an old one changes nothing."""
+"""Read and write matches. A write names the version it saw; if the match has changed since, it is rejected."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ ACTION = "action"
 CHANCE = "chance"
 UNDO = "undo"
 
-PATIENCE = 15.0  # seconds that a connection to SQLite waits for another that writes
+PATIENCE = 15.0  # seconds that a SQLite connection waits for another one to finish writing
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the journal, without its number."""
+    """One entry of the journal, without its number."""
 
     kind: str
     seat: int | None = None
@@ -42,14 +42,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A match as one version of the database has it. Values, not live rows: changing them changes nothing."""
+    """A match as it was read from the database at one version. The rows are detached: changes are not saved."""
 
     row: MatchRow
     seats: Sequence[SeatRow]
     journal: Sequence[Entry]
 
     def log(self) -> list[Entry]:
-        """The actions that stand: what the journal says after everything taken back is gone."""
+        """Return the actions of the match, without those that were undone."""
         log: list[Entry] = []
         for entry in self.journal:
             if entry.kind in (ACTION, CHANCE):
@@ -62,21 +62,21 @@ class Stored:
         return [entry.action for entry in self.log() if entry.action is not None]
 
     def actors(self) -> list[int]:
-        """Who took each of the actions: a seat, or -1 for chance."""
+        """Return who took each action: a seat, or -1 for chance."""
         taken = [entry.seat for entry in self.log() if entry.action is not None]
         return [layout.CHANCE if seat is None else seat for seat in taken]
 
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """The little that tells whether anything has changed."""
+    """A short summary of a match that shows whether anything has changed."""
 
     version: int
-    connected: frozenset[int]  # seats of people
+    connected: frozenset[int]  # seats of people who are connected
 
 
 class StaleWrite(Exception):
-    """The match has moved on since it was read. `version` is what it is now; none where it is gone."""
+    """The match has changed since it was read. `version` is the current one, or None if the match is gone."""
 
     def __init__(self, version: int | None) -> None:
         super().__init__(f"the match is at version {version}")
@@ -92,16 +92,16 @@ def make_engine(url: str) -> Engine:
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, pool_pre_ping=True, pool_size=10, max_overflow=30)
     if not parsed.database or parsed.database == ":memory:":
-        raise ValueError("the database must be a file: a match has to outlive the process")
+        raise ValueError("the database must be a file, because matches must outlive the process")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-    # Requests run in as many threads as the web framework has; none of them should wait for a connection.
+    # Requests run in many threads, and none of them should wait for a connection.
     engine = create_engine(parsed, connect_args={"timeout": PATIENCE}, pool_size=5, max_overflow=60)
 
     @event.listens_for(engine, "connect")
     def tune(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         write_ahead(cursor)
-        cursor.execute("PRAGMA synchronous=NORMAL")  # in WAL mode a killed process still loses nothing
+        cursor.execute("PRAGMA synchronous=NORMAL")  # in WAL mode nothing is lost if the process is killed
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
 
@@ -109,8 +109,11 @@ def make_engine(url: str) -> Engine:
 
 
 def write_ahead(cursor: DBAPICursor) -> None:
-    """Readers never wait for the writer. The file keeps this mode, so only its first servers set it; where several
-    start at once SQLite refuses all but one without the wait that other statements get."""
+    """Turn on write-ahead logging, so that readers never wait for the writer.
+
+    The file remembers this mode. If several servers start at once on a new file, SQLite gives "busy" errors without
+    the usual wait, so this function retries.
+    """
     deadline = time.monotonic() + PATIENCE
     while True:
         try:
@@ -138,8 +141,8 @@ class Storage:
             if row is None:
                 return None
             seats = session.scalars(select(SeatRow).where(SeatRow.match_id == match_id).order_by(SeatRow.seat)).all()
-            # A write may come between these statements, and none locks. Only lines up to the row's own
-            # version are taken, so row and journal always fit together.
+            # Another write may happen between these statements. Only entries up to the row's version are read, so
+            # that row and journal always match.
             lines = session.execute(
                 select(
                     JournalRow.kind,
@@ -156,7 +159,7 @@ class Storage:
         return Stored(row, seats, [Entry(*line) for line in lines])
 
     def summaries(self, status: str | None, limit: int) -> list[tuple[MatchRow, list[SeatRow]]]:
-        """The newest matches and their seats, without their journals."""
+        """Return the newest matches and their seats, without journals."""
         with Session(self.engine) as session:
             query = select(MatchRow).order_by(MatchRow.updated.desc(), MatchRow.id).limit(limit)
             rows = session.scalars(query.where(MatchRow.status == status) if status else query).all()
@@ -167,7 +170,7 @@ class Storage:
         return [(row, seats[row.id]) for row in rows]
 
     def seat_of(self, token_hash: str) -> tuple[str, int] | None:
-        """The match and the seat that a token is for."""
+        """Return the match and seat that a token is for, or None."""
         with Session(self.engine) as session:
             found = session.execute(
                 select(SeatRow.match_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
@@ -175,7 +178,7 @@ class Storage:
         return None if found is None else (found[0], found[1])
 
     def played_alone(self, token_hashes: Iterable[str]) -> list[tuple[str, MatchRow]]:
-        """The finished matches for one player behind these tokens, oldest first, each with its token's hash."""
+        """Return the finished solo matches of these tokens, oldest first, each with the hash of its token."""
         with Session(self.engine) as session:
             found = session.execute(
                 select(SeatRow.token_hash, MatchRow)
@@ -203,7 +206,7 @@ class Storage:
         return {match_id: Pulse(version, frozenset(present.get(match_id, ()))) for match_id, version in versions}
 
     def left_to_bots(self, idle_seconds: float) -> list[str]:
-        """Live matches in which a bot has something to answer and nothing has happened for so long."""
+        """Return live matches in which a bot has something to answer and nothing has changed for this long."""
         with Session(self.engine) as session:
             query = (
                 select(MatchRow.id)
@@ -230,7 +233,10 @@ class Storage:
         entries: Sequence[Entry],
         seats: Mapping[int, Mapping[str, Any]] | None = None,
     ) -> int:
-        """Write one change of a match as it was read; say its new version; `StaleWrite` if it moved on."""
+        """Write one change to a match and return its new version.
+
+        Raise `StaleWrite` if the match has changed since it was read.
+        """
         with self.engine.begin() as connection:
             return _update(connection, seen, values, entries, seats or {})
 
@@ -243,13 +249,13 @@ class Storage:
         seats: Sequence[Mapping[str, Any]],
         first: Sequence[Entry],
     ) -> None:
-        """Write a change of one match and create the one that follows it, both or neither."""
+        """Write a change to a match and create the match that follows it, in one transaction."""
         with self.engine.begin() as connection:
             _update(connection, seen, values, entries, {})
             _insert(connection, row, seats, first)
 
     def touch(self, match_id: str, seat: int, present: bool) -> None:
-        """Note that the seat's holder is connected, or has left. No version: no decision hangs on it."""
+        """Store whether a seat's player is connected. This does not change the match's version."""
         with self.engine.begin() as connection:
             connection.execute(
                 update(SeatRow)
@@ -278,8 +284,11 @@ def _update(
     entries: Sequence[Entry],
     seats: Mapping[int, Mapping[str, Any]],
 ) -> int:
-    """The guarded update comes first: it takes the write lock before anything has been read, so that two
-    writers wait for each other instead of failing."""
+    """Update a match, its seats and its journal, and return the new version.
+
+    The update that checks the version comes first: it takes the write lock before anything is read, so that two
+    writers wait for each other instead of failing.
+    """
     match_id, saw = seen.row.id, seen.row.version
     moment = now()
     done = connection.execute(

@@ -1,4 +1,4 @@
-"""What bots think, apart from when and where: an action, a hint, an answer to an offered draw."""
+"""What bots compute for the server: actions, hints and answers to draw offers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,22 @@ if TYPE_CHECKING:
 
 
 def choose(state: State, level: int | None, minds: dict[int | None, Bot]) -> int:
-    """An action by a bot of that level. Bots are kept in `minds` for as long as they are at it: one that has planned
-    its turn need not plan it again."""
+    """Return an action chosen by a bot of this level.
+
+    Bots are kept in `minds` during their turn, so that one that has planned it does not plan again.
+    """
     if level not in minds:
         minds[level] = level_now(state.game.name, level).make()
     return int(minds[level].choose(state.clone()))
 
 
 def any_action(state: State) -> int:
-    """What a bot plays that failed to think: the people at the table should not have to wait for ever."""
+    """Return a random legal action, for a bot that failed to think, so that nobody has to wait forever."""
     return random.choice(state.legal_actions())
 
 
 def hint(state: State, seconds: float) -> Hint:
-    """What the strongest bot that can play now would do, after a short look."""
+    """Return what the strongest bot that is ready would play after thinking briefly."""
     from stockade.bots.advice import advise
 
     action = advise(state.clone(), seconds).hints[0].action
@@ -36,7 +38,7 @@ def hint(state: State, seconds: float) -> Hint:
 
 
 def accepts_draw(state: State, seat: int, level: int | None) -> bool:
-    """Whether a bot of that level agrees to a draw."""
+    """Return whether a bot of this level accepts a draw."""
     from stockade.bots import advice
 
     return advice.accepts_draw(level_now(state.game.name, level).make(), state.clone(), seat)

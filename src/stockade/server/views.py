@@ -1,4 +1,4 @@
-"""What one person sees of a match."""
+"""What one seat, or a watcher, sees of a match."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEPT_SCENES = 256
 
 
 class Views:
-    """Makes views. Scenes are kept for a while: the seats and watchers of a match ask for the same few."""
+    """Builds views. Scenes are cached, because the seats and watchers of a match request the same few."""
 
     def __init__(self, away_seconds: float, bot_delay: float) -> None:
         self.away_seconds = away_seconds
@@ -91,7 +91,7 @@ class Views:
         ]
 
     def scene(self, stored: Stored, you: int | None, shape: Shape) -> Scene:
-        """The scene for a seat or a watcher. Only the one who may really choose now gets choices."""
+        """Return the scene for a seat or a watcher. Only the player to move gets choices."""
         row = stored.row
         key = (row.id, row.version, you, shape)
         with self._lock:
@@ -109,14 +109,18 @@ class Views:
         return scene
 
     def may_take_back(self, stored: Stored, you: int | None) -> bool:
-        """Whether a seat may take back without asking: the rules of undo allow it, or there is nobody to ask."""
+        """Return whether a seat may undo without asking: the rules of undo allow it, or there is nobody to ask."""
         if you is None or stored.row.status != LIVE:
             return False
         alone = humans(stored.seats) == {you} and any(entry.seat == you for entry in stored.log())
         return alone or you in stored.row.free_undo
 
     def thinking(self, stored: Stored) -> Thinking | None:
-        """Who thinks follows from the row alone, so every process says the same; what it waits for is this one's."""
+        """Return which bot is thinking, and what it waits for.
+
+        The bot follows from the row alone, so all processes agree on it. What it waits for concerns this process
+        only.
+        """
         row = stored.row
         if row.status != LIVE or not 0 <= row.current_player < len(stored.seats):
             return None
@@ -128,7 +132,7 @@ class Views:
 
 
 def title_of(game: str) -> str:
-    """A stored match may be of a game that this version no longer has."""
+    """Return a game's title, or its name if this version does not have the game."""
     try:
         return stockade.game(game).spec.title
     except StockadeError:

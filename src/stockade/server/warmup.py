@@ -1,4 +1,4 @@
-"""Gets the games ready in the background of a running server. Other processes compile; this one only loads."""
+"""Get the games ready in the background of a running server. This process loads libraries; others compile them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ logger = logging.getLogger("stockade.server")
 
 
 def get_ready(stopping: threading.Event, all_games: bool) -> None:
-    """Get ready in a thread of its own. Loading takes seconds, and the first page should not wait for it."""
+    """Get ready in a separate thread. Loading takes seconds, and the first page should not wait for it."""
     serve_people()
     if all_games:
         warm_up(stopping)
 
 
 def serve_people() -> None:
-    """Never compile in this process from now on. If there is no machine code, Python runs the rules."""
+    """Never compile in this process from now on. Without machine code, the rules run as Python."""
     from stockade.core import compiler
 
     compiler.compiles_here = False
 
 
 def warm_up(stopping: threading.Event) -> None:
-    """Load what is already compiled and queue the rest for compiling, then read the rooms of every game."""
+    """Load all compiled games, queue the others for compiling, then import all rooms of every game."""
     from stockade.ready import lightest_first
 
     for step in (_load, _read):
@@ -37,11 +37,11 @@ def warm_up(stopping: threading.Event) -> None:
             try:
                 step(stockade.game(name))
             except Exception:
-                logger.exception("getting %s ready failed", name)
+                logger.exception("could not get %s ready", name)
 
 
 def _load(game: Game) -> None:
-    """Load the library of a game, or have it made."""
+    """Load a game's library, or have it compiled."""
     from stockade.ready import builds
 
     if not library.load(game):
@@ -49,6 +49,6 @@ def _load(game: Game) -> None:
 
 
 def _read(game: Game) -> None:
-    """Read the rooms of a game now, so that the first player does not have to wait for it."""
+    """Import a game's rooms now, so that the first player does not have to wait for it."""
     game.check()
     _ = game.names

@@ -1,4 +1,4 @@
-"""Undo and draw: what one seat wishes and the others must agree to."""
+"""Undo and draw: requests by one seat that the others must accept."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ class Wishes:
     def _ask_undo(self, stored: Stored, seat: int) -> None:
         asked_by = stored.row.undo_asked_by
         if asked_by is not None and asked_by != seat:
-            raise Refused("not_allowed", "Answer the other's wish first.")
+            raise Refused("not_allowed", "Answer the other player's undo request first.")
         free = seat in stored.row.free_undo
         if free or not humans(stored.seats) - {seat}:
             self._take_back(stored, seat, consent=not free, entries=[])
             return
         if asked_by == seat or _asked_already(stored, UNDO_ASKED, seat):
-            raise Refused("not_allowed", "You have asked already.")
-        replay.resume(stored).undo_to(seat, consent=True)  # refuses now what nobody could grant
+            raise Refused("not_allowed", "You have already asked for an undo.")
+        replay.resume(stored).undo_to(seat, consent=True)  # fails now if nobody could allow it
         self.matches.commit(stored, {"undo_asked_by": seat, "undo_agreed": []}, [Entry(UNDO_ASKED, seat)])
 
     def _answer_undo(self, stored: Stored, seat: int, answer: Answer) -> None:
         asked_by = stored.row.undo_asked_by
         if asked_by is None:
-            raise Refused("not_allowed", "Nobody asks to take back.")
-        if answer == "decline":  # by the one who asked: withdrawn
+            raise Refused("not_allowed", "Nobody has asked for an undo.")
+        if answer == "decline":  # from the player who asked, this withdraws the request
             values: dict[str, Any] = {"undo_asked_by": None, "undo_agreed": []}
             self.matches.commit(stored, values, [Entry("undo_declined", seat)])
             return
         if asked_by == seat:
-            raise Refused("not_allowed", "The others must agree to your own wish.")
+            raise Refused("not_allowed", "You cannot accept your own undo request.")
         agreed = {*stored.row.undo_agreed, seat}
         accepted = [Entry("undo_accepted", seat)]
         if agreed >= humans(stored.seats) - {asked_by}:
@@ -77,26 +77,26 @@ class Wishes:
 
     def _offer_draw(self, stored: Stored, seat: int) -> None:
         if len(deciding(stored.seats)) == 1:
-            raise Refused("not_allowed", "There is nobody to agree to a draw.")
+            raise Refused("not_allowed", "There is nobody who could accept a draw.")
         offered_by = stored.row.draw_offered_by
         if offered_by is not None and offered_by != seat:
-            raise Refused("not_allowed", "Answer the other's offer first.")
+            raise Refused("not_allowed", "Answer the other player's draw offer first.")
         if offered_by == seat or _asked_already(stored, DRAW_OFFERED, seat):
-            raise Refused("not_allowed", "You have offered a draw already.")
+            raise Refused("not_allowed", "You have already offered a draw.")
         self.matches.commit(stored, {"draw_offered_by": seat, "draw_agreed": []}, [Entry(DRAW_OFFERED, seat)])
 
     def answer_draw(self, stored: Stored, seat: int, answer: Answer) -> None:
-        """A seat's answer, a bot's too, on the match as it was read."""
+        """Answer a draw offer for a seat, also a bot's, on the match as it was read."""
         offered_by = stored.row.draw_offered_by
         if offered_by is None:
-            raise Refused("not_allowed", "Nobody offers a draw.")
+            raise Refused("not_allowed", "Nobody has offered a draw.")
         values: dict[str, Any]
-        if answer == "decline":  # by the one who offered: withdrawn
+        if answer == "decline":  # from the player who offered, this withdraws the offer
             values = {"draw_offered_by": None, "draw_agreed": []}
             self.matches.commit(stored, values, [Entry("draw_declined", seat)])
             return
         if offered_by == seat:
-            raise Refused("not_allowed", "The others must agree to your own offer.")
+            raise Refused("not_allowed", "You cannot accept your own draw offer.")
         agreed = {*stored.row.draw_agreed, seat}
         values = {"draw_agreed": sorted(agreed)}
         if agreed >= deciding(stored.seats) - {offered_by}:
@@ -107,7 +107,7 @@ class Wishes:
 
 
 def _asked_already(stored: Stored, kind: str, seat: int) -> bool:
-    """Whether the seat has asked the same since the last change on the table: once is enough."""
+    """Return whether the seat has already asked this since the last action or undo."""
     for entry in reversed(stored.journal):
         if entry.kind in (ACTION, UNDO):
             return False

@@ -1,3 +1,3 @@
-"""The database's versions. `HEAD` is the newest, so that a start can see without Alembic that all is done."""
+"""Versions of the database. `HEAD` is the newest, so that startup can skip Alembic if there is nothing to do."""
 
 HEAD = "0002"

@@ -1,4 +1,4 @@
-"""Alembic's entry: runs on the connection that `stockade.server.schema` hands over, or makes one itself."""
+"""Alembic's environment. It uses the connection from `stockade.server.schema`, or opens one itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from stockade.server.settings import default_database_url
 
 
 def run(connection: Connection) -> None:
-    # SQLite can roll back DDL, and with the batch mode later versions can alter tables there.
+    # SQLite can roll back DDL, and batch mode lets later versions alter tables there.
     context.configure(
         connection=connection,
         target_metadata=Base.metadata,

@@ -1,1 +1,1 @@
-"""The requests, by subject."""
+"""The routes, by subject."""

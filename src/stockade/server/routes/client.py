@@ -1,4 +1,4 @@
-"""The client in the browser: the files of its build, and its one page for all addresses it knows itself."""
+"""Serve the browser client: the files of its build, and its single page for all paths that it handles itself."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .common import Here
 
 router = APIRouter(include_in_schema=False)
 
-FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files carry a hash of their content
+FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files contain a hash of their content
 ASK_AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stockade</title>
 <body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
-<h1>The server runs, the client is missing</h1>
-<p>This is Stockade's server. The pages for the browser have not been built: run <code>make play</code> in
-the project's folder and load this page again.</p>
-<p>Programs can use the server as it is: <a href="/openapi.json">its description</a>.</p>
+<h1>The browser client is missing</h1>
+<p>Stockade's server is running, but the pages for the browser have not been built. Run <code>make play</code> in
+the project's folder and reload this page.</p>
+<p>Programs can use the server already; see <a href="/openapi.json">its API</a>.</p>
 </body></html>
 """
 
@@ -40,23 +40,23 @@ def page(here: Here, request: Request, path: str) -> Response:
         hashed = path.startswith("assets/")
         return FileResponse(found, headers={"Cache-Control": FOR_EVER if hashed else ASK_AGAIN})
     if path.startswith("assets/") or "text/html" not in request.headers.get("accept", "text/html, */*"):
-        # A missing script must not be answered by a page.
+        # A missing script must not be answered with a page.
         accepts_any = "*/*" in request.headers.get("accept", "*/*")
         if path.startswith("assets/") or not accepts_any:
-            raise Refused("not_found", "There is no such file.")
+            raise Refused("not_found", "This file does not exist.")
     return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
 
 
 def no_request(request: Request) -> Exception:
-    """Why there is no such request: the address is unknown, or it knows other methods."""
+    """Return the error for an API request without a route: an unknown path, or a method that is not allowed."""
     if any(route.matches(request.scope)[0] is Match.PARTIAL for route in request.app.routes):
-        # Every request of ours that is not a GET is a POST.
-        return HTTPException(405, "The address knows other methods.", {"Allow": "POST"})
-    return Refused("not_found", "There is no such request.")
+        # Every API request that is not a GET is a POST.
+        return HTTPException(405, "This method is not allowed here.", {"Allow": "POST"})
+    return Refused("not_found", "This path does not exist.")
 
 
 def inside(folder: Path, path: str) -> Path | None:
-    """The file of that path, if there is one and it really is in the folder."""
+    """Return the file at this path if it exists and is inside the folder, or None."""
     if not path or "\0" in path:
         return None
     root = folder.resolve()

@@ -1,4 +1,4 @@
-"""What the requests share: the service, the caller's token, and which refusals are documented where."""
+"""Shared by all routes: the service, the caller's token, and the documented errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def service(connection: HTTPConnection) -> Service:
 def token(
     request: Request, credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> str | None:
-    """The token that was sent; none where none was. Credentials of another kind are refused, not ignored."""
+    """Return the token that was sent, or None. Credentials of another kind are an error."""
     if credentials is not None:
         return credentials.credentials
     if request.headers.get("Authorization"):
@@ -38,14 +38,14 @@ Here = Annotated[Service, Depends(service)]
 Token = Annotated[str | None, Depends(token)]
 MatchId = Annotated[str, Path(description="The id of a match.")]
 GameName = Annotated[str, Path(description="The name of a game.")]
-ShapeQuery = Annotated[Shape, Query(description="The room that the client has.")]
+ShapeQuery = Annotated[Shape, Query(description="The shape of the client's screen.")]
 
-# A watcher may look without a token: the empty alternative says that the token is optional.
+# Watching needs no token: the empty alternative makes it optional.
 OPTIONAL_TOKEN: dict[str, Any] = {"security": [{}]}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documented refusals of a request; a wrong form and a body too large are possible everywhere."""
+    """Document the errors of a request. Every request may be invalid, so 422 is always included."""
     return {status: {"model": Refusal, "description": TEXTS[status]} for status in (*statuses, 422)}
 
 

@@ -1,4 +1,4 @@
-"""The games: what there is, their pictures, their lessons, and positions without a match."""
+"""Routes for games: the list, artwork, lessons, and positions without a match."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ logger = logging.getLogger("stockade.server")
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-@router.get("", summary="All games")
+@router.get("", summary="List all games")
 def games() -> list[GameInfo]:
     return [info(stockade.game(name)) for name in stockade.games()]
 
 
-@router.get("/{game}", summary="One game", responses=refusals(404))
+@router.get("/{game}", summary="Get a game", responses=refusals(404))
 def one_game(game: GameName) -> GameInfo:
     return info(stockade.game(game))
 
@@ -74,7 +74,7 @@ def info(game: Game) -> GameInfo:
 
 @router.get(
     "/{game}/art",
-    summary="The sheet of SVG symbols",
+    summary="Get a game's SVG symbols",
     response_class=Response,
     responses={
         200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "SVG"},
@@ -85,19 +85,19 @@ def info(game: Game) -> GameInfo:
 def art(game: GameName, if_none_match: Annotated[str | None, Header()] = None) -> Response:
     content = stockade.game(game).art().encode()
     headers = {"ETag": f'"{hashlib.sha256(content).hexdigest()[:16]}"', "Cache-Control": "no-cache"}
-    # A proxy, and our own compression, may mark the tag as weak.
+    # A proxy, or our own compression, may have marked the tag as weak.
     if if_none_match is not None and if_none_match.removeprefix("W/") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(content, media_type="image/svg+xml", headers=headers)
 
 
-@router.get("/{game}/learn", summary="The rules for a newcomer", responses=refusals(404))
+@router.get("/{game}/learn", summary="Get the rules for beginners", responses=refusals(404))
 def learn(game: GameName, shape: ShapeQuery = "wide") -> Lesson:
     return lesson(game, shape)
 
 
 @router.post(
-    "/{game}/position", summary="A position, or what an action makes of it", responses=refusals(400, 404, 413)
+    "/{game}/position", summary="Draw a position, optionally after an action", responses=refusals(400, 404, 413)
 )
 def position(game: GameName, question: PositionQuestion) -> PositionView:
     state = state_from(stockade.game(game), question)
@@ -115,6 +115,6 @@ def state_from(game: Game, question: PositionQuestion) -> State:
     except StockadeError:
         raise
     except Exception as error:
-        # A position is the one thing that a client may fill with anything whatever.
-        logger.exception("a position of %s was read without a verdict", game.name)
-        raise BadPosition(f"this is no position of {game.spec.title}") from error
+        # A client may put anything into a position.
+        logger.exception("reading a position of %s failed", game.name)
+        raise BadPosition(f"this is not a position of {game.spec.title}") from error

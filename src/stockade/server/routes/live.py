@@ -1,4 +1,4 @@
-"""A match over a WebSocket: views out, wishes in. Whatever a client sends, the connection stays open."""
+"""A match over a WebSocket: the client sends requests and receives views. Bad requests do not close it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ViewMessage(BaseModel):
 
 class PongMessage(BaseModel):
     type: Literal["pong"] = "pong"
-    version: int | None = Field(description="The version that the match has now.")
+    version: int | None = Field(description="The current version of the match.")
 
 
 class ErrorMessage(Refusal):
@@ -83,7 +83,7 @@ ServerMessage = Annotated[ViewMessage | PongMessage | ErrorMessage, Field(discri
 
 
 class Connection:
-    """One client at one match."""
+    """The connection of one client to one match."""
 
     def __init__(self, socket: WebSocket, here: Service, match_id: str, token: str | None) -> None:
         self.socket = socket
@@ -91,7 +91,7 @@ class Connection:
         self.match_id = match_id
         self.token = token
         self.shape: Shape = "wide"
-        self.sent: tuple[Pulse, Shape] | None = None  # what the client has seen last
+        self.sent: tuple[Pulse, Shape] | None = None  # what the client was sent last
         self.watcher: Watcher | None = None
         self._sending = asyncio.Lock()
 
@@ -103,7 +103,7 @@ class Connection:
         return await run_sync(self.here.matches.view, self.match_id, self.token, self.shape)
 
     async def send_views(self, watcher: Watcher) -> None:
-        """Send the view after every change. Without this a connection is of no use: it ends with it."""
+        """Send the view after every change. If this fails, close the connection, which is useless without it."""
         try:
             await self.keep_sending(watcher)
         except Exception:
@@ -112,7 +112,10 @@ class Connection:
                 await self.socket.close(CLOSE_FAILED)
 
     async def keep_sending(self, watcher: Watcher) -> None:
-        """Changes that come faster than they can be sent become one."""
+        """Send a view whenever the match has changed.
+
+        Changes that arrive faster than views can be sent are combined.
+        """
         while True:
             await watcher.changed.wait()
             watcher.changed.clear()
@@ -122,7 +125,7 @@ class Connection:
                 await self.refuse(error)
 
     async def show(self, watcher: Watcher, view: MatchView) -> None:
-        """Send a view, unless the client has seen the same."""
+        """Send a view, unless the client already has it."""
         mark = self.mark(view)
         watcher.told, _ = mark
         if mark != self.sent:
@@ -130,7 +133,7 @@ class Connection:
             await self.send(ViewMessage(view=view))
 
     def mark(self, view: MatchView) -> tuple[Pulse, Shape]:
-        # Who is connected is no change of the match and has no version, yet the others want to see it.
+        # A connection that opens or closes does not change the match's version, but the other players should see it.
         connected = frozenset(seat.seat for seat in view.seats if seat.kind == HUMAN and seat.connected)
         return Pulse(view.version, connected), self.shape
 
@@ -150,7 +153,7 @@ class Connection:
     async def answer(self, content: str | bytes) -> None:
         message = read(content, self.here.settings.body_limit)
         matches, wishes = self.here.matches, self.here.wishes
-        # No write answers with a view: it comes by way of the hub, as it does to everybody else.
+        # Writes do not send a view: the hub notifies this client like all others.
         match message:
             case PingMessage():
                 now = await run_sync(self.here.storage.version, self.match_id)
@@ -178,15 +181,15 @@ class Connection:
             except WebSocketDisconnect:
                 raise
             except Exception:
-                if not is_open(self.socket):  # whoever asked is gone, and nobody waits for the answer
+                if not is_open(self.socket):  # the client is gone, and nobody waits for the response
                     return
-                logger.exception("a message to match %s failed", self.match_id)
-                await self.refuse(Refused("server_error", "The server failed; the match is as it was."))
+                logger.exception("a message for match %s failed", self.match_id)
+                await self.refuse(Refused("server_error", "Something went wrong. The match has not changed."))
 
 
 def read(content: str | bytes, limit: int) -> Message:
     if len(content) > limit:
-        raise Refused("too_large", f"A message has at most {limit} bytes.")
+        raise Refused("too_large", f"The message is too large; the limit is {limit} bytes.")
     try:
         return messages.validate_python(json.loads(content))
     except ValidationError as error:
@@ -194,7 +197,7 @@ def read(content: str | bytes, limit: int) -> Message:
         text = "; ".join(f"{'.'.join(map(str, p['loc']))}: {p['msg']}" for p in problems[:5])
         raise Refused("bad_request", text) from error
     except (ValueError, RecursionError) as error:
-        raise Refused("bad_request", "The message is not JSON.") from error
+        raise Refused("bad_request", "The message is not valid JSON.") from error
 
 
 def is_open(socket: WebSocket) -> bool:
@@ -222,7 +225,7 @@ async def live(socket: WebSocket, here: Here, id: str) -> None:
     except WebSocketDisconnect:
         pass
     except Exception:
-        # A client may go while something is being sent to it; everything else is ours.
+        # A client may disconnect while something is being sent. Any other exception is a bug.
         if is_open(socket):
             logger.exception("a live connection to match %s failed", id)
             await socket.close(CLOSE_FAILED)
@@ -236,7 +239,7 @@ async def talk(connection: Connection, since: str) -> None:
     await here.hub.enter(watcher)
     sender: asyncio.Task[None] | None = None
     try:
-        watcher.changed.clear()  # by its own arrival, which the first view shows
+        watcher.changed.clear()  # set by its own arrival, which the first view shows
         view = await connection.view()
         if view.status != OVER:
             await run_sync(put_first, view.game)
@@ -246,7 +249,7 @@ async def talk(connection: Connection, since: str) -> None:
         sender = asyncio.create_task(connection.send_views(watcher))
         await connection.serve()
     finally:
-        with CancelScope(shield=True):  # whoever leaves is seen to leave, even when the server is stopping
+        with CancelScope(shield=True):  # others should see that a player left, even if the server is stopping
             if sender is not None:
                 sender.cancel()
                 await asyncio.gather(sender, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""Matches over HTTP."""
+"""Routes for matches."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from .common import OPTIONAL_TOKEN, Here, MatchId, ShapeQuery, Token, refusals
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 
-@router.post("", status_code=201, summary="Make a match", responses=refusals(400, 404, 413))
+@router.post("", status_code=201, summary="Create a match", responses=refusals(400, 404, 413))
 def create(here: Here, form: NewMatch, shape: ShapeQuery = "wide") -> Seated:
     return here.matches.create(form, shape)
 
 
-@router.get("", summary="The newest matches", responses=refusals())
+@router.get("", summary="List the newest matches", responses=refusals())
 def listing(here: Here, status: Annotated[Status | None, Query()] = None) -> list[MatchSummary]:
     return here.matches.listing(status)
 
 
-@router.get("/{id}", summary="A match", responses=refusals(401, 403, 404, 409), openapi_extra=OPTIONAL_TOKEN)
+@router.get("/{id}", summary="Get a match", responses=refusals(401, 403, 404, 409), openapi_extra=OPTIONAL_TOKEN)
 def view(here: Here, id: MatchId, token: Token, shape: ShapeQuery = "wide") -> MatchView:
     return here.matches.view(id, token, shape)
 
@@ -60,13 +60,13 @@ def play(here: Here, id: MatchId, token: Token, form: Play, shape: ShapeQuery = 
     return here.matches.view(id, token, shape)
 
 
-@router.post("/{id}/undo", summary="Take back, ask to, or answer who asks", responses=WRITE)
+@router.post("/{id}/undo", summary="Undo, ask for an undo, or answer a request", responses=WRITE)
 def undo(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
     here.wishes.undo(id, token, form.version, form.answer)
     return here.matches.view(id, token, shape)
 
 
-@router.post("/{id}/resign", summary="Give up", responses=WRITE)
+@router.post("/{id}/resign", summary="Resign", responses=WRITE)
 def resign(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> MatchView:
     here.matches.resign(id, token, form.version)
     return here.matches.view(id, token, shape)
@@ -78,21 +78,21 @@ def draw(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "
     return here.matches.view(id, token, shape)
 
 
-@router.post("/{id}/rematch", summary="Play the same again", responses={**WRITE, **refusals(400)})
+@router.post("/{id}/rematch", summary="Play a rematch", responses={**WRITE, **refusals(400)})
 def rematch(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> Seated:
     return here.matches.rematch(id, token, form.version, shape)
 
 
-@router.get("/{id}/hint", summary="What a strong bot would do", responses=refusals(401, 403, 404, 409))
+@router.get("/{id}/hint", summary="Get a hint from a strong bot", responses=refusals(401, 403, 404, 409))
 async def hint(here: Here, id: MatchId, token: Token) -> Hint:
     return await here.bots.hint(await run_sync(here.matches.turn_of, id, token))
 
 
-@router.get("/{id}/scenes/{ply}", summary="A past moment", responses=refusals(404, 409))
+@router.get("/{id}/scenes/{ply}", summary="Get the scene at a ply", responses=refusals(404, 409))
 def scene(here: Here, id: MatchId, ply: Annotated[int, Path(ge=0, lt=2**31)], shape: ShapeQuery = "wide") -> Scene:
     return here.matches.scene_at(id, ply, shape)
 
 
-@router.get("/{id}/log", summary="The log file", responses=refusals(404, 409))
+@router.get("/{id}/log", summary="Get the log file", responses=refusals(404, 409))
 def log(here: Here, id: MatchId) -> dict[str, Any]:
     return here.matches.log_file(id)

@@ -1,4 +1,4 @@
-"""Personal records over HTTP."""
+"""Route for personal records."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .common import Here, refusals
 
 router = APIRouter(prefix="/api/records", tags=["records"])
 
-MOST_SEATS = 500  # fits into a body
+MOST_SEATS = 500  # so that they fit into a request body
 
 
-@router.post("", summary="What the holder of these seats has reached alone", responses=refusals(413))
+@router.post("", summary="Personal records of the holder of these seats", responses=refusals(413))
 def ask(here: Here, seats: Annotated[list[HeldSeat], Field(max_length=MOST_SEATS), Body()]) -> list[Record]:
     return records(here.storage, seats)

@@ -1,4 +1,4 @@
-"""Matches, their seats and their journal."""
+"""Create matches, seats and journals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an action made happen by itself."""
+"""Store what an action caused."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ export interface components {
         };
         /**
          * Ask
-         * @description An undo or a draw: asking for it, or answering the one who asks.
+         * @description A request for an undo or a draw, or an answer to one.
          */
         Ask: {
             version: number;
@@ -35,14 +35,14 @@ export interface components {
         };
         /**
          * AutoInfo
-         * @description Seats that play themselves, always the last ones.
+         * @description The seats that the rules play. They are always the last ones.
          */
         AutoInfo: {
-            /** @description The option that says how many they are. */
+            /** @description The option that sets the number of these seats. */
             option: string;
-            /** @description What such a seat is called. */
+            /** @description The name of these seats. */
             name: string;
-            /** @description What other options must be where there are any. */
+            /** @description Values that other options must have if there are such seats. */
             needs: {
                 [key: string]: boolean | number | string;
             };
@@ -58,13 +58,13 @@ export interface components {
                 [key: string]: unknown;
             };
             scene: components["schemas"]["Scene"];
-            /** @description The seat from whose side it is drawn. */
+            /** @description The seat from whose side the board is drawn. */
             viewer: number | null;
             caption: string;
         };
         /**
          * Change
-         * @description Resigning, and asking for a rematch.
+         * @description A request to resign or to play a rematch.
          */
         Change: {
             version: number;
@@ -97,15 +97,15 @@ export interface components {
         ClientMessage: components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["PingMessage"];
         /**
          * Compiled
-         * @description How far a game is. It is played at once; compiled, it is faster, and has its strongest bots.
+         * @description Whether a game is compiled. It can be played before that; compiled, it is faster and has its strongest bots.
          */
         Compiled: {
             ready: boolean;
-            /** @description Of the work that is done, from 0 to 1. */
+            /** @description How much of the work is done, from 0 to 1. */
             share: number;
-            /** @description An estimate; null where nothing is known yet. */
+            /** @description An estimate, or null if nothing is known yet. */
             seconds_left: number | null;
-            /** @description It cannot be compiled here, and nobody tries any more. */
+            /** @description Compiling failed and will not be tried again. */
             failed: boolean;
         };
         /** DrawMessage */
@@ -126,7 +126,7 @@ export interface components {
             /** @description The entry in the game's RULINGS.md that forbids the action, or empty. */
             ruling: string;
             /**
-             * @description With `stale_version`: the version that the match has now.
+             * @description With `stale_version`: the current version of the match.
              * @default null
              */
             version?: number | null;
@@ -158,14 +158,14 @@ export interface components {
             title: string;
             blurb: string;
             players: number[];
-            /** @description How many play where nothing is said. */
+            /** @description The default number of players. */
             usual_players: number;
             minutes: string;
             weight: string;
             options: components["schemas"]["OptionInfo"][];
             levels: components["schemas"]["LevelInfo"][];
             compiled: components["schemas"]["Compiled"];
-            /** @description Null where every seat is for people and bots. */
+            /** @description Seats that the rules play, or null if the game has none. */
             auto: components["schemas"]["AutoInfo"] | null;
         };
         /** Health */
@@ -176,7 +176,7 @@ export interface components {
         };
         /**
          * HeldSeat
-         * @description A seat that somebody says is theirs.
+         * @description A seat and its token.
          */
         HeldSeat: {
             id: string;
@@ -212,18 +212,18 @@ export interface components {
             level: number;
             name: string;
             text: string;
-            /** @description Whether a bot of this level plays at once; if not, it waits for `compiled`. */
+            /** @description Whether this level can play now; if not, it waits for the game to be compiled. */
             ready: boolean;
         };
         /** LogLine */
         LogLine: {
-            /** @description Place in the log, from 0: the scene before it is `scenes/{ply}`. */
+            /** @description Index in the log, from 0. The scene before this action is at `scenes/{ply}`. */
             ply: number;
-            /** @description Who acted; -1 is chance. */
+            /** @description The seat that acted, or -1 for chance. */
             seat: number;
             text: string;
             label: string;
-            /** @description What it made happen by itself, a line for each thing. */
+            /** @description What the action caused, one line for each event. */
             told: string[];
         };
         /** MatchSummary */
@@ -262,7 +262,7 @@ export interface components {
             thinking: components["schemas"]["Thinking"] | null;
             /** @description What went wrong with a bot, or null. */
             trouble: string | null;
-            /** @description The match that follows this one, or null. */
+            /** @description The id of the rematch, or null. */
             rematch: string | null;
         };
         /** NewMatch */
@@ -291,7 +291,7 @@ export interface components {
             choices: (number | string)[];
             low: number | null;
             high: number | null;
-            /** @description Any text that it matches as a whole will do beside `choices`; or empty. */
+            /** @description A regular expression. Values that it matches in full are allowed besides `choices`. Or empty. */
             pattern: string;
             /** @description What the pattern matches, in words. */
             pattern_text: string;
@@ -358,7 +358,7 @@ export interface components {
              * @enum {string}
              */
             type: "pong";
-            /** @description The version that the match has now. */
+            /** @description The current version of the match. */
             version: number | null;
         };
         /** PositionQuestion */
@@ -368,11 +368,11 @@ export interface components {
             };
             action?: number | string | null;
             /**
-             * @description Let chance speak where it is next to decide.
+             * @description Choose chance actions at random until a player has to decide.
              * @default false
              */
             roll?: boolean;
-            /** @description The seat from whose side it is drawn. */
+            /** @description The seat from whose side the position is drawn. */
             viewer?: number | null;
             /**
              * @default wide
@@ -386,19 +386,19 @@ export interface components {
                 [key: string]: unknown;
             };
             scene: components["schemas"]["Scene"];
-            /** @description The table drawn as text. */
+            /** @description The position drawn as text. */
             text: string;
         };
         /**
          * Record
-         * @description What somebody has reached alone in a game with these options.
+         * @description A player's record in solo matches of a game with these options.
          */
         Record: {
             game: string;
             options: {
                 [key: string]: boolean | number | string;
             };
-            /** @description Matches that were played to their end. */
+            /** @description The number of matches played to the end. */
             count: number;
             best: number;
             mean: number;
@@ -409,7 +409,7 @@ export interface components {
             message: string;
             /** @description The entry in the game's RULINGS.md that forbids the action, or empty. */
             ruling: string;
-            /** @description With `stale_version`: the version that the match has now. */
+            /** @description With `stale_version`: the current version of the match. */
             version?: number | null;
         };
         /** ResignMessage */
@@ -471,7 +471,7 @@ export interface components {
         /** Seated */
         Seated: {
             id: string;
-            /** @description Null where the match was made without a seat for its maker. */
+            /** @description The caller's seat, or null if the match was created without one. */
             seat: number | null;
             token: string | null;
             view: components["schemas"]["MatchView"];
@@ -504,7 +504,7 @@ export interface components {
         Thinking: {
             seat: number;
             seconds: number;
-            /** @description What the bot waits for before it begins to think, or null. */
+            /** @description What the bot waits for before it can think, or null. */
             waits_for: components["schemas"]["Compiled"] | null;
         };
         /** UndoMessage */

@@ -1,4 +1,4 @@
-"""Says in sentences what the figures of a setting mean. Each sentence names its rule of thumb and its figures."""
+"""Describe in sentences what the figures of a setting mean. Each sentence gives its rule of thumb and its figures."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _sentences(summary: Summary, words: Words) -> Iterator[Verdict]:
     if groups:
         yield _returns(groups, words)
     if few := [group.name for group in summary.groups if group.games < ENOUGH]:
-        yield Verdict("open", f"Bought in fewer than {ENOUGH} games, and so not judged: {', '.join(few)}.")
+        yield Verdict("open", f"Bought in fewer than {ENOUGH} games, which is too few to judge: {', '.join(few)}.")
 
 
 def _length(summary: Summary) -> Verdict:
@@ -62,23 +62,24 @@ def _spread(length: Length) -> str:
 
 
 def _shares(shares: list[Share], fair: float, what: str, named: str) -> Verdict:
-    """Say whether one of them wins too much. The interval decides, because a figure alone may be luck."""
+    """Say whether a seat or place wins too often. The interval decides, because a single figure may be luck."""
     best = max(shares, key=lambda share: share.share)
-    limit = f"{TOO_MUCH * 100:.0f} points"
-    figures = f"{percent(best)}, where {fair:.1%} would be even"
+    limit = f"{TOO_MUCH * 100:.0f} percentage points"
+    figures = f"{percent(best)}, compared with an even share of {fair:.1%}"
     if best.low > fair + TOO_MUCH:
         return Verdict(
-            "bad", f"One {what} wins more than its share by over {limit}: {named.format(best.name)} {figures}."
+            "bad", f"One {what} wins more than {limit} above its share: {named.format(best.name)} wins {figures}."
         )
     if all(share.high <= fair + TOO_MUCH for share in shares):
         return Verdict(
             "good",
-            f"No {what} wins more than its share by over {limit}: the most is {named.format(best.name)} {figures}.",
+            f"No {what} wins more than {limit} above its share: "
+            f"the most is {named.format(best.name)} with {figures}.",
         )
     return Verdict(
         "open",
-        f"Too few games to say whether a {what} wins more than its share by over {limit}: "
-        f"the most is {named.format(best.name)} {figures}.",
+        f"Too few games to say whether a {what} wins more than {limit} above its share: "
+        f"the most is {named.format(best.name)} with {figures}.",
     )
 
 
@@ -102,15 +103,15 @@ def _dominated(groups: list[Bought], words: Words) -> Iterator[Verdict]:
             yield Verdict(
                 "bad",
                 f"The {words.group} {worse.name} is dominated by {better.name}: it returns {money(worse.returned)} "
-                f"against {money(better.returned)}, and winners bought {percent(worse.winners)} of it against "
-                f"{percent(better.winners)}.",
+                f"compared with {money(better.returned)}, and winners bought {percent(worse.winners)} of it, "
+                f"compared with {percent(better.winners)}.",
             )
     if not found:
         worst, *_, best = sorted(groups, key=lambda group: group.returned.mean)
         yield Verdict(
             "good",
-            f"No {words.group} is dominated: none is clearly behind another both in what it returns and in how often "
-            f"winners bought it. Returns go from {worst.name} {money(worst.returned)} "
+            f"No {words.group} is dominated: none is clearly worse than another both in its return and in how often "
+            f"winners bought it. Returns range from {worst.name} {money(worst.returned)} "
             f"to {best.name} {money(best.returned)}.",
         )
 
@@ -124,7 +125,7 @@ def _returns(groups: list[Bought], words: Words) -> Verdict:
     losing = [f"{group.name} {money(group.returned)}" for group in groups if group.returned.high < 0]
     if losing:
         return Verdict("bad", f"Bought at a loss on average, by {words.group}: {'; '.join(losing)}.")
-    return Verdict("good", f"No {words.group} is bought at a loss that is beyond doubt.")
+    return Verdict("good", f"No {words.group} is clearly bought at a loss.")
 
 
 # -- figures in words ------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ PAGE = "report.html"
 
 
 def check_plots() -> None:
-    """Refuse to begin if the plots of a report could not be drawn."""
+    """Raise an error early if the plots of a report could not be drawn."""
     if importlib.util.find_spec("matplotlib") is None:
         raise BadOption("the plots of a report need matplotlib: pip install 'stockade[report]'")
 

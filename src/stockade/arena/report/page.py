@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from stockade.arena.sweep import Swept
     from stockade.core.study import Words
 
-SAID = {"good": "Fine: ", "bad": "Look at this: ", "open": "Not known yet: ", "plain": ""}
+SAID = {"good": "Good: ", "bad": "Problem: ", "open": "Unclear: ", "plain": ""}
 
 
 def page(
@@ -55,8 +55,8 @@ def _overview(swept: list[Swept]) -> str:
         f"median {unit}",
         "seat that wins most",
         "place that wins most",
-        "to look at",
-        "not known",
+        "problems",
+        "unclear",
     ]
     return _table(head, rows)
 
@@ -152,16 +152,17 @@ def _reading(words: Words, files: Sequence[str]) -> list[str]:
     listed = ", ".join(f'<a href="{escape(name)}">{escape(name)}</a>' for name in files)
     thing = escape(words.thing)
     return [
-        "Bots rotate through the seats. Wins by seat and by place, curves, and what was bought count the games that "
-        "one seat won alone; lengths and endings count all.",
-        "Figures in brackets are 95% intervals: were all of this played again and again, nineteen in twenty of them "
-        "would hold the true value. What is bought in one game hangs together, so a game, not a purchase, counts as "
-        "independent.",
-        f"Earned is what a {thing} brought over the whole game, less what was spent on it after the purchase; the "
-        f"return is that less the price. A {words.group} is dominated when another has both the higher mean return "
-        "and the higher share of winners among its buyers, with intervals that do not overlap. It is judged once it "
-        f"was bought in {ENOUGH} games.",
-        "Winners tend to buy more, and often what is dear because they are rich already: a share above even is a "
-        "trace, not yet a cause. And it is bots that play: a stronger bot may find another game in the same rules.",
-        f"The figures are also in tables beside this page: {listed}.",
+        "Bots rotate through the seats. Wins by seat and by place, curves and purchases are taken from games with a "
+        "single winner, lengths and endings from all games.",
+        "Figures in brackets are 95% confidence intervals: if the sweep were repeated many times, 19 out of 20 "
+        "intervals would contain the true value. Purchases in the same game depend on each other, so the independent "
+        "unit is the game.",
+        f"Earned is what a {thing} brought in over the whole game, minus what was spent on it afterwards. The "
+        f"return is that minus the price. A {words.group} is dominated if another has both a higher mean return "
+        "and a higher share of winners among its buyers, with intervals that do not overlap. Only those bought in "
+        f"at least {ENOUGH} games are judged.",
+        "Winners tend to buy more, and often buy expensive things because they are already rich, so a share above "
+        "even may be an effect of winning and not its cause. And these are games of bots: stronger bots may play "
+        "differently.",
+        f"The figures are also available as tables next to this page: {listed}.",
     ]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 INK, MUTED, LINE, FIRST, SECOND = "#0a0b0c", "#6a6b6c", "#d0d1d2", "#0072b1", "#d55e01"
 NAMES = {INK: "--ink", MUTED: "--muted", LINE: "--line", FIRST: "--first", SECOND: "--second"}
 STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # letters stay letters: smaller, and readable by a screen reader
+    "svg.fonttype": "none",  # text stays text: smaller, and readable by a screen reader
     "svg.hashsalt": "stockade",  # the same figures give the same page
     "font.size": 10,
     "text.color": INK,
@@ -42,7 +42,7 @@ STYLE: dict[Any, Any] = {
 }
 WIDTH, ROW = 5.2, 0.3  # inches
 BARS = 30  # in a histogram
-ENOUGH = 0.05  # a curve ends when fewer of the games than this are left
+ENOUGH = 0.05  # a curve ends when less than this share of the games is left
 
 
 class Plot:
@@ -127,8 +127,8 @@ def _seats(summary: Summary, names: list[str]) -> str:
     rows += [(f"place {share.name}", share, SECOND) for share in summary.places]
     plot = Plot("Wins by seat and by place in the first turn order", 1.0 + ROW * len(rows))
     _dots(plot.axes, rows, summary.fair)
-    plot.axes.set_xlabel("% of the games that one seat won")
-    return drawn(plot, f"Even would be {summary.fair:.1%}, the dashed line. Lines through dots are 95% intervals.")
+    plot.axes.set_xlabel("% of games with a single winner")
+    return drawn(plot, f"The dashed line is an even share, {summary.fair:.1%}. Lines through dots are 95% intervals.")
 
 
 def _curve(name: str, points: list[Point], summary: Summary) -> str:
@@ -144,29 +144,29 @@ def _curve(name: str, points: list[Point], summary: Summary) -> str:
     plot.axes.grid(axis="y")
     plot.axes.legend()
     return drawn(
-        plot, "At the end of each round, over the games that got so far. Bands are 95% intervals of the mean."
+        plot, "At the end of each round, for games that lasted so long. Bands are 95% intervals of the mean."
     )
 
 
 def _returns(groups: Sequence[Bought]) -> str:
-    plot = Plot("What is bought returns on average", 1.0 + ROW * len(groups))
+    plot = Plot("Mean return of purchases", 1.0 + ROW * len(groups))
     _rows(plot.axes, [group.name for group in groups])
     for row, group in enumerate(groups):
         plot.axes.plot([group.returned.low, group.returned.high], [row, row], color=FIRST)
         plot.axes.plot(group.returned.mean, row, "o", color=FIRST)
     plot.axes.axvline(0, color=MUTED, linestyle="--", linewidth=1)
-    plot.axes.set_xlabel("earned less price")
-    return drawn(plot, "Lines through dots are 95% intervals; at the dashed line it has just paid for itself.")
+    plot.axes.set_xlabel("earned minus price")
+    return drawn(plot, "Lines through dots are 95% intervals. At the dashed line, earnings equal the price.")
 
 
 def _winners(summary: Summary, things: str) -> list[str]:
     """Plot who bought what, by group and by price."""
     found = []
     for what, kinds, colour in (("type", summary.groups, FIRST), ("price paid", summary.prices, SECOND)):
-        plot = Plot(f"{things.capitalize()} bought by who then won, by {what}", 1.0 + ROW * len(kinds))
+        plot = Plot(f"{things.capitalize()} bought by winners, by {what}", 1.0 + ROW * len(kinds))
         _dots(plot.axes, [(kind.name, kind.winners, colour) for kind in kinds], summary.fair)
-        plot.axes.set_xlabel("% of those bought")
-        found.append(drawn(plot, f"Even would be {summary.fair:.1%}, the dashed line."))
+        plot.axes.set_xlabel("% of purchases")
+        found.append(drawn(plot, f"The dashed line is an even share, {summary.fair:.1%}."))
     return found
 
 
@@ -196,7 +196,7 @@ def _lengths(swept: list[Swept]) -> str:
         plot.axes.plot(median, row, "o", color=FIRST)
     plot.axes.locator_params(axis="x", integer=True)
     plot.axes.set_xlabel(unit)
-    return drawn(plot, "Dots are medians; bars hold the middle half of all games.")
+    return drawn(plot, "Dots are medians; bars show the middle half of all games.")
 
 
 def _advantages(swept: list[Swept]) -> str:
@@ -212,8 +212,8 @@ def _advantages(swept: list[Swept]) -> str:
                 plot.axes.plot([_over(share.low, each), _over(share.high, each)], [at, at], color=colour, alpha=0.35)
                 plot.axes.plot(_over(share.share, each), at, mark, color=colour, markersize=4)
     plot.axes.axvline(0, color=MUTED, linestyle="--", linewidth=1)
-    plot.axes.set_xlabel("points above an even share")
-    return drawn(plot, "A round dot for every seat, a square for every place in the first turn order.")
+    plot.axes.set_xlabel("percentage points above an even share")
+    return drawn(plot, "Dots are seats; squares are places in the first turn order.")
 
 
 def _over(share: float, each: Swept) -> float:
@@ -224,7 +224,7 @@ def _over(share: float, each: Swept) -> float:
 
 
 def _rows(axes: Axes, names: Sequence[str]) -> None:
-    """Give each name a row, beginning at the top."""
+    """Give each name a row, starting at the top."""
     axes.set_yticks(range(len(names)), list(names))
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(axis="x")

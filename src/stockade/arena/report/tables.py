@@ -105,7 +105,7 @@ def _bought(each: Swept, kinds: list[Bought]) -> Iterator[Row]:
 
 
 def _games(each: Swept) -> Iterator[Row]:
-    """Return a row for each game. A match with the seed of a game has the same luck."""
+    """Return one row per game. A match with the same seed has the same chance outcomes."""
     for game in each.games:
         yield {
             "game": game.number,

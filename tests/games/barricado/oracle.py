@@ -1,7 +1,7 @@
-"""Barricado a second time: slow, obvious, and written from the rulebook and the rulings alone.
+"""A second implementation of Barricado: slow, obvious, and written only from the rulebook and the rulings.
 
-The table is a dictionary of tiles, each four faces; a barricade is a list of cells. Everything is looked for anew at
-every question, nothing is kept in step, and no module of the engine is used. Actions are their texts.
+The table is a dictionary of tiles, each with four faces; a barricade is a list of cells. Everything is computed from
+nothing each time, and no module of the engine is used. Actions are texts.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-Place = tuple[int, int]  # of a tile, from the start tile
+Place = tuple[int, int]  # of a tile, relative to the start tile
 Cell = tuple[int, int]
 
 COLOURS = ["red", "blue", "green", "yellow"]
@@ -35,7 +35,7 @@ class Tile:
 
 
 def printed(variation: int, kind: str = "plain", cell: int | None = None) -> Tile:
-    """A tile from the stack, not turned yet. Special cells are numbered clockwise from 1 at the north-west."""
+    """Return a tile from the stack, not yet turned. Special cells are numbered clockwise from 1 at the north-west."""
     tile = Tile(list(FACES[variation]))
     if kind != "plain":
         assert cell is not None
@@ -50,7 +50,7 @@ class Table:
     revolution: bool = False
     plazas_and_sewers: bool = False
     tiles: dict[Place, Tile] = field(default_factory=dict)
-    barricades: list[tuple[str, list[Cell]]] = field(default_factory=list)  # colour; cells from end to end
+    barricades: list[tuple[str, list[Cell]]] = field(default_factory=list)  # colour; all cells from end to end
     unseen: dict[int, int] = field(default_factory=lambda: dict.fromkeys(FACES, 6))
     kinds: dict[str, int] = field(default_factory=lambda: {"plain": 27, "plaza": 5, "sewer": 4})
     turn: str = "red"
@@ -69,7 +69,7 @@ class Table:
 
     @classmethod
     def from_position(cls, position: dict[str, Any]) -> Table:
-        """A position in the words of the game's position files."""
+        """Create a table from a position as in the game's position files."""
         table = cls.start(
             position["players"], position["size"], position["revolution"], position["plazas_and_sewers"]
         )
@@ -107,7 +107,7 @@ class Table:
         return COLOURS[: self.players]
 
     def face(self, cell: Cell) -> str | None:
-        """What a cell shows; None where no tile lies."""
+        """Return what a cell shows, or None if there is no tile."""
         x, y = cell
         tile = self.tiles.get((x // 2, y // 2))
         if tile is None:
@@ -119,11 +119,11 @@ class Table:
         return {cell for _, cells in self.barricades for cell in cells}
 
     def is_own(self, colour: str, cell: Cell) -> bool:
-        """Whether a run of the colour may begin or end there, if nothing covers it."""
+        """Return whether a run of the colour may begin or end there, if nothing covers it."""
         return self.face(cell) in (LETTER[colour], WHITE)
 
     def segments(self, colour: str) -> int:
-        """On the board: the colour's points."""
+        """Return the colour's segments on the board, which are its points."""
         return sum(len(cells) for owner, cells in self.barricades if owner == colour)
 
     def scores(self) -> list[int]:
@@ -139,7 +139,7 @@ class Table:
     # -- runs ------------------------------------------------------------------------------------------------
 
     def free_cells(self, start: Cell, step: Cell, covered: set[Cell]) -> Iterator[Cell]:
-        """The cells after `start`, one by one, until something is in the way."""
+        """Return the cells after `start`, one by one, until something is in the way."""
         x, y = start
         while True:
             x, y = x + step[0], y + step[1]
@@ -179,7 +179,7 @@ class Table:
     # -- tiles -----------------------------------------------------------------------------------------------
 
     def free_places(self) -> list[Place]:
-        """Beside a tile, and such that all tiles still fit a square."""
+        """Return the places beside a tile at which all tiles still fit into the square."""
         found = []
         for x, y in self.tiles:
             for dx, dy in SIDES:
@@ -201,13 +201,13 @@ class Table:
     # -- what may happen -------------------------------------------------------------------------------------
 
     def decides(self) -> str | None:
-        """A colour, "chance", or None when it is over."""
+        """Return the colour to move, "chance", or None if the game is over."""
         if self.stage == "over":
             return None
         return self.turn if self.stage in ("act", "place") else "chance"
 
     def outcomes(self) -> dict[str, int]:
-        """What chance may bring, with its weight."""
+        """Return the chance outcomes with their weights."""
         match self.stage:
             case "variation":
                 return {f"reveal v{variation}": count for variation, count in self.unseen.items() if count}
@@ -231,7 +231,7 @@ class Table:
     # -- making it happen ------------------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
-        """Make a legal action happen."""
+        """Take a legal action."""
         verb, *rest = text.split()
         match verb:
             case "draw":
@@ -271,7 +271,7 @@ class Table:
             self.stage = "place"
 
     def run(self, verb: str, first: Cell, last: Cell) -> None:
-        """Put segments from cell to cell; an extension's first cell has one already."""
+        """Put segments from cell to cell. The first cell of an extension already has one."""
         step = ((last[0] > first[0]) - (last[0] < first[0]), (last[1] > first[1]) - (last[1] < first[1]))
         cells = [first]
         while cells[-1] != last:
@@ -285,7 +285,7 @@ class Table:
         self.barricades[number] = (self.turn, grown)
 
     def next_turn(self) -> None:
-        """The turn goes on; on a full board past everybody who cannot build or extend."""
+        """Pass the turn; on a full board, skip everybody who cannot build or extend."""
         self.is_first_turn = False
         colours = self.colours()
         if self.is_full() and not any(self.runs(colour) for colour in colours):
@@ -302,7 +302,7 @@ def place_in(text: str) -> tuple[int, int]:
 
 
 def perft(table: Table, depth: int) -> int:
-    """How many sequences of exactly that many actions there are, outcomes of chance counted like actions."""
+    """Count the sequences of exactly this many actions, including chance outcomes."""
     legal = table.legal()
     if depth == 1:
         return len(legal)

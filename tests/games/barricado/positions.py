@@ -1,7 +1,7 @@
 """Positions of Barricado from drawings.
 
-A drawing is the X of all cells, row by row: `r b g y` by colour, `*` a white one, `#` a sewer, `.` no tile. Every
-block of two by two is a tile; which variation it is, and how it is turned, is found out here from the printed list.
+A drawing shows all cells, row by row: `r b g y` for an X of that colour, `*` a white one, `#` a sewer, `.` no tile.
+Every block of two by two is a tile. Its variation and turn are looked up in the printed list.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SPECIAL = {"*": "plaza", "#": "sewer"}
 
 
 def tile(clockwise: str) -> dict[str, Any]:
-    """Variation, turn and what is special of the tile that shows these cells."""
+    """Return the variation, turn and special cell of the tile that shows these cells."""
     odd = next((corner for corner, face in enumerate(clockwise) if face in SPECIAL), None)
     colours = clockwise
     if odd is not None:
@@ -36,7 +36,7 @@ def tile(clockwise: str) -> dict[str, Any]:
 
 
 def tiles(drawing: str, west: int = 0, north: int = 0) -> list[dict[str, Any]]:
-    """The tiles of a drawing whose north-western tile lies on place `west,north`."""
+    """Return the tiles of a drawing whose north-western tile is on place `west,north`."""
     rows = drawing.split()
     assert len(rows) % 2 == 0
     assert len({len(row) for row in rows}) == 1
@@ -50,7 +50,7 @@ def tiles(drawing: str, west: int = 0, north: int = 0) -> list[dict[str, Any]]:
 
 
 def barricades(**by_owner: str) -> list[dict[str, Any]]:
-    """Barricades written as `red="0,0:3,0 2,4:2,7"`."""
+    """Read barricades written as `red="0,0:3,0 2,4:2,7"`."""
     found = []
     for owner, runs in by_owner.items():
         for run in runs.split():
@@ -60,7 +60,7 @@ def barricades(**by_owner: str) -> list[dict[str, Any]]:
 
 
 def position(drawing: str, corner: tuple[int, int] = (0, 0), built: dict[str, str] | None = None, **rest: Any) -> Any:
-    """A position as JSON: what is drawn, what is built on it, and whatever else is to be told."""
+    """Return a position as JSON: the drawing, the barricades on it, and any other fields."""
     return {"ply": 60, "tiles": tiles(drawing, *corner), "barricades": barricades(**(built or {})), **rest}
 
 
@@ -69,12 +69,12 @@ def at(drawing: str, corner: tuple[int, int] = (0, 0), built: dict[str, str] | N
 
 
 def legal(state: State, *verbs: str) -> set[str]:
-    """Texts of what may happen, of some verbs or of all, whatever their order."""
+    """Return the texts of the legal actions with some verbs, or with all, as a set."""
     return set(positions.legal(state, *verbs))
 
 
 def faces(state: State) -> dict[tuple[int, int], str]:
-    """What the terminal shows on every cell, by its coordinates."""
+    """Return what the terminal shows on every cell, by its coordinates."""
     header, *lines = str(state).split("\n\n")[0].splitlines()
     columns = [int(number) for number in header.split()]
     shown = {}
@@ -87,7 +87,7 @@ def faces(state: State) -> dict[tuple[int, int], str]:
 
 
 def run_cells(text: str) -> list[tuple[int, int]]:
-    """Every cell from one end of a run to the other."""
+    """Return every cell from one end of a run to the other."""
     (ax, ay), (bx, by) = (map(int, cell.split(",")) for cell in text.split()[-1].split(":"))
     return [(x, y) for x in range(min(ax, bx), max(ax, bx) + 1) for y in range(min(ay, by), max(ay, by) + 1)]
 
@@ -96,7 +96,7 @@ def run_cells(text: str) -> list[tuple[int, int]]:
 
 
 def revealed(state: State, variation: int, kind: str = "plain", cell: int = 0) -> State:
-    """The state with a tile drawn, revealed and in hand."""
+    """Return the state with a tile drawn, revealed and in hand."""
     state = played(state, "draw", f"reveal v{variation}")
     if state.to_json()["plazas_and_sewers"]:
         state.apply(f"reveal {kind}")
@@ -106,18 +106,18 @@ def revealed(state: State, variation: int, kind: str = "plain", cell: int = 0) -
 
 
 def bag(state: State, seat: int) -> int:
-    """Segments that a seat has left."""
+    """Return the segments that a seat has left."""
     return int(state.record.segments[seat])
 
 
 def turn(state: State) -> str:
-    """The colour that decides."""
+    """Return the colour to move."""
     assert not state.is_over
     assert not state.is_chance
     return COLOURS[state.current_player]
 
 
 def place(text: str) -> tuple[int, int]:
-    """Where a `tile` or `rotate` text goes."""
+    """Return the place of a `tile` or `rotate` text."""
     x, y = text.split()[1].split(",")
     return int(x), int(y)

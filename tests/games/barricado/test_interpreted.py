@@ -1,7 +1,7 @@
-"""The variants' rules compiled and interpreted: the same source plays the same game to the byte.
+"""The rules of the variants give the same game, byte for byte, compiled and interpreted.
 
-The suite's own comparison plays with the usual options. Here are rotations, plazas, sewers and a small board, whose
-numbers of few bits behave differently in Python when a rule forgets to widen them.
+The conformance suite compares games with default options. This compares rotations, plazas, sewers and a small board.
+Their narrow numbers behave differently in Python if a rule forgets to widen them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
 
 
 def trace() -> list[str]:
-    """A digest of every state of some random games, with its legal actions."""
+    """Return a digest of all states of some random games, with legal actions."""
     seen = []
     for players, options in SETTINGS:
         dice, state = random.Random(players), stockade.game("barricado").start(players, options)

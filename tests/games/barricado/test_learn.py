@@ -1,4 +1,4 @@
-"""The lesson: every board in it is a real position that a newcomer can play on, and its captions are true."""
+"""The lesson: every board in it is a real position that a beginner can play on, and its captions are true."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_white_x_and_the_manhole() -> None:
 
 
 def lead(state: State) -> float:
-    """Red's lead at the end of a full board, both playing their best."""
+    """Return Red's lead at the end if both play their best on a full board."""
     if state.is_over:
         red, blue = state.scores()
         return red - blue

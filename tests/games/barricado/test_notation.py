@@ -1,4 +1,4 @@
-"""Barricado's texts: each kind of action both ways, what is read loosely, and what is refused."""
+"""Barricado's notation: every kind of action in both directions, lenient reading, and refusals."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_an_extension_is_read_with_the_end_it_grows_from() -> None:
 
 
 def test_an_extension_from_both_sides_has_two_texts() -> None:
-    """An X between two barricades of its colour can be reached from either; the texts and ids differ."""
+    """An X between two barricades of its colour can be reached from either. The texts and ids differ."""
     state = at("rbbrrbbrrb ygygygygyg", built={"red": "0,0:3,0 7,0:8,0"})
     assert legal(state, "extend") == {"extend 3,0:4,0", "extend 7,0:4,0"}
     first, last = (state.parse(text) for text in ("extend 3,0:4,0", "extend 7,0:4,0"))
@@ -155,7 +155,7 @@ def test_an_extension_from_both_sides_has_two_texts() -> None:
 
 
 def test_an_extension_to_a_closed_cell_is_told_with_the_cell_before() -> None:
-    """Nothing grows there, so the id has no beginning of its own; its text still reads back as itself."""
+    """Nothing can grow there, so the id has no start. Its text still reads back as the same id."""
     state = at(LINE, built={"red": "0,0:2,0"})
     for upwards in (0, 1):
         action = Base.EXTEND + (10 * 22 + 11) * 2 + upwards  # onto 1,0, which is covered
@@ -174,7 +174,7 @@ def test_every_id_has_a_text_and_words_in_every_phase() -> None:
 
 
 def test_texts_that_read_back_do_so_as_the_same_id() -> None:
-    """For every id, legal or not: its text is either that id again or off the table."""
+    """For every id, legal or not, the text reads back as that id or is off the table."""
     for state in (GAME.start(), at(LINE, built={"red": "2,0:5,0"})):
         for action in range(GAME.spec.action_count):
             try:

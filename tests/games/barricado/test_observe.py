@@ -1,4 +1,4 @@
-"""Barricado in numbers: what each block of an observation holds, seen from a seat, and the hand-made evaluation."""
+"""Observations of Barricado: what each block contains, seen from a seat; and the handcrafted evaluation."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def block(state: State, seat: int, name: str) -> np.ndarray:
 
 
 def cells(plane: np.ndarray) -> set[tuple[int, int]]:
-    """Cells that are set in a plane, by the coordinates that people use."""
+    """Return the cells that are set in a plane, in the coordinates that people use."""
     rows, columns = np.nonzero(plane.reshape(CELLS, CELLS))
     return {(int(x) - 10, int(y) - 10) for x, y in zip(columns, rows, strict=True)}
 
@@ -41,7 +41,7 @@ def test_planes_show_cells_x_and_segments() -> None:
     assert {(0, 0), (3, 0), (5, 0), (0, 3)} <= free
     assert not {(1, 0), (2, 0), (4, 0), (2, 2)} & free  # covered, covered, sewer, no tile
     red, blue, green, yellow = planes(state, 0, "X by colour")
-    assert red == {(0, 0), (2, 0), (3, 0), (0, 2)}  # a white X is everybody's, a sewer's nobody's
+    assert red == {(0, 0), (2, 0), (3, 0), (0, 2)}  # a white X belongs to everybody, a sewer's X to nobody
     assert blue == {(1, 0), (2, 0), (2, 1), (5, 0), (1, 2)}
     assert (2, 0) in green & yellow
     assert planes(state, 0, "segments by colour") == [set(), {(1, 0), (2, 0)}, set(), set()]
@@ -69,7 +69,7 @@ def test_the_tile_in_hand_is_told_in_the_same_order(players: int, orders: tuple[
 
 
 def test_tiles_without_a_segment_are_those_that_can_be_rotated() -> None:
-    """A tile with a sewer among them, unless something is built on it."""
+    """A tile with a sewer is one of them, unless something is built on it."""
     state = at(DRAWING, built={"blue": "1,0:2,0"}, players=3, revolution=True, plazas_and_sewers=True)
     free = block(state, 0, "tiles without a segment").reshape(11, 11)
     places = {(int(x) - 5, int(y) - 5) for y, x in zip(*np.nonzero(free), strict=True)}
@@ -113,7 +113,7 @@ def values(state: State) -> list[float]:
 
 
 def test_who_has_more_on_the_board_or_before_them_is_ahead() -> None:
-    # A barricade of twelve for red, and a run of twelve for red to build.
+    # Red has a barricade of twelve, and a run of twelve to build.
     row = "rbrbrbrbrbbr ygygygygygyg"
     for state in (at(row, built={"red": "0,0:11,0"}), at(row)):
         red, blue = values(state)

@@ -1,4 +1,4 @@
-"""The engine against the slow, obvious second implementation in `oracle.py`."""
+"""The engine against the oracle."""
 
 from __future__ import annotations
 
@@ -33,14 +33,17 @@ each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=name_of)
 
 
 def length(text: str) -> int:
-    """Cells from one end of a run to the other, the first not counted."""
+    """Count the cells from one end of a run to the other, without the first."""
     (ax, ay), (bx, by) = (map(int, cell.split(",")) for cell in text.split()[1].split(":"))
     return abs(ax - bx) + abs(ay - by)
 
 
 def pick(texts: list[str], temper: str, dice: random.Random) -> str:
-    """Random play alone meets few of the rules, so it comes in four tempers: anything; each kind of action alike;
-    nearly the whole board first; the whole board first and then the longest runs, to empty the bags."""
+    """Choose an action. Random play alone meets few of the rules, so there are four styles.
+
+    They are: anything; each kind of action equally often; nearly the whole board first; the whole board first and
+    then the longest runs, to empty the bags.
+    """
     by_verb = defaultdict(list)
     for text in texts:
         by_verb[text.split()[0]].append(text)
@@ -58,7 +61,7 @@ def pick(texts: list[str], temper: str, dice: random.Random) -> str:
 
 
 def check(state: State, table: Table) -> list[str]:
-    """Same table, same turn, same choices, same points. Gives the choices."""
+    """Check that table, turn, choices and points are the same, and return the choices."""
     told = Table.from_position(state.to_json())
     assert told.tiles == table.tiles
     assert told.unseen == table.unseen
@@ -81,13 +84,16 @@ def check(state: State, table: Table) -> list[str]:
 
 
 def owners(table: Table) -> dict[tuple[int, int], str]:
-    """Who holds each covered cell. Two barricades of a colour that touch end to end are one to the engine, and it
-    makes no difference: neither can grow through the other."""
+    """Return the owner of each covered cell.
+
+    Two barricades of a colour that touch end to end are one to the engine. That makes no difference, because neither
+    can grow through the other.
+    """
     return {cell: colour for colour, cells in table.barricades for cell in cells}
 
 
 def note(met: Counter[str], table: Table, mover: str, text: str) -> None:
-    """Count what a game has met, so that other dice cannot empty the test unseen."""
+    """Count what a game has met, so that the test cannot become empty unnoticed if the random numbers change."""
     met[text.split()[0]] += 1
     met["decisions"] += not text.startswith("reveal")
     colours = table.colours()
@@ -102,7 +108,7 @@ def note(met: Counter[str], table: Table, mover: str, text: str) -> None:
 
 
 def play_side_by_side(variant: dict[str, Any], size: int, temper: str, seed: int, met: Counter[str]) -> None:
-    """One random game by both, to the end."""
+    """Play one random game by both, to the end."""
     options = {name: value for name, value in variant.items() if name != "players"} | {"size": size}
     state = GAME.start(variant["players"], options)
     table = Table.start(size=size, **variant)
@@ -123,7 +129,7 @@ def test_engine_and_oracle_agree_at_every_decision(variant: dict[str, Any]) -> N
     assert met["decisions"] >= 15_000 / len(VARIANTS)
     assert met["turn passed over"] >= 5
     assert met["extend"] >= 40
-    assert met["short of segments"] >= 1 or variant["players"] == 4  # four players hardly empty their bags
+    assert met["short of segments"] >= 1 or variant["players"] == 4  # four players rarely empty their bags
     assert met["rotated enough"] >= 20 or not variant["revolution"]
 
 
@@ -141,5 +147,5 @@ def test_engine_and_oracle_agree_for_long(variant: dict[str, Any]) -> None:
     "line", [line for line in read("barricado") if line.depth <= 6 and line.count < 3000], ids=str
 )
 def test_the_oracle_finds_the_counts_on_file(line: Line) -> None:
-    """The file's small counts come from here; the engine is held to the file in `tests/perft`."""
+    """The small counts in the file come from the oracle. The engine is compared with the file in `tests/perft`."""
     assert perft(Table.from_position(line.state().to_json()), line.depth) == line.count

@@ -1,4 +1,4 @@
-"""Barricado positions as JSON and as bytes: what is written reads back, what cannot be is refused with a reason."""
+"""Barricado positions as JSON and bytes: they read back unchanged, and impossible ones are refused with a reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SETTINGS: list[tuple[int, dict[str, Any]]] = [
 
 
 def refused(**given: Any) -> stockade.BadPosition:
-    """The refusal of a position with these fields, on a table without any other tile than the first."""
+    """Return the error for a position with these fields, on a table that has only the start tile."""
     return refusal(GAME, {"tiles": [], **given})
 
 
@@ -82,7 +82,7 @@ def test_what_is_not_said_has_its_default() -> None:
     variant = {"tiles": [], "players": 3, "revolution": True}
     assert GAME.from_json(variant) == GAME.start(3, {"revolution": True})
     with pytest.raises(stockade.BadPosition):
-        GAME.from_json({})  # nothing at all is no position
+        GAME.from_json({})  # nothing at all is not a position
     shortest = {"ply": 5, "tiles": [{"at": [1, 0], "variation": 3}]}
     assert GAME.from_json(shortest).to_json()["tiles"][1] == {"at": [1, 0], "variation": 3, "turn": 0}
 
@@ -110,7 +110,7 @@ def test_the_tile_in_hand_is_told_as_far_as_it_is_known() -> None:
 
 
 def test_what_follows_from_the_table_is_worked_out() -> None:
-    """Bags, unseen tiles and places are not written down."""
+    """Bags, unseen tiles and places are not written in a position."""
     state = at("rbrb*br# ygygygyg", built={"red": "0,0:2,0"}, plazas_and_sewers=True)
     assert state.scores() == [3, 0]
     assert state.record.segments.tolist() == [61, 64, 48, 48]
@@ -165,7 +165,7 @@ def test_fields_of_the_wrong_kind_are_refused(given: dict[str, Any], words: str,
 
 
 def test_the_start_of_the_game_is_all_of_it_or_nothing() -> None:
-    assert refused(ply=5).ruling == "6"  # only the start tile, and yet not the first turn
+    assert refused(ply=5).ruling == "6"  # only the start tile, but not the first turn
     assert refused(ply=3, players=3, revolution=True, rotations=1).ruling == "6"
     assert refused(**position(TWO, ply=0)).ruling == "6"
     assert refused(turn="blue").ruling == "3"
@@ -177,7 +177,7 @@ def test_the_start_of_the_game_is_all_of_it_or_nothing() -> None:
 
 
 def other(**changed: Any) -> list[dict[str, Any]]:
-    """The start tile and one more."""
+    """Return the start tile and one more."""
     return [*tiles("rb yg"), {"at": [1, 0], "variation": 2, "turn": 0} | changed]
 
 
@@ -318,15 +318,15 @@ def test_a_full_board_is_the_turn_of_someone_who_can_build() -> None:
 
 
 def test_plies_leave_room_for_the_rest_of_the_game() -> None:
-    """A count written by hand need not be true, but a game from there must end within the limit."""
+    """The ply written by hand need not be true, but a game from there must end within the limit."""
     assert at(TWO, ply=1500).ply == 1500
     dice = random.Random(5)
     variants: dict[str, Any] = {"players": 4, "revolution": True, "plazas_and_sewers": True}
-    most = 2005  # one tile has come to the start tile: five plies at most
+    most = 2005  # one tile was added to the start tile: at most five plies
     assert "too many plies" in refused(**position(TWO, ply=most + 1, **variants)).message
     state = at(TWO, ply=most, **variants)
     while not state.is_over:
-        rotations = sorted(legal(state, "rotate"))  # the longest game there is: rotate whenever it is allowed
+        rotations = sorted(legal(state, "rotate"))  # the longest possible game: rotate whenever it is allowed
         state.apply(dice.choice(rotations or sorted(legal(state))))
         assert GAME.from_bytes(state.to_bytes()) == state
     assert state.ply < GAME.spec.ply_limit
@@ -336,7 +336,7 @@ def test_plies_leave_room_for_the_rest_of_the_game() -> None:
 
 
 def check_sound(state: State, dice: random.Random) -> None:
-    """What was accepted can be written, read and played on."""
+    """Check that an accepted position can be written, read and played on."""
     assert GAME.from_json(state.to_json()) == state
     for _ in range(4):
         assert bool(state.legal_actions()) != state.is_over
@@ -348,7 +348,7 @@ def check_sound(state: State, dice: random.Random) -> None:
 
 @pytest.mark.parametrize("moment", [0.3, 0.6, 1.0])
 def test_a_flipped_bit_is_refused_or_sound(moment: float) -> None:
-    """One bit of every byte in turn."""
+    """Flip one bit of every byte in turn."""
     dice = random.Random(f"{moment}")
     states = walk(3, {"size": 4, "revolution": True, "plazas_and_sewers": True}, seed=4)
     whole = states[int(moment * (len(states) - 1))].to_bytes()
@@ -367,7 +367,7 @@ def test_a_flipped_bit_is_refused_or_sound(moment: float) -> None:
 
 
 def test_every_bit_of_the_small_fields_is_refused_or_sound() -> None:
-    """All bits but those of the table itself: turn, phase, options, hand, stack, square, bags."""
+    """Flip all bits except those of the table: turn, phase, options, hand, stack, square, bags."""
     dice = random.Random(8)
     small = [(offset, kind.itemsize) for kind, offset in (GAME.record.fields or {}).values() if kind.itemsize <= 8]
     places = [offset + k for offset, size in small for k in range(size)]

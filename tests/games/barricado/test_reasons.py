@@ -1,4 +1,4 @@
-"""Why an action is refused: every refusal says something true and names a ruling that exists."""
+"""Reasons for refusals: each is true and names a ruling that exists."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def check_reason(state: State, action: int) -> None:
     reason = state.why_not(action)
     assert reason.text.strip()
     assert reason.text.isprintable()
-    # The last resort of `reasons.py`: whoever reads it has met a rule that nobody has put in words.
+    # This is the fallback of `reasons.py`. It means that a rule has no reason in words.
     assert "is not possible here" not in reason.text
     about_chance = state.is_chance or action >= Base.VARIATION
     assert reason.ruling in RULINGS or (reason.ruling == "" and about_chance)
@@ -104,7 +104,7 @@ def test_every_refusal_has_a_reason_and_a_ruling(players: int, options: dict[str
     while not state.is_over:
         legal = state.legal_actions()
         near = {action + step for action in legal for step in (-2, -1, 1, 2)}
-        # Runs on the lines that are in use: ids at random are mostly far off the streets.
+        # Use runs on lines that are in use, because random ids are mostly far away from the streets.
         used = [line for line in range(44) if state.record.open[line] or state.record.bars[:, line].any()]
         for _ in range(40):
             line, place = dice.choice(used), dice.randrange(6, 16)

@@ -1,6 +1,6 @@
 """The rulings on tiles, building and extending, and every sentence of the rulebook on them, on drawn positions.
 
-How a drawing is read is told in `positions.py`. Coordinates are cells, the start tile's north-western one is `0,0`.
+`positions.py` explains the drawings. Coordinates are cells; the north-western cell of the start tile is `0,0`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.games.positions import played, refused
 import stockade
 from stockade.core.state import State
 
-# A row of the widest board: red X at both ends of the northern line, blue ones on it in between.
+# A row of the widest board: red X at both ends of the northern line, blue ones between them.
 ROW = """
 rbrbrbrbrbbr
 ygygygygygyg
@@ -26,7 +26,7 @@ ygygygygygyg
 
 
 def test_ruling_1_four_colours_on_four_cells_make_six_variations() -> None:
-    """Counted from scratch: all orders of four colours, alike when one can be turned into the other."""
+    """Count all orders of four colours from scratch; those that are rotations of each other count as one."""
     kinds = {min(order[k:] + order[:k] for k in range(4)) for order in permutations("rbgy")}
     assert len(kinds) == 6
     assert {min(tuple(name[k:] + name[:k]) for k in range(4)) for name in PRINTED} == kinds
@@ -41,7 +41,7 @@ def test_ruling_1_each_cell_of_a_tile_shows_another_colour() -> None:
 
 
 def test_ruling_1_the_shortest_barricade_has_2_segments() -> None:
-    """Two X of a colour become neighbours across the edge of two tiles, never on one tile."""
+    """Two X of a colour can be adjacent across the edge of two tiles, never on one tile."""
     state = at("rbbr ygyg", turn="blue")
     assert legal(state, "build") == {"build 1,0:2,0"}
     after = played(state, "build 1,0:2,0")
@@ -58,7 +58,7 @@ def test_ruling_1_the_longest_barricade_has_12_segments() -> None:
 
 
 def test_ruling_1_a_cell_holds_one_segment() -> None:
-    """A covered X is no end again, not even for the colour that covered it."""
+    """A covered X cannot be an end again, not even for the colour that covered it."""
     state = played(at("rbbr ygyg rbrb ygyg"), "build 0,0:3,0")
     assert refused(state, "build 1,0:1,2") == "5"  # blue's own X, under red's barricade
     with_own = at("rbrb ygyg rbrb ygyg", built={"red": "0,0:2,0"})
@@ -124,7 +124,7 @@ def test_ruling_3_bags_hold_64_64_48_48() -> None:
 def test_ruling_3_the_x_of_an_absent_colour_is_built_over_and_not_from(
     players: int, green: bool, yellow: bool
 ) -> None:
-    # Red's X stand at both ends of a line of green and yellow ones.
+    # Red's X are at both ends of a line of green and yellow ones.
     drawing = "rbgygyyr ygrbrbbg"
     state = at(drawing, players=players)
     assert "build 0,0:7,0" in legal(state)
@@ -140,7 +140,7 @@ def test_ruling_3_the_x_of_an_absent_colour_is_built_over_and_not_from(
 
 
 def test_ruling_4_the_first_tile_goes_to_one_of_four_places_in_four_turns() -> None:
-    """The rulebook's picture of valid locations for the first player."""
+    """This is the rulebook's picture of valid locations for the first player."""
     state = revealed(GAME.start(), 2)
     places = ("1,0", "-1,0", "0,1", "0,-1")
     assert legal(state) == {f"tile {place} r{n}" for place in places for n in range(4)}
@@ -193,7 +193,7 @@ def test_ruling_4_the_tiles_stay_inside_a_square(size: int) -> None:
         assert refused(wide, f"tile {size},0 r0") == "4"
     else:
         with pytest.raises(stockade.ParseError):
-            wide.parse("tile 6,0 r0")  # farther than the start tile's square can ever reach
+            wide.parse("tile 6,0 r0")  # farther than any square around the start tile can reach
 
 
 def test_ruling_4_the_square_is_found_by_the_tiles() -> None:
@@ -315,7 +315,7 @@ def test_ruling_5_both_ends_are_own_x() -> None:
 
 
 def test_ruling_5_cells_in_between_may_carry_any_x() -> None:
-    """Own X are passed over like others; every pair of own X on a free line is a run."""
+    """The player's own X are passed over like others; every pair of them on a free line is a run."""
     state = at("rbrbbrrb ygygygyg")
     xs = (0, 2, 5, 6)
     assert legal(state, "build") == {f"build {a},0:{b},0" for a in xs for b in xs if a < b}
@@ -323,7 +323,7 @@ def test_ruling_5_cells_in_between_may_carry_any_x() -> None:
 
 
 def test_ruling_5_the_run_lies_on_tiles() -> None:
-    """A street does not reach over an empty place."""
+    """A barricade cannot cross an empty place."""
     state = at("rb..rb yg..yg rbrbrb ygygyg")
     assert refused(state, "build 0,0:4,0") == "5"
     assert refused(state, "build 0,0:-2,0") == "5"
@@ -332,7 +332,7 @@ def test_ruling_5_the_run_lies_on_tiles() -> None:
 
 @pytest.mark.parametrize("builder", ["red", "blue"])
 def test_ruling_5_no_crossing_of_any_colour(builder: str) -> None:
-    """Not another's barricade, and not one's own."""
+    """A run cannot cross another player's barricade, nor the player's own."""
     drawing = "rbrbrb ygygyg rbrbrb ygygyg rbrbrb gygygy"
     across = {"red": "2,0:2,4", "blue": "1,0:1,4"}[builder]
     state = at(drawing, built={builder: across})
@@ -471,7 +471,7 @@ def test_ruling_8_it_is_one_barricade_afterwards() -> None:
     assert state.to_json()["barricades"] == [{"owner": "red", "from": [0, 0], "to": [5, 0]}]
     once_more = at(LINE, built={"red": "0,0:5,0"})
     assert legal(once_more, "extend") == {"extend 5,0:6,0"}
-    # It is the new end that it grows from; the old one is inside now.
+    # It grows from its new end; the old one is inside now.
     again = at(LINE, built={"red": "0,0:2,0"})
     assert legal(played(again, "extend 2,0:5,0", "draw", "reveal v2", "tile 0,1 r0"), "extend") == {"extend 5,0:6,0"}
 

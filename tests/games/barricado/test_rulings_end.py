@@ -77,7 +77,7 @@ def test_ruling_7_no_rotations_on_a_full_board() -> None:
 
 
 def test_ruling_7_the_last_tile_is_placed_and_play_goes_on() -> None:
-    """Filling the board is no end: the next who can build goes on."""
+    """Filling the board does not end the game: the next player who can build continues."""
     rows = FULL.split()
     open_corner = " ".join(rows[:-2] + [row[:-2] + ".." for row in rows[-2:]])  # without the tile on 2,1
     state = at(open_corner, corner=(-1, -2), built=FULL_BUILT, players=3, size=4, turn="blue")
@@ -87,7 +87,7 @@ def test_ruling_7_the_last_tile_is_placed_and_play_goes_on() -> None:
     filled = [played(state, f"tile 2,1 r{quarters}") for quarters in range(4)]
     assert not any(state.is_over for state in filled)
     assert not any(legal(state, "draw") for state in filled)
-    assert {turn(state) for state in filled} == {"green"}  # who can build 5,-1:5,0 however the tile lies
+    assert {turn(state) for state in filled} == {"green"}  # Green can build 5,-1:5,0, whatever the turn of the tile
 
 
 def test_ruling_7_a_full_board_with_no_run_at_all_ends_the_game_at_once() -> None:
@@ -139,7 +139,7 @@ def test_ruling_7_who_is_short_of_segments_cannot_and_is_passed_over() -> None:
 
 
 def segments_shown(state: State) -> list[int]:
-    """Counted from the drawing: a segment is a capital letter."""
+    """Count segments in the drawing: a segment is a capital letter."""
     counted = Counter(shown[1] for shown in faces(state).values() if len(shown) == 3)
     return [counted[letter] for letter in "RBGY"[: state.players]]
 

@@ -172,7 +172,7 @@ def test_ruling_12_what_was_revealed_is_not_in_the_stack_any_more() -> None:
 
 
 def test_ruling_12_nine_of_the_36_tiles_are_special() -> None:
-    """Over whole games the surplus is all that is missing."""
+    """Over whole games, exactly the surplus tiles are missing."""
     for seed in range(3):
         dice, state = random.Random(seed), GAME.start(2, {"plazas_and_sewers": True})
         while not state.is_over:
@@ -224,7 +224,7 @@ WHITE: dict[str, Any] = {"plazas_and_sewers": True}
     ],
 )
 def test_ruling_12_a_plaza_is_an_end_for_every_colour(mover: str, drawing: str, run: str) -> None:
-    """Whatever X was there before the paint."""
+    """The original X on the cell does not matter."""
     state = at(drawing, players=4, turn=mover, **WHITE)
     assert run in legal(state)
     assert played(state, run).scores()[COLOURS.index(mover)] == len(run_cells(run))
@@ -275,13 +275,13 @@ def test_ruling_12_a_sewer_is_never_covered_and_blocks_every_run() -> None:
     state = at("rb#brb ygygyg rbrbrb ygygyg", **WHITE)
     assert refused(state, "build 0,0:4,0") == "12"  # across it
     assert refused(state, "build 0,0:2,0") == "12"  # onto it
-    assert refused(state, "build 2,0:2,2") == "12"  # from it: its red X is nobody's
+    assert refused(state, "build 2,0:2,2") == "12"  # from it: its red X belongs to nobody
     blue = at("rb#brb ygygyg rbrbrb ygygyg", turn="blue", **WHITE)
     assert refused(blue, "build 1,0:3,0") == "12"
     assert "build 3,0:5,0" in legal(blue)
     grown = at("rbrb#brb ygygygyg", built={"red": "0,0:2,0"}, **WHITE)
     assert refused(grown, "extend 2,0:4,0") == "12"
-    assert refused(grown, "extend 2,0:6,0") == "8"  # no free way back to the barricade
+    assert refused(grown, "extend 2,0:6,0") == "8"  # no free path back to the barricade
     assert legal(grown, "extend") == set()
 
 

@@ -1,4 +1,4 @@
-"""Runs on one line against brute force, the lists of live lines against looking again, and the longest legal list."""
+"""Runs on one line against brute force, the lists of live lines against recomputing, and the longest legal list."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def bits(places: set[int]) -> int:
 
 
 def runs_on(open_cells: set[int], marks: set[int], bars: set[int]) -> list[int]:
-    """The segments that each run on a line takes, found cell by cell."""
+    """Return the number of segments of each run on a line, found cell by cell."""
     ends = marks & open_cells
     found = []
     for low, high in product(sorted(ends), repeat=2):
@@ -38,8 +38,10 @@ def runs_on(open_cells: set[int], marks: set[int], bars: set[int]) -> list[int]:
 
 
 def random_line(dice: random.Random) -> tuple[set[int], set[int], set[int]]:
-    """Open cells, X and barricades on a stretch of at most twelve cells anywhere on a line; a barricade has at
-    least two cells and lies on none that are open."""
+    """Return open cells, X and barricades on a stretch of at most twelve cells anywhere on a line.
+
+    A barricade has at least two cells, none of which is open.
+    """
     start = dice.randrange(0, CELLS - MOST_SEGMENTS + 1)
     stretch = range(start, start + dice.randint(2, MOST_SEGMENTS))
     share = dice.choice((0.5, 0.8, 1.0))
@@ -74,7 +76,7 @@ def test_a_run_within_the_bag_is_one_that_brute_force_can_pay() -> None:
             expected = any(cost <= segments for cost in costs)
             assert has_run_within(bits(open_cells), bits(marks), bits(bars), segments) == expected
             held_back += bool(costs) and segments >= 1 and not expected
-    assert held_back > 300  # lines with a run that a small bag cannot pay
+    assert held_back > 300  # lines with a run for which a small bag has too few segments
 
 
 def test_reach_is_the_walk_over_open_cells() -> None:
@@ -133,7 +135,7 @@ def test_live_lines_are_what_a_fresh_look_finds(players: int, options: dict[str,
         if state.is_over:
             break
         actions = state.legal_actions()
-        # A random half of the turns are draws where one is possible, so that streets and barricades both grow.
+        # In a random half of the turns a tile is drawn if possible, so that streets and barricades both grow.
         state.apply(actions[0] if actions[0] == 0 and dice.random() < 0.5 else dice.choice(actions))
 
 
@@ -150,7 +152,7 @@ def check_live(state: State) -> None:
 
 
 def test_can_run_looks_at_the_bag() -> None:
-    """Every size of bag on boards with long runs only."""
+    """Try every size of bag on boards that have only long runs."""
     for seed in range(30):
         dice, state = random.Random(seed), GAME.start(2, {"size": 4})
         while not state.is_over and (state.legal_actions()[0] == 0 or state.is_chance or state.record.phase != 0):
@@ -172,9 +174,12 @@ def test_can_run_looks_at_the_bag() -> None:
 
 
 def worst_position() -> dict[str, Any]:
-    """One place left and nothing built; every tile shows its red X in the north-west, so that all red X of a row of
-    tiles, and of a column, are on one line. Five plazas make one line eleven X long. Only 27 of 34 tiles are plain,
-    so two must be sewers: where they block nothing."""
+    """Return a position with one place left and nothing built.
+
+    Every tile shows its red X in the north-west, so that all red X of a row or column of tiles are on one line. Five
+    plazas make one line eleven X long. Only 27 of 34 tiles are plain, so two must be sewers, placed where they block
+    nothing.
+    """
     places = [(x, y) for y in range(6) for x in range(6) if (x, y) != (5, 5)]
     printed = [1, *(variation for variation in range(1, 7) for _ in range(6))]
     tiles: list[dict[str, Any]] = [
@@ -199,7 +204,7 @@ def test_the_longest_list_that_could_be_constructed_fits() -> None:
 
 
 def test_a_line_offers_no_more_runs_than_pairs_of_its_x() -> None:
-    """Barricades built on a line cover two of its X at least, and give fewer runs than they take away."""
+    """Barricades on a line cover at least two of its X, and allow fewer runs than they remove."""
     for seed in LINE_SEEDS:
         dice = random.Random(seed)
         free = set(range(MOST_SEGMENTS))
@@ -215,16 +220,16 @@ def test_a_line_offers_no_more_runs_than_pairs_of_its_x() -> None:
 
 
 def test_no_list_can_be_longer_than_the_limit() -> None:
-    """With the test above: six own X on the lines of a row or column of tiles, and five white ones on one of them."""
+    """With the test above: a row or column of tiles has six own X on its lines, and on one line five white ones."""
     rows = comb(6 + 5, 2) + 5 * comb(6, 2)
     draw, rotations = 1, 3 * 35
     assert draw + 2 * rows + rotations <= GAME.spec.legal_limit
-    # A tile has at most a place beside every other place of the square.
+    # A tile has at most 35 places to go to, in four turns.
     assert GAME.spec.legal_limit >= 4 * 35
 
 
 def test_lists_stay_within_the_limit_on_boards_laid_for_it() -> None:
-    """Random boards full of streets, and nothing built."""
+    """Try random boards full of streets, with nothing built."""
     longest = 0
     for seed in range(40):
         dice, state = random.Random(seed), GAME.start(4, {"revolution": True, "plazas_and_sewers": True})

@@ -1,4 +1,4 @@
-"""Barricado's scene: everything legal can be touched, nothing else, and the picture is true."""
+"""Barricado's scene: exactly the legal actions can be touched, and the picture is right."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tile(x: int, y: int, variation: int, turn: int = 0, **special: int) -> dict[
 
 
 def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
-    """The states of one game of random turns: some runs, few rotations, and mostly tiles."""
+    """Return the states of a game of random turns: some runs, few rotations, and mostly tiles."""
     dice, state = random.Random(seed), GAME.start(players, options)
     while True:
         yield state.clone()
@@ -157,7 +157,7 @@ def test_gain_is_the_segments() -> None:
 
 
 def test_an_x_is_not_hidden_by_a_tile_that_can_be_rotated() -> None:
-    """A tile names no place, so that a touch on it falls through to the cell and then to the place."""
+    """A tile names no place, so that a touch on it goes to the cell and then to the place."""
     state = position(players=3, revolution=True, tiles=[tile(1, 0, 1, 1)])
     scene = state.scene()
     assert {"build", "rotate"} <= {kind(choice) for choice in scene.choices}
@@ -497,7 +497,7 @@ def test_the_sheet_counts_what_nobody_has_seen() -> None:
         assert (sheet.id, sheet.title) == ("unseen", "Unseen tiles")
         counts = [int(fact.value) for fact in sheet.facts]
         placed = sum(thing.id.startswith("tile-") for thing in state.scene().pieces)
-        assert sum(counts[:6]) == 36 + 1 - placed  # the start tile is none of the 36
+        assert sum(counts[:6]) == 36 + 1 - placed  # the start tile is not one of the 36
         assert sum(counts[6:]) == int(state.record.unseen_kinds.sum())
         assert len(counts) == (9 if state.record.special_tiles else 6)
 

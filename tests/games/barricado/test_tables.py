@@ -1,4 +1,4 @@
-"""Barricado's tables: the components are the rulebook's, the drawing is true, and ids and bits have room."""
+"""Barricado's tables: components match the rulebook, the drawing is right, and ids and bits do not overlap."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_there_are_36_tiles_six_of_each_of_six_variations() -> None:
 
 def test_variations_are_every_order_of_four_colours_up_to_a_turn() -> None:
     looks = {tuple(tables.CORNER_COLOUR[variation, turn].tolist()) for variation in range(6) for turn in range(4)}
-    assert len(looks) == 24  # all of 4!: no two tiles alike, none like itself after a part of a turn
+    assert len(looks) == 24  # all of 4!: no two tiles are equal, and none has a rotational symmetry
     assert all(sorted(look) == [0, 1, 2, 3] for look in looks)
 
 
@@ -73,7 +73,7 @@ def test_corners_go_round_clockwise() -> None:
     at = tables.CORNER_AT.tolist()
     assert at == [[0, 0], [0, 1], [1, 1], [1, 0]]
     for corner, (row, column) in enumerate(at):
-        # A quarter turn clockwise about the middle of the tile takes a corner to the next.
+        # A quarter turn clockwise around the middle of the tile moves a corner to the next.
         assert at[(corner + 1) % 4] == [column, 1 - row]
 
 

@@ -1,4 +1,4 @@
-"""The golden matches show what their names say, and every variant among them."""
+"""The recorded matches show what their names say, and cover every variant."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ each_path = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 
 
 def passed_over(match: stockade.Match) -> int:
-    """How often the turn went past a seat that could not build."""
+    """Count how often the turn skipped a seat that could not build."""
     count, state = 0, match.state_at(0)
     for action in match.actions:
         mover = int(state.record.turn_owner)

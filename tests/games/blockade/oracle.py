@@ -1,7 +1,7 @@
-"""Blockade a second time: slow, obvious, and written from the rulebook alone, to check the engine against.
+"""A second implementation of Blockade: slow, obvious, and written only from the rulebook.
 
-Ten squares, each a list of pieces from the ground up. A piece is a pair (colour, kind). Nothing is looked up,
-nothing is precomputed, and no module of the engine is used.
+There are ten squares, each a list of pieces from bottom to top. A piece is a pair (colour, kind). Nothing is
+precomputed, and no module of the engine is used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ MOAT = {BLACK: 1, WHITE: 10}
 TERRITORY = {BLACK: [1, 2, 3, 4, 5], WHITE: [6, 7, 8, 9, 10]}
 OTHER = {BLACK: WHITE, WHITE: BLACK}
 
-# What is lifted, from the ground up: its letter, and how far it goes ("exactly ...").
+# Units, from bottom to top: their letter, and how far they move ("exactly ...").
 UNITS = {
     (BRIDGE,): ("B", 2),
     (BRIDGE, BRIDGE): ("H", 2),
@@ -25,7 +25,7 @@ UNITS = {
     (BRIDGE, CASTLE): ("K", 2),
     (BRIDGE, BRIDGE, CASTLE): ("T", 3),
 }
-# What of one's own a unit may come down on, besides an unoccupied square.
+# The own pieces on which a unit may land, besides an empty square.
 LANDS_ON = {
     "B": [[BRIDGE]],
     "H": [],
@@ -46,7 +46,7 @@ class Move:
         return f"{self.letter}{self.start}-{self.end}"
 
     def is_retreat_after(self, last: Move | None) -> bool:
-        """Whether it reverses the player's last move exactly. A draw cannot be reversed: nothing pulls."""
+        """Return whether a move exactly reverses the player's last move. A draw cannot be reversed: nothing pulls."""
         if last is None or last.letter == "D":
             return False
         return self.letter == last.letter and self.start == last.end and self.end == last.start
@@ -57,7 +57,7 @@ class Table:
     """A match at the table: the board, whose turn it is, and the score sheet."""
 
     limit: int = 400
-    target: int = 0  # points that win a match; 0 is a single game
+    target: int = 0  # points that win a match, or 0 for a single game
     squares: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
     to_move: str = BLACK
     last: dict[str, Move | None] = field(default_factory=dict)
@@ -78,7 +78,7 @@ class Table:
         return table
 
     def set_up(self, seat_of: dict[str, int]) -> None:
-        """A bridge in the own moat, the castle in the next square, the other bridge beyond it."""
+        """Put a bridge in the own moat, the castle on the next square, and the other bridge on the one after."""
         self.squares = {square: [] for square in range(1, 11)}
         for colour, towards in ((BLACK, 1), (WHITE, -1)):
             moat = MOAT[colour]
@@ -92,7 +92,7 @@ class Table:
 
     @classmethod
     def from_position(cls, position: dict[str, Any]) -> Table:
-        """A running position, given in the words of the game's position files."""
+        """Create a table from a position as in the game's position files."""
         table = cls(limit=position["limit"], target=position["match"]["target"])
         table.squares = {square: [] for square in range(1, 11)}
         for colour in (BLACK, WHITE):
@@ -101,7 +101,7 @@ class Table:
             table.squares[position[colour]["castle"]].append((colour, CASTLE))
             retreat = position[colour]["retreat"]
             table.last[colour] = None
-            if retreat is not None:  # the retreat names the reverse of the last move
+            if retreat is not None:  # the retreat is the reverse of the last move
                 start, end = map(int, retreat[1:].split("-"))
                 table.last[colour] = Move(retreat[0], end, start)
         table.to_move = position["to_move"]
@@ -123,7 +123,7 @@ class Table:
         return [move for move in self.all_moves() if not move.is_retreat_after(self.last[self.to_move])]
 
     def all_moves(self) -> Iterator[Move]:
-        """What the player to move could do but for the rule on retreating."""
+        """Return the moves of the player to move, ignoring the rule on retreating."""
         me = self.to_move
         for start in range(1, 11):
             stack = self.squares[start]
@@ -187,7 +187,7 @@ class Table:
             self.end_round("limit", None)
 
     def round_points(self, colour: str) -> int:
-        """What the pieces of one colour are worth where they stand."""
+        """Return what the pieces of one colour are worth where they are."""
         total = 0
         for square in TERRITORY[OTHER[colour]]:
             for owner, kind in self.squares[square]:
@@ -217,7 +217,7 @@ class Table:
 
 
 def perft(table: Table, depth: int) -> int:
-    """How many sequences of exactly that many moves there are."""
+    """Count the sequences of exactly this many moves."""
     if depth == 0:
         return 1
     count = 0

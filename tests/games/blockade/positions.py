@@ -1,6 +1,6 @@
-"""Boards for tests, written short: a side is its three pieces with their squares, castle first: "C2 B1 B3".
+"""Boards for tests in short notation: a side is its three pieces with their squares, castle first: "C2 B1 B3".
 
-Black goes up the board.
+Black moves up the board.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def at(
 
 
 def turned(pieces: str) -> str:
-    """The same pieces on the board turned round."""
+    """Return the same pieces on the mirrored board."""
     return " ".join(f"{piece[0]}{11 - int(piece[1:])}" for piece in pieces.split())
 
 

@@ -1,8 +1,8 @@
-"""Walks every position that Blockade's rules can reach, and checks the solved table there.
+"""Visit every position that Blockade's rules can reach, and check the solved table there.
 
-It plays with `rules.legal` and `rules.apply` on real states; of the solver it uses nothing but the number that a
-position has in the table. A table that follows from its successors everywhere is right: wins and losses have
-finite distances that lead down to real ends, and from a draw each side has a move that keeps it.
+This plays with `rules.legal` and `rules.apply` on real states. Of the solver it uses only the number of a position in
+the table. A table that follows from its successors everywhere is right: wins and losses have finite distances that
+lead to real ends, and from a draw each side has a move that keeps it.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ one_state = room_of(1, RECORD)
 
 @kernel
 def expected_code(state: Any, after: Any, actions: Any, k: int, table: Any) -> int:
-    """What move k is worth to the mover, as the table would write it. Leaves the successor in `after[0]`."""
+    """Return the value of move k for the player to move, as in the table. The successor is left in `after[0]`."""
     after[0] = state
     apply(after[0], actions[k])
     if after[0].current_player == OVER:
         return 1 if after[0].winner == state.current_player else -2
     reply = table[index_of_state(after[0])]
     if reply < 0:
-        return -reply  # the opponent is beaten after -reply - 1 more moves; this one comes before them
+        return -reply  # the opponent loses after -reply - 1 more moves, and this move comes before them
     if reply > 0:
         return -(reply + 2)
     return 0
@@ -40,7 +40,7 @@ def expected_code(state: Any, after: Any, actions: Any, k: int, table: Any) -> i
 
 @kernel
 def better(one: int, other: int) -> bool:
-    """Whether a mover would rather have the first: win soon, else draw, else lose late."""
+    """Return whether the first value is better for the player to move: win soon, else draw, else lose late."""
     if one > 0 and other > 0:
         return one < other
     if one < 0 and other < 0:
@@ -50,8 +50,10 @@ def better(one: int, other: int) -> bool:
 
 @kernel
 def see(state: Any, seen: Any) -> bool:
-    """Mark a position as reached; whether it is the first time. The same number with Black and with White to move is
-    two positions."""
+    """Mark a position as reached, and return whether it is the first time.
+
+    The same number with Black and with White to move is two positions.
+    """
     index = index_of_state(state)
     bit = 1 << state.current_player
     is_new = not seen[index] & bit
@@ -61,8 +63,10 @@ def see(state: Any, seen: Any) -> bool:
 
 @heavy_kernel
 def check_everywhere(start: Any, table: Any, seen: Any, stack: Any, counts: Any) -> int:
-    """Number of the first position whose value does not follow from its successors, or -1. Counts the positions by
-    value to the player to move, those among them that are lost for want of a move."""
+    """Return the number of the first position whose value does not follow from its successors, or -1.
+
+    This also counts the positions by value for the player to move, and those lost for lack of a move.
+    """
     here = one_state()
     after = one_state()
     actions = np.empty(16, np.int32)
@@ -82,7 +86,7 @@ def check_everywhere(start: Any, table: Any, seen: Any, stack: Any, counts: Any)
             then = after[0]
             if then.current_player != OVER:
                 if see(then, seen):
-                    then.moves = 0  # the move limit is no part of the table
+                    then.moves = 0  # the move limit is not part of the table
                     then.ply = 0
                     stack[top] = then
                     top += 1

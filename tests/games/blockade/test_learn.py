@@ -1,4 +1,4 @@
-"""The lesson: every board in it is a real position that a newcomer can play on, and its captions are true."""
+"""The lesson: every board in it is a real position that a beginner can play on, and its captions are true."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine against the slow, obvious second implementation in `oracle.py`."""
+"""The engine against the oracle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STACKS = {(BRIDGE, BRIDGE): "high bridge", (BRIDGE, CASTLE): "high castle", (BRI
 
 
 def told(table: Table) -> dict[str, Any]:
-    """The oracle's table in the words of the game's position files."""
+    """Return the oracle's table as in the game's position files."""
     position: dict[str, Any] = {}
     for colour in (BLACK, WHITE):
         castle, bridges = 0, []
@@ -41,7 +41,7 @@ def told(table: Table) -> dict[str, Any]:
 
 
 def check(state: State, table: Table) -> list[str]:
-    """Same position, same legal moves, same scores. Gives the moves."""
+    """Check that position, legal moves and scores are the same, and return the moves."""
     position = state.to_json()
     assert {key: value for key, value in position.items() if key not in ("game", "ply")} == told(table)
     texts = sorted(state.format(action) for action in state.legal_actions())
@@ -52,7 +52,7 @@ def check(state: State, table: Table) -> list[str]:
 
 
 def play_side_by_side(options: dict[str, int], seed: int, ends: Counter[str]) -> int:
-    """One random game by both; counts the positions."""
+    """Play one random game by both, and count the positions."""
     state = GAME.start(options=options)
     table = Table.start(options.get("limit", 400), options.get("match", 0))
     dice, count = random.Random(seed), 0
@@ -86,7 +86,7 @@ def test_engine_and_oracle_agree_move_by_move(options: dict[str, int], games: in
 
 
 def drawn(dice: random.Random) -> dict[str, Any]:
-    """Any placing of the pieces that keeps the castles out of both moats: tall stacks and crowds included."""
+    """Return any placement of the pieces without castles in moats, including tall stacks and crowds."""
     squares = dice.sample(range(1, 11), dice.randint(4, 10))
     black, white = squares[: len(squares) // 2], squares[len(squares) // 2 :]
     position: dict[str, Any] = {"to_move": dice.choice([BLACK, WHITE])}
@@ -105,7 +105,7 @@ def test_engine_and_oracle_agree_on_drawn_positions() -> None:
         try:
             state = GAME.from_json(position)
         except stockade.BadPosition:
-            # The only sound reason to refuse such a position: whoever is to move cannot.
+            # The only valid reason to refuse such a position is that the player to move has no move.
             full = position | {
                 "limit": 400,
                 "moves": 0,
@@ -115,7 +115,7 @@ def test_engine_and_oracle_agree_on_drawn_positions() -> None:
                 full[colour] = position[colour] | {"retreat": None}
             assert not Table.from_position(full).legal_moves()
             continue
-        # Ban one of the mover's moves as a retreat, where such a ban could stand.
+        # Ban one of the moves of the player to move as a retreat, where such a ban is possible.
         me = position["to_move"]
         moves = [text for text in map(state.format, state.legal_actions()) if text[0] != "D"]
         if len(moves) > 1 and dice.random() < 0.7:
@@ -129,14 +129,14 @@ def test_engine_and_oracle_agree_on_drawn_positions() -> None:
             then.play(next(move for move in table.legal_moves() if move.text == text))
             check(after, then)
         seen += 1
-    assert set(STACKS) <= stacks  # the drawing has made every kind of stack
+    assert set(STACKS) <= stacks  # every kind of stack has occurred
 
 
 @pytest.mark.parametrize(
     "line", [line for line in read("blockade") if line.depth <= 5 and line.count < 4000], ids=str
 )
 def test_the_oracle_finds_the_counts_on_file(line: Line) -> None:
-    """The file's small counts come from here; the engine is held to the file in `tests/perft`."""
+    """The small counts in the file come from the oracle. The engine is compared with the file in `tests/perft`."""
     assert perft(Table.from_position(line.state().to_json()), line.depth) == line.count
 
 
@@ -157,8 +157,10 @@ def test_perft_of_the_oracle_in_the_middle_of_games() -> None:
 
 
 def retold(end: str) -> tuple[Table, list[tuple[str, int]]]:
-    """A golden match played by the oracle: where it ends, and of each round its ending and how many points the player
-    who moved last was ahead."""
+    """Play a recorded match with the oracle.
+
+    Return the end and, for each round, its ending and the lead of the player who moved last.
+    """
     text = (FOLDER / "blockade" / f"{end}.txt").read_text("utf-8")
     head = read_head(text)
     table = Table.start(int(head.options["limit"]), int(head.options["match"]))
@@ -168,7 +170,7 @@ def retold(end: str) -> tuple[Table, list[tuple[str, int]]]:
         move = next(move for move in table.legal_moves() if move.text == told)
         table.play(move)
         if table.rounds > before.rounds:
-            before.target = 0  # a single game: the board stays as the round ended
+            before.target = 0  # a single game, so that the board stays as the round ended
             before.play(move)
             ahead = before.round_points(mover) - before.round_points(WHITE if mover == BLACK else BLACK)
             rounds.append((table.ending, ahead))

@@ -1,4 +1,4 @@
-"""Blockade positions written by hand: what cannot be one is refused, with the ruling where one says so."""
+"""Blockade positions written by hand: impossible ones are refused, with the ruling if there is one."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_what_cannot_be_is_refused(given: dict[str, Any], words: str, ruling: st
 
 
 def turned(given: dict[str, Any]) -> dict[str, Any]:
-    """The same position with colours and board turned round."""
+    """Return the same position with colours and board mirrored."""
 
     def side(pieces: dict[str, Any]) -> dict[str, Any]:
         retreat = pieces.get("retreat")

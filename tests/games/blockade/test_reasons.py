@@ -1,4 +1,4 @@
-"""Why a move is refused, in words and by ruling."""
+"""Reasons for refused moves, with their rulings."""
 
 from __future__ import annotations
 

@@ -59,10 +59,10 @@ def test_all_pieces_move_forward_and_backward(black: str, moves: set[str]) -> No
     [
         ("C2 B1 B3", "B3-5", "C2 B1 B5"),
         ("C2 B1 B3", "B3-1", "C2 B1 B1"),  # onto the other bridge: a high bridge
-        ("C2 B3 B3", "B3-5", "C2 B3 B5"),  # dismantled: only the top bridge goes
+        ("C2 B3 B3", "B3-5", "C2 B3 B5"),  # taken apart: only the top bridge moves
         ("C2 B3 B3", "H3-5", "C2 B5 B5"),
-        ("C2 B1 B3", "C2-3", "C3 B1 B3"),  # onto the own bridge: a high castle
-        ("C4 B3 B3", "C4-3", "C3 B3 B3"),  # onto the own high bridge: a tower
+        ("C2 B1 B3", "C2-3", "C3 B1 B3"),  # onto the player's own bridge: a high castle
+        ("C4 B3 B3", "C4-3", "C3 B3 B3"),  # onto the player's own high bridge: a tower
         ("C2 B1 B3", "D2-3", "C3 B1 B4"),
         ("C4 B1 B4", "K4-6", "C6 B1 B6"),
         ("C4 B1 B4", "C4-5", "C5 B1 B4"),
@@ -76,7 +76,7 @@ def test_all_pieces_move_forward_and_backward(black: str, moves: set[str]) -> No
 def test_a_move_does_what_the_rulebook_says(black: str, move: str, after: str) -> None:
     state = at(black, FAR)
     assert pieces(played(state, move), "black") == after
-    # White does the same on the board turned round.
+    # White does the same on the mirrored board.
     start, end = (11 - int(square) for square in move[1:].split("-"))
     mirrored = at(turned(FAR), turned(black), to_move="white")
     result = pieces(played(mirrored, f"{move[0]}{start}-{end}"), "white").split()
@@ -96,13 +96,13 @@ def test_ruling_1_a_draw_moves_castle_and_bridge_one_square_both_ways() -> None:
 def test_ruling_1_a_draw_never_pulls() -> None:
     state = at("C5 B1 B6", FAR)
     assert refused(state, "D5-4") == "1"  # away from the bridge on 6
-    assert pieces(played(state, "C5-4"), "black") == "C4 B1 B6"  # the castle walks alone
+    assert pieces(played(state, "C5-4"), "black") == "C4 B1 B6"  # the castle moves alone
 
 
 @pytest.mark.parametrize(
     ("black", "white"),
     [
-        ("C5 B6 B7", FAR),  # an own bridge behind
+        ("C5 B6 B7", FAR),  # the player's own bridge behind
         ("C5 B1 B6", "C9 B7 B10"),  # an opposing bridge behind
         ("C5 B1 B6", "C7 B10 B10"),  # the opposing castle behind
     ],
@@ -142,7 +142,7 @@ def test_ruling_1_a_bridge_may_be_pushed_into_either_moat() -> None:
 
 
 def test_ruling_2_the_rulebook_example() -> None:
-    """A high bridge that advanced may not go back next turn, whatever the opponent plays; its top bridge may."""
+    """A high bridge that advanced may not move back next turn, whatever the opponent plays; its top bridge may."""
     start = at("C2 B3 B3")
     for reply in legal(played(start, "H3-5")):
         state = played(start, "H3-5", reply)
@@ -170,7 +170,7 @@ def test_ruling_2_the_exact_reverse_is_barred_for_every_unit(black: str, move: s
     start, end = move[1:].split("-")
     back = f"{move[0]}{end}-{start}"
     fresh = at(pieces(played(at(black, FAR), move), "black"), FAR)
-    assert back in legal(fresh)  # but for the ban it could be played
+    assert back in legal(fresh)  # without the ban it could be played
     state = played(at(black, FAR), move, "C9-8")
     assert refused(state, back) == "2"
     assert legal(state) == legal(at(pieces(state, "black"), pieces(state, "white"))) - {back}
@@ -182,7 +182,7 @@ def test_ruling_2_the_exact_reverse_is_barred_for_every_unit(black: str, move: s
         ("C2 B3 B3", "H3-5", {"B5-3", "B5-7", "H5-7"}),
         ("C4 B1 B4", "K4-6", {"C6-5", "C6-7"}),
         ("C4 B4 B4", "T4-7", {"C7-6", "K7-5"}),  # of a tower the topmost piece, or the top two
-        ("C2 B3 B5", "B3-5", {"H5-3", "H5-7"}),  # the bridge that joined goes back in company
+        ("C2 B3 B5", "B3-5", {"H5-3", "H5-7"}),  # the bridge that joined moves back with the other
         ("C3 B4 B1", "C3-4", {"K4-2", "K4-6"}),
     ],
 )
@@ -252,7 +252,7 @@ def test_ruling_3_a_bridge_in_the_far_moat_wins_nothing() -> None:
     ("black", "white", "move"),
     [
         ("C3 B1 B6", "C9 B10 B10", "B6-8"),  # castle and high bridge all come down on 8
-        ("C6 B6 B6", "C7 B10 B10", "K6-8"),  # the high castle and the bridge it left hem the castle in
+        ("C6 B6 B6", "C7 B10 B10", "K6-8"),  # the high castle and the bridge it left behind block the castle
         ("C7 B1 B7", "C9 B9 B10", "C7-8"),
         ("C6 B1 B7", "C9 B10 B10", "D6-7"),
     ],
@@ -268,16 +268,16 @@ def test_ruling_3_a_player_without_a_move_has_lost(black: str, white: str, move:
 
 
 def test_ruling_3_a_barred_retreat_saves_nobody() -> None:
-    """White has just walked from 9 to 8, and once Black shuts 7, going back is all that would be left."""
+    """White has just moved from 9 to 8. Once Black blocks 7, the only other move would be the retreat."""
     black, white = "C2 B3 B5", "C8 B10 B10"
     barred = at(black, white, retreats={"white": "C8-9"})
     assert legal(played(at(black, white), "B5-7")) == {"C8-9"}
     assert played(barred, "B5-7").winners() == [0]
-    assert legal(played(barred, "B3-1")) == {"C8-7"}  # any other way out, and the game goes on
+    assert legal(played(barred, "B3-1")) == {"C8-7"}  # with any other move, the game goes on
 
 
 def test_ruling_3_white_wins_by_blocking_too() -> None:
-    """Black has just come from 2 to 3; White's bridge shuts the way on."""
+    """Black has just moved from 2 to 3; White's bridge blocks the way."""
     state = at("C3 B1 B1", "C9 B6 B10", to_move="white", retreats={"black": "C3-2"})
     assert played(state, "B6-4").winners() == [1]
 
@@ -324,7 +324,7 @@ def test_ruling_4_every_round_of_a_match_has_its_own_count() -> None:
 
 
 def scored(black: str, white: str, move: str, **match: Any) -> list[int]:
-    """Points of seat 0, who plays Black, and seat 1 after Black's move has ended a round."""
+    """Return the points of seat 0, who plays Black, and seat 1 after Black's move has ended a round."""
     state = at(black, white, match={"target": 11, **match})
     after = played(state, move)
     assert after.to_json()["last_round"]["winner"] == 0
@@ -339,7 +339,7 @@ def scored(black: str, white: str, move: str, **match: Any) -> list[int]:
         ("C9 B6 B6", "C7 B8 B8", "C9-10", 6),  # a high bridge 2
         ("C8 B1 B8", "C6 B7 B9", "K8-10", 5),  # a high castle 3, in the moat 2 more
         ("C7 B7 B7", "C6 B8 B9", "T7-10", 6),  # a tower 4, in the moat 2 more
-        ("C9 B1 B10", "C6 B7 B8", "C9-10", 5),  # castle on a bridge that was there before
+        ("C9 B1 B10", "C6 B7 B8", "C9-10", 5),  # castle on a bridge that was already there
     ],
 )
 def test_ruling_5_points_of_pieces_in_the_opponents_territory(black: str, white: str, move: str, points: int) -> None:
@@ -381,7 +381,7 @@ def test_ruling_5_equal_points_are_a_champions_victory_worth_one(white: str, the
 
 
 def test_ruling_5_fewer_points_than_the_loser_still_win_one() -> None:
-    """White's tower, worth 4 on Black's own ground, is shut in by pieces that have not left home."""
+    """White's tower, worth 4 in Black's territory, is blocked by pieces that have not left home."""
     state = at("C3 B1 B3", "C2 B2 B2", retreats={"white": "T2-5"}, match={"target": 11})
     after = played(state, "C3-4")
     assert after.to_json()["last_round"] == {"ending": "blocked", "winner": 0}
@@ -571,7 +571,7 @@ def test_ruling_8_what_a_unit_may_land_on(unit: str, black: str, move: str, land
 
 
 def test_ruling_8_a_third_bridge_level_does_not_exist() -> None:
-    """The two bridges of a high bridge can only leave it; nothing of one's own but the castle comes on top."""
+    """The bridges of a high bridge can only leave it; of the player's own pieces only the castle may land on it."""
     assert {text[0] for text in legal(at("C4 B5 B5", FAR)) if text.endswith("-5")} == {"C"}
 
 
@@ -607,11 +607,11 @@ def test_ruling_9_only_own_pieces_move() -> None:
     state = at()
     assert refused(state, "B8-6") == "9"
     assert refused(state, "C9-8") == "9"
-    assert refused(state, "B5-7") == "9"  # nothing stands there at all
+    assert refused(state, "B5-7") == "9"  # nothing is there
 
 
 def test_ruling_9_a_stack_is_bridges_below_and_castle_on_top_however_it_was_built() -> None:
-    """Castle onto a bridge, then the castle's stack onto the other bridge: the castle is still the first to leave."""
+    """Castle onto a bridge, then both onto the other bridge: the castle still leaves first."""
     state = played(at("C3 B4 B6", FAR), "C3-4", "C9-8", "K4-6", "C8-7")
     assert pieces(state, "black") == "C6 B6 B6"
     assert {text[0] for text in legal(state)} <= set("CKT")

@@ -1,4 +1,4 @@
-"""Blockade's scene: everything legal can be touched, nothing else, and the picture is true."""
+"""Blockade's scene: exactly the legal moves can be touched, and the picture is right."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def position(black: dict[str, Any], white: dict[str, Any] = HOME, **rest: Any) -
 
 
 def played(seed: int, **options: int) -> Iterator[State]:
-    """The states of one game of random moves."""
+    """Return the states of a game of random moves."""
     dice, state = random.Random(seed), GAME.start(options=options)
     while True:
         yield state.clone()
@@ -56,7 +56,7 @@ def gains(state: State) -> dict[str, str]:
 
 
 def stack(scene: Scene, square: int) -> list[str]:
-    """Ids of what stands on a square, from the bottom to the top as drawn."""
+    """Return the ids of the pieces on a square, from bottom to top as drawn."""
     there = [piece for piece in scene.pieces if piece.place == f"square-{square}"]
     return [piece.id for piece in sorted(there, key=lambda piece: -piece.y)]
 
@@ -150,7 +150,7 @@ def test_a_ghost_is_what_the_next_scene_shows(shape: Shape) -> None:
 
 
 def moved_of(before: Scene, after: Scene) -> tuple[Piece, ...]:
-    """What moved, in the order of the ghost: by square, then from the bottom up."""
+    """Return what moved, in the order of the ghost: by square, then from bottom to top."""
     pieces = moved(before.pieces, after.pieces)
     return tuple(sorted(pieces, key=lambda piece: (int(piece.place.removeprefix("square-")), -piece.y)))
 

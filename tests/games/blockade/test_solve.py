@@ -1,4 +1,4 @@
-"""Blockade's solution: right at every position that can be reached, and played without a mistake."""
+"""Blockade's solution: right at every reachable position, and played without mistakes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_every_reachable_value_follows_from_its_successors_by_the_rules(solved: 
 
 
 def test_the_checker_notices_a_wrong_value(solved: solve.BlockadeSolution) -> None:
-    """One value off by one, next to the start: the walk must stop at it or at what leads to it."""
+    """One value next to the start is off by one: the check must stop at it or at a position that leads to it."""
     start = np.zeros(1, RECORD)
     state = GAME.start(options={"limit": 10_000})
     start[0] = state.record
@@ -85,7 +85,7 @@ def test_the_summary(solved: solve.BlockadeSolution) -> None:
 
 
 def test_verdicts_follow_one_from_the_next(solved: solve.BlockadeSolution) -> None:
-    """The same relation as in the table, through the door that bots use, for both seats."""
+    """Check the same relation as in the table, through the interface that bots use, for both seats."""
     for state in random_states(25):
         mover = state.current_player
         here = solved.verdict_for(mover, state)
@@ -264,7 +264,7 @@ def test_perfect_against_itself_from_the_start_is_a_draw() -> None:
 
 
 def drawn_states(solved: solve.BlockadeSolution, games: int) -> Iterator[State]:
-    """Positions of games in which both sides keep the draw, but for that play anything."""
+    """Return positions of games in which both sides keep the draw and otherwise play anything."""
     for seed in range(games):
         dice, state = random.Random(seed), GAME.start(options={"limit": 40})
         while not state.is_over:
@@ -287,7 +287,7 @@ def test_in_a_drawn_position_it_sets_the_most_traps(solved: solve.BlockadeSoluti
                 lost = [solved.verdict_for(mover, after(then, reply)).value > 0 for reply in replies]
                 traps[action] = (sum(lost), -(len(lost) - sum(lost)))
         assert traps[perfect.choose(state)] == max(traps.values())
-        # Where fewest safe replies and most traps are different moves, only one of the two is right.
+        # If the move with the fewest safe replies and the one with the most traps differ, only one of them is right.
         telling += max(traps.values()) != max(traps.values(), key=lambda each: (each[1], each[0]))
     assert telling >= 3
 

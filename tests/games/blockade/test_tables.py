@@ -1,4 +1,4 @@
-"""Blockade's tables: the components are the rulebook's, the drawings are true, and both sides have the same moves."""
+"""Blockade's tables: components match the rulebook, drawings are right, and both sides have the same moves."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_map_in_the_docstring_is_the_table() -> None:
     for square, bit, territory in zip(squares, drawn["bit"], drawn["territory"], strict=True):
         stack = arrangement_no(square, square, square)
         assert tables.OCCUPIED[stack] == 1 << int(bit)
-        # A side scores on the other's ground.
+        # A side scores in the opponent's territory.
         bridges = [int(tables.POINTS[side, stack]) > 0 for side in range(2)]
         assert bridges == [territory == "W", territory == "B"]
 
@@ -104,7 +104,7 @@ def test_the_drawing_puts_every_piece_over_its_square_and_water_under_both_moats
     state = GAME.from_json({"black": {"castle": 4, "bridges": [4, 4]}, "white": {"castle": 8, "bridges": [8, 10]}})
     *stacks, numbers, water = str(state).splitlines()
     columns = {square: numbers.index(str(square)) for square in range(1, 11)}
-    columns[10] += 1  # a piece stands over the second digit
+    columns[10] += 1  # a piece above the second digit
     assert {square for square, column in columns.items() if water[column : column + 1] == "~"} == {1, 10}
     seen = {square: [line[columns[square]] for line in stacks if line[columns[square]] in "BC"] for square in columns}
     assert {square: "".join(stack) for square, stack in seen.items() if stack} == {4: "CBB", 8: "CB", 10: "B"}
@@ -157,7 +157,7 @@ def test_unused_places_of_the_lists_hold_no_action() -> None:
 
 
 def test_every_move_can_be_taken_back_in_the_tables_except_a_draw() -> None:
-    """What the retreat rule bars is a real move, whenever its castle still stands in play."""
+    """What the retreat rule forbids is a real move, as long as the castle is still in play."""
     for side in range(2):
         for number in NUMBERS:
             for action, (_, after) in moves(side, number).items():

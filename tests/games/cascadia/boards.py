@@ -1,7 +1,7 @@
-"""Environments by the thousand, each from a number: most as players build them, the others hard to count.
+"""Thousands of test environments, each generated from a number: most as players build them, others hard to score.
 
-Every one holds a starter's three hexes and grows from there, so that a game could reach it. What a tile shows is no
-limit to its token here, because no card looks at that.
+Each contains the three hexes of a starter and grows from there, so that a game could reach it. A token may be on any
+tile here, because cards do not look at tiles.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def board(number: int) -> Board:
 
 
 def grown(dice: random.Random, size: int, shape: str) -> list[Hex]:
-    """Hexes that hang together: anyhow, in a heap, in threads, or in straight arms."""
+    """Return connected hexes: in any shape, as a heap, as threads, or as straight arms."""
     hexes = list(STARTER)
     if shape == "straight":
         while len(hexes) < size:
@@ -69,7 +69,7 @@ def crowd(hexes: list[Hex], hex: Hex) -> int:
 
 
 def covered(dice: random.Random, hexes: list[Hex]) -> list[Land]:
-    """Tiles on the hexes; few terrains make long corridors."""
+    """Put tiles on the hexes. With few terrains, corridors get long."""
     terrains = sorted(dice.sample(TERRAINS, dice.randint(2, 5)), key=TERRAINS.index)
     land = []
     for q, r in hexes:
@@ -86,7 +86,7 @@ def some(dice: random.Random, hexes: list[Hex], number: int) -> list[Hex]:
 
 
 def like_neighbours(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
-    """Any species, and often the one that is there already."""
+    """Place any species, and often the one that is already adjacent."""
     shown: dict[Hex, str] = {}
     habit = dice.random()
     for hex in hexes:
@@ -105,7 +105,7 @@ def herds(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
 
 
 def bears(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
-    """Small groups of bears that do not touch, where they have room, and a few bears too many."""
+    """Place small groups of bears that do not touch, and a few bears too many."""
     grouped: set[Hex] = set()
     for hex in hexes:
         group = {hex}
@@ -117,7 +117,7 @@ def bears(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
 
 
 def hawks(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
-    """As many hawks as have room, and some that have not; others and holes between them."""
+    """Place as many separate hawks as fit, some that do not fit, and other tokens and gaps between them."""
     others = dice.sample("besf", dice.randint(1, 4))
     slips = dice.choice([0.0, 0.1, 0.3])
     shown: dict[Hex, str] = {}
@@ -135,7 +135,7 @@ def foxes(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
 
 
 def runs(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
-    """Salmon wherever none of them touches a third one: long runs, rings now and then; rarely one salmon too many."""
+    """Place salmon where none touches a third: long runs, sometimes rings, rarely one salmon too many."""
     salmon = set(ring(dice, hexes)) if dice.random() < 0.5 else set()
     slips = dice.choice([0.0, 0.0, 0.2])
     for hex in hexes:
@@ -148,7 +148,7 @@ def runs(dice: random.Random, hexes: list[Hex]) -> dict[Hex, str]:
 
 
 def ring(dice: random.Random, hexes: list[Hex]) -> list[Hex]:
-    """Six hexes around one, if there are such."""
+    """Return six hexes around another one, if there are such."""
     centres = [hex for hex in hexes if crowd(hexes, hex) == 6]
     return around(dice.choice(centres)) if centres else []
 

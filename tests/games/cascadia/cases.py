@@ -1,4 +1,4 @@
-"""The worked cases on file: tokens under one card, land with its corridors, majorities, and the rulebook's board."""
+"""The worked cases in the data file: tokens under one card, corridors, majorities, and the board of the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CASES: list[dict[str, Any]] = [
 WILDLIFE = [case for case in CASES if "card" in case]
 CORRIDORS = [case for case in CASES if "land" in case and "at" not in case]
 MAJORITIES = [case for case in CASES if "sizes" in case]
-(BOOK,) = [case for case in CASES if "cards" in case]  # three players; the first one's board is known
+(BOOK,) = [case for case in CASES if "cards" in case]  # three players; only the first player's board is known
 
 
 def name_of(case: dict[str, Any]) -> str:
@@ -20,5 +20,5 @@ def name_of(case: dict[str, Any]) -> str:
 
 
 def tokens_of(case: dict[str, Any]) -> dict[str, set[tuple[int, int]]]:
-    """Hexes by species, every species named."""
+    """Return the hexes of every species."""
     return {code: {(q, r) for q, r in case["at"].get(code, [])} for code in "beshf"}

@@ -1,8 +1,8 @@
-"""Cascadia a second time: slow, obvious, and written from the rulebook and the rulings alone.
+"""A second implementation of Cascadia: slow, obvious, and written only from the rulebook and the rulings.
 
-Tokens of one environment are a set of hexes for each species, its land is a list of tiles. Points are looked for anew
-at every question: every way to cut a herd, every way to pair hawks or foxes. The table at the end plays whole games.
-Actions and draws are their texts, and no module of the engine is used.
+The tokens of an environment are a set of hexes for each species; its land is a list of tiles. Points are always
+computed from nothing, by trying every division of a herd and every pairing of hawks or foxes. The table at the end
+plays whole games. Actions and draws are texts, and no module of the engine is used.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def around(hex: Hex) -> list[Hex]:
 
 
 def groups(tokens: Iterable[Hex]) -> list[set[Hex]]:
-    """Tokens that hang together."""
+    """Return the connected groups of tokens."""
     left, found = set(tokens), []
     while left:
         group, open_ends = set(), [left.pop()]
@@ -44,7 +44,7 @@ def groups(tokens: Iterable[Hex]) -> list[set[Hex]]:
 
 
 def entry(table: list[int], number: int) -> int:
-    """What a table says; beyond its end, what its end says."""
+    """Look up a table. Beyond its end, the last entry counts."""
     return table[min(number, len(table) - 1)]
 
 
@@ -72,7 +72,7 @@ Shape = frozenset[Hex]
 
 
 def from_first(hexes: Iterable[Hex]) -> Shape:
-    """A shape moved so that its first hex, from the west, is (0, 0)."""
+    """Move a shape so that its first hex from the west is (0, 0)."""
     first = min(hexes)
     return frozenset((q - first[0], r - first[1]) for q, r in hexes)
 
@@ -109,7 +109,7 @@ def elk_points(letter: str, elk: set[Hex]) -> int:
 
 @lru_cache(maxsize=100_000)
 def best_formations(letter: str, herd: Shape) -> int:
-    """The first elk goes into every formation that it can begin; the rest does the best it can."""
+    """Try every formation that the first elk can begin, with the best formations of the rest."""
     if not herd:
         return 0
     q, r = min(herd)
@@ -123,8 +123,11 @@ def best_formations(letter: str, herd: Shape) -> int:
 
 @lru_cache(maxsize=100_000)
 def best_parts(herd: Shape) -> int:
-    """A herd of up to 8 counts as it is. A larger one is cut: the first elk goes into every connected part,
-    the rest does the best it can. No cut is worth more than the best cut of the bare number."""
+    """Return the points of a herd of up to 8 as it is; otherwise divide it.
+
+    The first elk goes into every connected part, with the best division of the rest. No division is worth more than
+    the best one of the number of elk, whatever their shape.
+    """
     if len(herd) <= 8:
         return HERD[len(herd)]
     best = 0
@@ -137,7 +140,7 @@ def best_parts(herd: Shape) -> int:
 
 
 def parts_of(herd: Shape, first: Hex) -> set[Shape]:
-    """All connected parts of up to 8 elk around the first."""
+    """Return all connected parts of up to 8 elk that contain the first."""
     newest = {frozenset([first])}
     found = set(newest)
     for _ in range(7):
@@ -148,7 +151,7 @@ def parts_of(herd: Shape, first: Hex) -> set[Shape]:
 
 @cache
 def best_number(elk: int) -> int:
-    """What that many elk are worth in parts of up to 8 when any cut is possible."""
+    """Return the points of this many elk in parts of up to 8 if every division were possible."""
     return max((HERD[part] + best_number(elk - part) for part in range(1, min(elk, 8) + 1)), default=0)
 
 
@@ -176,7 +179,7 @@ def salmon_points(letter: str, tokens: Mapping[str, set[Hex]]) -> int:
 
 
 def between(a: Hex, b: Hex) -> list[Hex] | None:
-    """The hexes strictly between two; None when they are not on one axis."""
+    """Return the hexes strictly between two, or None if they are not on one axis."""
     q, r = b[0] - a[0], b[1] - a[1]
     if q and r and q != -r:
         return None
@@ -185,7 +188,7 @@ def between(a: Hex, b: Hex) -> list[Hex] | None:
 
 
 def lines_of_sight(hawks: set[Hex]) -> dict[tuple[Hex, Hex], list[Hex]]:
-    """Pairs that see each other, the earlier first, with the hexes between."""
+    """Return the pairs that see each other, the earlier hex first, with the hexes between."""
     found = {}
     for a, b in combinations(sorted(hawks), 2):
         gap = between(a, b)
@@ -218,7 +221,7 @@ def hawk_points(letter: str, tokens: Mapping[str, set[Hex]]) -> int:
 
 
 def best_pairs(worth: dict[tuple[Hex, Hex], int]) -> int:
-    """The most that pairs without a common token are worth. A pair names the earlier hex first."""
+    """Return the largest total worth of pairs without a common token. A pair names the earlier hex first."""
     partners: dict[Hex, list[Hex]] = {}
     for (a, b), points in worth.items():
         if points:
@@ -272,7 +275,7 @@ def fox_pair(tokens: Mapping[str, set[Hex]], a: Hex, b: Hex) -> int:
 
 
 def card_points(card: str, tokens: Mapping[str, set[Hex]]) -> int:
-    """What a card is worth: `elk.B`, or `family` and `intermediate` for all species at once."""
+    """Return the points of a card: `elk.B`, or `family` and `intermediate` for all species at once."""
     match card.split("."):
         case ["family"]:
             return sum(entry([0, 2, 5, 9], len(group)) for some in tokens.values() for group in groups(some))
@@ -292,12 +295,12 @@ def card_points(card: str, tokens: Mapping[str, set[Hex]]) -> int:
 
 
 def edges(terrains: str, spin: int) -> list[str]:
-    """The terrain on each side of a tile: the first on three sides from the spin on, the last on the other three."""
+    """Return the terrain on each side of a tile: the first on three sides from the spin on, then the last."""
     return [terrains[0] if (side - spin) % 6 < 3 else terrains[-1] for side in range(6)]
 
 
 def corridors(land: Iterable[Land]) -> dict[str, int]:
-    """The size of the largest corridor of each terrain."""
+    """Return the size of the largest corridor of each terrain."""
     sides = {(q, r): edges(terrains, spin) for q, r, terrains, spin in land}
     sizes = {}
     for terrain in TERRAINS:
@@ -316,7 +319,7 @@ def corridors(land: Iterable[Land]) -> dict[str, int]:
 
 
 def majorities(sizes: list[int]) -> list[int]:
-    """What each seat gets on top for one terrain."""
+    """Return the bonus of each seat for one terrain."""
     if len(sizes) == 1:
         return [2 if sizes[0] >= 7 else 0]
     largest = max(sizes)
@@ -398,7 +401,7 @@ class Table:
     aside: Counter[str] = field(default_factory=Counter)
     tiles: list[Tile | None] = field(default_factory=lambda: [None] * 4)
     tokens: list[str | None] = field(default_factory=lambda: [None] * 4)
-    draws: list[tuple[str, Any]] = field(default_factory=list)  # what chance brings next, and for whom or where
+    draws: list[tuple[str, Any]] = field(default_factory=list)  # what chance draws next, and for which seat or slot
     seat: int = 0
     has_wiped_free: bool = False
     tile_in_hand: Tile | None = None
@@ -407,7 +410,10 @@ class Table:
 
     @classmethod
     def start(cls, players: int, cards: str = "AAAAA", majorities: bool = True) -> Table:
-        """Five letters in the order bear elk salmon hawk fox, `random`, `family` or `intermediate`."""
+        """Start a game.
+
+        `cards` is five letters in the order bear elk salmon hawk fox, `random`, `family` or `intermediate`.
+        """
         table = cls(players, [], majorities, [Environment() for _ in range(players)], stack=TILES_IN_GAME[players])
         match cards:
             case "random":
@@ -442,7 +448,7 @@ class Table:
         return points
 
     def winners(self) -> list[int]:
-        """Most points, then most nature tokens; whoever is still level shares the win."""
+        """Return the seats with the most points, then the most nature tokens. Ties share the win."""
         ranks = [
             (points, environment.nature) for points, environment in zip(self.scores(), self.environments, strict=True)
         ]
@@ -451,11 +457,11 @@ class Table:
     # -- what may happen -------------------------------------------------------------------------------------
 
     def decides(self) -> int | str | None:
-        """A seat, "chance", or None when it is over."""
+        """Return the seat to move, "chance", or None if the game is over."""
         return None if self.is_over else "chance" if self.draws else self.seat
 
     def outcomes(self) -> dict[str, int]:
-        """What chance may bring, with its weight."""
+        """Return the chance outcomes with their weights."""
         if not self.draws:
             return {}
         match self.draws[0]:
@@ -489,7 +495,7 @@ class Table:
         return texts
 
     def three_alike(self) -> list[int]:
-        """The slots of exactly three equal tokens."""
+        """Return the slots of exactly three equal tokens."""
         alike = [[slot for slot in range(4) if self.tokens[slot] == code] for code in SPECIES]
         return next((slots for slots in alike if len(slots) == 3), [])
 
@@ -499,7 +505,7 @@ class Table:
     # -- making it happen ------------------------------------------------------------------------------------
 
     def play(self, text: str) -> None:
-        """Make a legal action happen, or an outcome of chance."""
+        """Take a legal action or a chance outcome."""
         verb, *rest = text.split()
         if verb in ("card", "starter", "draw"):
             self.bring(rest)
@@ -510,7 +516,7 @@ class Table:
             self.end_wiping()
             self.act(verb, rest)
         if self.draws and self.draws[0][0] == "token" and not self.bag.total():
-            self.end_wiping()  # the bag is empty: what lies aside is drawn from
+            self.end_wiping()  # the bag is empty, so tokens set aside are drawn from
 
     def bring(self, words: list[str]) -> None:
         match self.draws.pop(0):
@@ -532,7 +538,7 @@ class Table:
             self.look_over_market()
 
     def look_over_market(self) -> None:
-        """The market is full. Four of a kind go by themselves, unless only the same could follow."""
+        """Check a full market. Four equal tokens are wiped, unless only the same could follow."""
         shown = set(self.tokens)
         hidden = {code for code, number in (self.bag + self.aside).items() if number}
         if len(shown) == 1 and not hidden <= shown:
@@ -559,7 +565,7 @@ class Table:
                 own.nature -= 1
                 self.wipe([int(slot) for slot in words[0].split(",")])
             case "take":
-                own.nature -= len(words) - 1  # a token from another slot is paid for
+                own.nature -= len(words) - 1  # a token from another slot costs a nature token
                 tile, token = int(words[0]), int(words[-1])
                 self.tile_in_hand, self.tiles[tile] = self.tiles[tile], None
                 self.token_in_hand, self.tokens[token] = self.tokens[token], None
@@ -584,7 +590,7 @@ class Table:
         if self.stack < (2 if is_solo else 1):
             self.is_over = True
             return
-        if is_solo:  # of the three left the farthest goes, the other two make way
+        if is_solo:  # of the remaining three, the farthest leaves and the other two move up
             self.tiles = [None, None, *[tile for tile in self.tiles if tile][:2]]
             self.tokens = [None, None, *[token for token in self.tokens if token][:2]]
         self.draws = [("tile", slot) for slot in range(4) if not self.tiles[slot]]

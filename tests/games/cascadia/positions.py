@@ -1,9 +1,9 @@
-"""Positions of Cascadia from a few words.
+"""Positions of Cascadia in short notation.
 
-A land is a starter's letter and hexes with bars between: `M | 0,0 bear | 1,0 MF beh k2 elk`. A hex of the starter
-has only its token, any other its tile, its spin where it is not 0, and its token where it has one. Whatever else a
-position needs is filled in: tiles that other seats must have laid by now, the market's tiles, and what has left the
-game of one who plays alone.
+An environment is a starter's letter and hexes separated by bars: `M | 0,0 bear | 1,0 MF beh k2 elk`. A hex of the
+starter has only its token; any other has its tile, its spin unless it is 0, and its token if there is one. The rest
+of the position is filled in: tiles that other seats must have laid by now, the tiles of the market, and what has left
+a solo game.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PRINTED = [face for face, copies in zip(FACES, COPIES.tolist(), strict=False) fo
 
 
 class Stack:
-    """Tiles that are not used yet, those of two terrains first: a filler should earn nothing."""
+    """Tiles that are not used yet, those with two terrains first, because tiles that fill gaps should not score."""
 
     def __init__(self) -> None:
         self.left = sorted(PRINTED, key=lambda face: len(face[0]), reverse=True)
@@ -74,8 +74,11 @@ def position(
     nature: tuple[int, ...] = (0, 0, 0, 0),
     **rest: Any,
 ) -> dict[str, Any]:
-    """A position as JSON. Tokens and tiles are the market's, `-` for none, `?` for any tile, `MF-beh` for a certain
-    one; `hand` is a tile and a token, or a token alone; `rounds` counts the turns of the seats from `turn` on."""
+    """Return a position as JSON.
+
+    `tokens` and `tiles` are the market: `-` for none, `?` for any tile, `MF-beh` for a certain one. `hand` is a tile
+    and a token, or only a token. `rounds` counts the turns of the seats from `turn` on.
+    """
     boards, stack = [hexes(land) for land in lands], Stack()
     for board in boards:
         for each in board[3:]:
@@ -111,7 +114,7 @@ def position(
 
 
 def _fill_up(board: list[dict[str, Any]], count: int, stack: Stack) -> None:
-    """A row of tiles to the west, where nothing else lies."""
+    """Lay a row of tiles to the west, where nothing else is."""
     q = -2
     while len(board) < count:
         board.append({"at": [q, 1], "tile": stack.any(), "spin": 0})
@@ -126,12 +129,12 @@ def at(*lands: str, **rest: Any) -> State:
 
 
 def weights(state: State) -> dict[str, int]:
-    """What chance may give, by its weight."""
+    """Return the chance outcomes with their weights."""
     return {state.format(action): weight for action, weight in state.chance_weights()}
 
 
 def dealt(players: int = 2, **options: Any) -> State:
-    """A game whose starters are dealt, in the order M F P W R."""
+    """Return a game whose starters are dealt, in the order M F P W R."""
     state = GAME.start(players, options)
     return played(state, *(f"starter {letter}" for letter in STARTERS[:players]))
 
@@ -157,7 +160,7 @@ def nature(state: State, seat: int) -> int:
 
 
 def tokens(**by_species: str) -> Any:
-    """An environment of nothing but tokens, written as `elk="0,0 1,0", fox="2,2"`: no card looks at the tiles."""
+    """Return an environment of tokens, written as `elk="0,0 1,0", fox="2,2"`. Cards do not look at tiles."""
     environment = np.zeros(1, ENVIRONMENT)[0]
     clear(environment)
     number = 0
@@ -171,14 +174,14 @@ def tokens(**by_species: str) -> Any:
 
 
 def points(card: str, **by_species: str) -> int:
-    """What the tokens score on a card such as `elk.A`."""
+    """Return the points of tokens on a card such as `elk.A`."""
     name, _, letter = card.partition(".")
     number = ("A", "B", "C", "D", "family", "intermediate").index(letter)
     return int(wildlife.card_points(tokens(**by_species), WILDLIFE_NAMES.index(name), number))
 
 
 def land(*tiles: str) -> Any:
-    """An environment of tiles written as `0,0 MF k2`, or `0,0 MF k2 elk` with a token, whatever they show."""
+    """Return an environment of tiles written as `0,0 MF k2`, or `0,0 MF k2 elk` with a token on any tile."""
     environment = np.zeros(1, ENVIRONMENT)[0]
     clear(environment)
     for number, tile in enumerate(tiles):
@@ -192,5 +195,5 @@ def land(*tiles: str) -> Any:
 
 
 def corridor(terrain: str, *tiles: str) -> int:
-    """The largest corridor among tiles."""
+    """Return the largest corridor among tiles."""
     return int(corridors.corridor(land(*tiles), TERRAIN_LETTERS.index(terrain)))

@@ -1,7 +1,7 @@
-"""The order of play in short scripts of texts: what may happen, and what the bag holds when something is drawn.
+"""Short scripts that test the order of play: what may happen, and what is in the bag when something is drawn.
 
-A script is played on anything that answers in texts, the engine or the second implementation. It looks at nothing but
-these answers, so the market's tokens are read off the bag.
+A script can be played on anything that answers in texts, the engine or the oracle. It sees only these answers, so it
+finds the tokens of the market by looking at the bag.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Game(Protocol):
     def winners(self) -> list[int]: ...
 
 
-Start = Callable[[int], Game]  # with so many players, cards A and majorities
+Start = Callable[[int], Game]  # with this many players, cards A and majorities
 
 STARTERS = "MFPW"
 TILES = ("MF bh", "P e", "FW es", "PR bf")
@@ -41,12 +41,12 @@ def play(game: Game, *texts: str) -> None:
 
 
 def draw(game: Game, codes: str) -> None:
-    """Tokens from the bag."""
+    """Draw tokens from the bag."""
     play(game, *(f"draw {SPECIES[code]}" for code in codes))
 
 
 def opened(start: Start, tokens: str, players: int = 2) -> Game:
-    """Seat 0 has the mountain's starter, with a bear's keystone; slot 1 has a keystone tile."""
+    """Return a game in which seat 0 has the mountain starter, with a bear keystone, and slot 1 a keystone tile."""
     game = start(players)
     play(game, *(f"starter {STARTERS[seat]}" for seat in range(players)))
     play(game, *(f"draw {tile}" for tile in TILES))
@@ -55,7 +55,7 @@ def opened(start: Start, tokens: str, players: int = 2) -> Game:
 
 
 def opened_with_nature(start: Start, tokens: str) -> Game:
-    """Two players, one round played: seat 0 has a bear on its keystone, one nature token, and this market."""
+    """Return a game of two after one round: seat 0 has a bear on its keystone, a nature token, and this market."""
     game = opened(start, "b" + tokens[1:])
     play(game, "take 0", "tile 1,0 k0", "token 0,0", "draw MP bs")
     draw(game, "e" if tokens[1] != "e" else "f")
@@ -65,16 +65,17 @@ def opened_with_nature(start: Start, tokens: str) -> Game:
 
 
 def in_bag(game: Game) -> str:
-    """What the bag holds when a token is drawn: five numbers in the order bear elk salmon hawk fox."""
+    """Return what the bag holds when a token is drawn: five numbers in the order bear elk salmon hawk fox."""
     weights = game.outcomes()
     assert set(weights) <= {f"draw {name}" for name in CODES}
     return " ".join(str(weights.get(f"draw {name}", 0)) for name in CODES)
 
 
 def shown(game: Game, gone: str = "") -> str:
-    """The market's tokens when a seat decides; `gone` are those on boards and out of the game.
+    """Return the tokens of the market when a seat decides; `gone` are those on boards and out of the game.
 
-    Each token is taken and put back into the bag in turn: then the bag lacks the other three, and nothing else."""
+    Each token is taken and returned to the bag in turn: then the bag lacks exactly the other three.
+    """
     lacking = []
     for slot in range(4):
         after = game.copy()
@@ -89,7 +90,7 @@ def shown(game: Game, gone: str = "") -> str:
 
 
 def keystones(game: Game) -> str:
-    """K for each slot whose tile is a keystone, - for the others: a keystone is laid one way only."""
+    """Return K for each slot whose tile is a keystone, and - for the others. A keystone has only one spin."""
     found = ""
     for slot in range(4):
         after = game.copy()
@@ -152,7 +153,7 @@ def three_alike_may_follow_on_four(start: Start) -> None:
     game = opened(start, "bbbb")
     draw(game, "eeef")
     assert "wipe" in choices(game)
-    assert shown(game) == "eeef"  # who takes has ended the wiping: the bears are back
+    assert shown(game) == "eeef"  # taking a pair ended the wiping: the bears are back
     play(game, "wipe")
     assert in_bag(game) == "16 17 20 20 19"  # the bears are still aside
     draw(game, "shb")

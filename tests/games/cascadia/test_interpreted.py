@@ -1,8 +1,8 @@
-"""The rules compiled and interpreted: the same source plays the same game to the byte.
+"""The rules give the same game, byte for byte, compiled and interpreted.
 
-The suite's own comparison plays with the usual options. Here are every card, a player alone, and players who wipe and
-place what they can, whose sets of hexes and small numbers behave differently in Python when a rule forgets to widen
-them.
+The conformance suite compares games with default options. This compares every card, solo games, and players who wipe
+and place whatever they can. Their sets of hexes and small numbers behave differently in Python if a rule forgets to
+widen them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SETTINGS = (
 
 
 def trace() -> list[str]:
-    """A digest of every state of some random games, with its legal actions and points."""
+    """Return a digest of all states of some random games, with legal actions and points."""
     seen = []
     for players, options in SETTINGS:
         dice, state = random.Random(players), stockade.game("cascadia").start(players, options)
         while not state.is_over:
             actions = state.legal_actions()
             told = f"{actions} {state.chance_weights()}"
-            if state.ply % 20 == 0:  # uncompiled, these take their time
+            if state.ply % 20 == 0:  # these are slow uncompiled
                 told += f" {state.scores()} {state.observation(0).tolist()}"
             seen.append(hashlib.blake2b(state.to_bytes() + told.encode(), digest_size=8).hexdigest())
             state.apply(actions[0] if not state.is_chance and dice.random() < 0.4 else dice.choice(actions))

@@ -1,4 +1,4 @@
-"""The lesson: every board in it is a real position that a newcomer can play on, and its captions are true."""
+"""The lesson: every board in it is a real position that a beginner can play on, and its captions are true."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def board_with(caption: str) -> State:
 
 
 def parts(state: State, text: str) -> dict[str, str]:
-    """The lines of the score sheet that an action changes."""
+    """Return the lines of the score sheet that an action changes."""
     (found,) = [choice for choice in state.scene().choices if choice.text == text]
     return dict(found.gains)
 

@@ -1,4 +1,4 @@
-"""Cascadia's texts: each kind of action both ways, what is read loosely, what is refused, and the drawing."""
+"""Cascadia's notation: every kind of action in both directions, lenient reading, refusals, and the drawing."""
 
 from __future__ import annotations
 

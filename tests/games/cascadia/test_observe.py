@@ -1,4 +1,4 @@
-"""Cascadia in numbers: what each block of an observation holds, seen from a seat."""
+"""Observations of Cascadia: what each block contains, seen from a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random environments are what they should be, and the slow second implementation scores them consistently."""
+"""Random environments are as intended, and the oracle scores them consistently."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_environments_meet_what_is_hard_to_count() -> None:
 
 
 def moved(environment: Board, is_mirrored: bool, sixths: int) -> Board:
-    """The same environment turned counter-clockwise, and before that held to a mirror."""
+    """Return the same environment, mirrored if asked, and turned counter-clockwise."""
 
     def new_place(hex: Hex) -> Hex:
         q, r = hex
@@ -98,7 +98,7 @@ def test_points_do_not_depend_on_the_side_one_looks_from(is_mirrored: bool) -> N
 
 
 def partitions(elk: list[Hex]) -> Iterator[list[set[Hex]]]:
-    """Every way to put elk into parts."""
+    """Return every way to divide elk into parts."""
     if not elk:
         yield []
         return
@@ -109,7 +109,7 @@ def partitions(elk: list[Hex]) -> Iterator[list[set[Hex]]]:
 
 
 def part_points(letter: str, part: set[Hex]) -> int:
-    """What a part is worth; far less than nothing when it is no formation."""
+    """Return the points of a part, or a large negative number if it is not a formation."""
     if letter == "C":
         return HERD[len(part)] if len(groups(part)) == 1 else -1000
     return dict(FORMATIONS[letter]).get(from_first(part), -1000)

@@ -1,4 +1,4 @@
-"""The slow second implementation against the worked cases, and against itself where a rule can be said twice."""
+"""The oracle against the worked cases, and against itself where a rule can be stated in two ways."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.cascadia.oracle import (
 
 
 def cards_of(cards: str) -> list[str]:
-    """The cards that five letters, or the name of a variant, stand for."""
+    """Return the cards that five letters, or the name of a variant, stand for."""
     if cards in ("family", "intermediate"):
         return [cards]
     return [f"{name}.{letter}" for name, letter in zip(SPECIES.values(), cards, strict=True)]
@@ -98,7 +98,7 @@ def test_procedure(case: Callable[[procedure_cases.Start], None]) -> None:
 
 
 def in_turn(tokens: str, bag: str) -> Table:
-    """Seat 0 has taken slot 0, with the bag as it never is in a game."""
+    """Return a game in which seat 0 has taken slot 0, with a bag that no game would have."""
     table = Table.start(2)
     for text in ("starter M", "starter F", "draw M b", "draw M e", "draw M h", "draw F b"):
         table.play(text)

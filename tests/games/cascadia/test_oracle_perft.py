@@ -1,4 +1,4 @@
-"""The small counts of the perft file by the slow second implementation; the engine is held to the file itself."""
+"""The oracle finds the small counts of the perft file. The engine is compared with the file elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.cascadia.oracle import CODES, SPECIES, TILES_IN_GAME, Environme
 from tests.perft.lines import Line, read
 
 SMALL = 20_000  # sequences that are counted
-QUICK = 1_500  # sequences that must be played for it, in the quick run
+QUICK = 1_500  # sequences that may be played for a count in the quick run
 LINES = read("cascadia")
 STARTER_HEXES = 3
 
@@ -23,7 +23,7 @@ def tile(text: str | None, spin: int = 0) -> Tile | None:
 
 
 def table_of(position: dict[str, Any]) -> Table:
-    """A position as the second implementation has it."""
+    """Return a position as the oracle's table."""
     letters = position["cards"]
     table = Table.start(position["players"], letters.replace("?", "A"), position["majorities"])
     table.draws.clear()
@@ -52,7 +52,7 @@ def table_of(position: dict[str, Any]) -> Table:
 
 
 def _settle(environment: Environment, given: dict[str, Any]) -> list[Tile]:
-    """Fill an environment; says which tiles came out of the stack."""
+    """Fill an environment, and return which tiles came from the stack."""
     environment.nature = given["nature"]
     for each in given["hexes"]:
         terrains, wildlife = each["tile"].split()
@@ -63,7 +63,7 @@ def _settle(environment: Environment, given: dict[str, Any]) -> list[Tile]:
 
 
 def _draws(position: dict[str, Any]) -> list[tuple[str, Any]]:
-    """What chance still has to bring."""
+    """Return what chance still has to draw."""
     if position["phase"] not in ("card", "starter", "draw_tile", "draw_token"):
         return []
     draws: list[tuple[str, Any]] = []
@@ -79,7 +79,7 @@ def _draws(position: dict[str, Any]) -> list[tuple[str, Any]]:
 
 
 def played(line: Line) -> int:
-    """How many sequences are played out for a count; some end before its depth."""
+    """Return how many sequences are played out for a count. Some end before its depth."""
     return max((each.count for each in LINES if each.id == line.id and each.depth < line.depth), default=1)
 
 

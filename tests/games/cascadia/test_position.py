@@ -1,4 +1,4 @@
-"""Cascadia positions as JSON and as bytes: what is written reads back, what cannot be is refused with a reason."""
+"""Cascadia positions as JSON and bytes: they read back unchanged, and impossible ones are refused with a reason."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYSTONE = "M | 1,0 W s salmon"
 
 
 def eager(state: State, dice: random.Random) -> int:
-    """Play that meets many wipes and nature tokens: chance likes what is there already, players wipe and place."""
+    """Play so that many wipes and nature tokens occur: chance repeats species, players wipe and place."""
     actions = state.legal_actions()
     if state.record.phase == Phase.DRAW_TOKEN and dice.random() < 0.7:
         there = [f"draw {WILDLIFE_NAMES[species]}" for species in state.record.market_token if species >= 0]
@@ -54,7 +54,7 @@ def test_states_of_a_match_read_back(players: int, cards: str) -> None:
 
 
 def test_a_chain_that_empties_the_bag_reads_back() -> None:
-    """Four equal tokens 25 times in a row: the bag is empty, and gets all of them back."""
+    """Four equal tokens come 25 times in a row: the bag is empty, and gets all of them back."""
     state = played(dealt(), "draw MF bh", "draw MP bs", "draw WR hf", "draw FW esh")
     for name in random.Random(1).sample([each for each in WILDLIFE_NAMES for _ in range(5)], 25):
         for _ in range(4):
@@ -81,7 +81,7 @@ def test_what_can_be_left_out() -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_ply_is_counted_where_it_is_left_out(players: int) -> None:
-    """Without wipes there is but one number."""
+    """Without wipes there is only one possible ply."""
     dice, state = random.Random(players), GAME.start(players)
     while not state.is_over:
         texts = legal(state)
@@ -181,7 +181,7 @@ def test_what_cannot_be_is_refused_with_its_ruling(
         # The nature token of the last turn cannot have been spent yet.
         (position(KEYSTONE, "F", turn=1, rounds=0), "13"),
         (position("M | 0,0 bear | 1,0 MF bh", "F", turn=1, rounds=0), "13"),
-        # Three that were wiped, but not for a free wipe or a nature token.
+        # Three tokens are aside, but neither by a free wipe nor for a nature token.
         (position("M", "F", phase="draw_token", tokens="elk - - -", aside={"bear": 3}), "11"),
         (position("M", "F", phase="draw_token", tokens="elk - - fox", aside={"bear": 4}), "8"),
         (position("M", "F", phase="draw_token", tokens="elk - - fox"), "8"),
@@ -190,7 +190,7 @@ def test_what_cannot_be_is_refused_with_its_ruling(
         # Four of them would have been equal.
         (position("M", "F", phase="draw_token", tokens="bear - - -", aside={"bear": 3}, has_wiped=True), "8"),
         (position("M", "F", phase="tile", hand="PR-bf elk", tiles="- ? ? ?", tokens="- elk elk elk"), "6"),
-        # Nobody has had a turn.
+        # Nobody has had a turn yet.
         (position("M", "F", phase="draw_tile", tiles="? - - -", tokens="- - - -", has_wiped=True), "7"),
         (position("M", "F", phase="draw_tile", tiles="? - - -", tokens="elk - - -"), "5"),
         (position("M", "F", phase="draw_tile", tiles="? - - ?", tokens="- - - -"), "18"),

@@ -1,6 +1,6 @@
-"""Whole games by the engine and by the slow second implementation, side by side, and scripts on the order of play.
+"""Whole games by the engine and the oracle side by side, and scripts on the order of play.
 
-Every action and every draw is made by its text in both; before each, both must offer the same.
+Every action and every draw is made by its text in both. Before each, both must offer the same.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from stockade.core.state import State
 GAME = stockade.game("cascadia")
 CARDS = ["AAAAA", "BBBBB", "random", "CCCCC", "family", "DDDDD", "intermediate", "random", "CBDAC"]
 TEMPERS = ["any", "wiper", "gatherer", "spender", "giver"]
-MOODS = {"fair": 0.0, "alike": 0.8, "stubborn": 0.98}  # how often the token drawn is one that is there already
+MOODS = {"fair": 0.0, "alike": 0.8, "stubborn": 0.98}  # how often a draw repeats a species
 
 
 class Engine:
-    """The engine, asked in texts."""
+    """The engine, called with texts."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -67,8 +67,11 @@ def test_scripts(case: Callable[[Any], None]) -> None:
 
 
 def pick(table: Table, texts: list[str], temper: str, dice: random.Random) -> str:
-    """Random play alone meets few of the rules, so it comes in five tempers: anything; wipes whenever it can; nature
-    tokens first, then a lot of them at once, or each of them for a free pick; nothing placed."""
+    """Choose an action. Random play alone meets few of the rules, so there are five styles.
+
+    They are: anything; wipe whenever possible; save nature tokens, then spend many of them on wipes, or each of them
+    on a free pick; place nothing.
+    """
     own = table.environments[table.seat]
     wipes = [text for text in texts if text.startswith("wipe")]
     picks = [text for text in texts if text.startswith("take") and len(text.split()) == 3]
@@ -91,7 +94,7 @@ def pick(table: Table, texts: list[str], temper: str, dice: random.Random) -> st
 
 
 def fate(table: Table, mood: str, dice: random.Random) -> str:
-    """Fair draws seldom bring four of a kind, so some bring more of what is there."""
+    """Choose an outcome. Fair draws rarely bring four equal tokens, so some draws prefer what is there."""
     weights = table.outcomes()
     shown = Counter(token for token in table.tokens if token).most_common()
     likes = [f"draw {SPECIES[code]}" for code, _ in shown]
@@ -101,7 +104,7 @@ def fate(table: Table, mood: str, dice: random.Random) -> str:
 
 
 def check(engine: Engine, table: Table, has_new_points: bool) -> None:
-    """Same turn, same choices, same weights, same points."""
+    """Check that turn, choices, weights and points are the same."""
     assert engine.decides() == table.decides()
     assert sorted(engine.legal()) == sorted(table.legal())
     assert engine.outcomes() == table.outcomes()
@@ -111,7 +114,7 @@ def check(engine: Engine, table: Table, has_new_points: bool) -> None:
 
 
 def note(met: Counter[str], table: Table, aside_before: int, text: str) -> None:
-    """Count what a game has met, so that other dice cannot empty the test unseen."""
+    """Count what a game has met, so that the test cannot become empty unnoticed if the random numbers change."""
     verb, *rest = text.split()
     met["steps"] += 1
     met["free wipe"] += text == "wipe"
@@ -133,7 +136,7 @@ def note(met: Counter[str], table: Table, aside_before: int, text: str) -> None:
 def play_side_by_side(
     players: int, cards: str, majorities: bool, temper: str, mood: str, seed: int, met: Counter[str]
 ) -> Engine:
-    """One random game by both, to the end. Points are compared once all starters lie."""
+    """Play one random game by both, to the end. Points are compared once all starters are dealt."""
     engine, table = Engine.start(players, cards, majorities), Table.start(players, cards, majorities)
     dice = random.Random(f"{players} {cards} {majorities} {temper} {mood} {seed}")
     has_new_points = False
@@ -188,7 +191,7 @@ def test_engine_and_oracle_agree_for_long(players: int) -> None:
 
 @pytest.mark.parametrize(("players", "seed", "winners"), [(2, 106, [1]), (4, 154, [0, 1])])
 def test_equal_points_go_to_who_has_more_nature_tokens(players: int, seed: int, winners: list[int]) -> None:
-    """Games that end so: two with equal points; three, of whom two have as many nature tokens and share the win."""
+    """Two players have equal points; then three do, two of whom have equal nature tokens and share the win."""
     met: Counter[str] = Counter()
     engine = play_side_by_side(players, "AAAAA", True, "gatherer", "fair", seed, met)
     assert met["won by nature tokens"] == 1

@@ -1,4 +1,4 @@
-"""Why an action is refused: every refusal says something true and names a ruling that exists."""
+"""Reasons for refusals: each is true and names a ruling that exists."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def check_reason(state: State, action: int) -> None:
     reason = state.why_not(action)
     assert reason.text.startswith(state.format(action))
     assert reason.text.isprintable()
-    # The last resort of `reasons.py`: whoever reads it has met a rule that nobody has put in words.
+    # This is the fallback of `reasons.py`. It means that a rule has no reason in words.
     assert "is not possible here" not in reason.text
     assert reason.ruling in RULINGS
 
@@ -79,7 +79,7 @@ def test_every_refusal_has_a_reason_and_a_ruling(players: int, cards: str) -> No
     while not state.is_over:
         legal = state.legal_actions()
         near = {action + step for action in legal for step in (-SPINS, -1, 1, SPINS)}
-        # Ids at random are mostly far off the environments.
+        # Random ids are mostly far away from the environments.
         cells = state.record.environment[state.record.turn_owner].cell[:23].tolist()
         near |= {Base.TILE + cell * SPINS + dice.randrange(SPINS) for cell in cells}
         near |= {Base.TOKEN + cell for cell in cells} | set(range(Base.TILE))

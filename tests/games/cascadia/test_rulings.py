@@ -1,4 +1,4 @@
-"""Rulings 1 to 10: what is in the box, how the table is laid, what chance does, and which tokens are wiped."""
+"""Rulings 1 to 10: components, setup, chance, and which tokens are wiped."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_ruling_1_the_bag_has_20_tokens_of_each_species() -> None:
 def test_ruling_2_tiles_in_the_game(players: int, tiles: int) -> None:
     state = GAME.start(players)
     assert state.record.stack == tiles
-    assert state.record.unseen.sum() == 85  # the boxed ones may be any of them
+    assert state.record.unseen.sum() == 85  # any of them may be in the box
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -240,7 +240,7 @@ def test_ruling_8_they_return_when_the_player_takes_instead() -> None:
 
 
 def test_ruling_9_an_empty_bag_gets_back_what_lies_aside() -> None:
-    """A chain of 23 wipes has emptied the bag but for a bear and three elk."""
+    """A chain of 23 wipes has emptied the bag except for a bear and three elk."""
     lies = {"bear": 16, "elk": 16, "salmon": 20, "hawk": 20, "fox": 20}
     state = at("M", "F", tokens="bear bear bear elk", aside=lies)
     assert bag(state) == {"bear": 1, "elk": 3, "salmon": 0, "hawk": 0, "fox": 0}
@@ -261,7 +261,7 @@ def test_ruling_9_an_empty_bag_gets_back_what_lies_aside() -> None:
 
 @pytest.mark.parametrize("hawks", [0, 1])
 def test_ruling_10_four_equal_tokens_stay_where_nothing_else_can_come(hawks: int) -> None:
-    """No match comes to this, so the record is written by hand."""
+    """No match can reach this, so the record is written directly."""
     state = at("M", "F", turn=1, phase="draw_token", tokens="elk elk - elk")
     state.record.bag[:] = [0, 5, 0, hawks, 0]
     state.apply("draw elk")

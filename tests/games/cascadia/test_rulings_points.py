@@ -1,4 +1,4 @@
-"""Rulings 20, 21, 23 to 34: corridors, majorities and every card, on the smallest boards that show them."""
+"""Rulings 20, 21, 23 to 34: corridors, majorities and all cards, on the smallest boards that show them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from stockade.games.cascadia.rules.scoresheet import score_sheet
 TRIANGLE = "0,0 1,0 0,1"
 RHOMBUS = "0,0 1,0 0,1 1,-1"
 LINE = "0,0 1,0 2,0"
-RING = "1,0 1,-1 0,-1 -1,0 -1,1 0,1"  # round 0,0, counter-clockwise from the east
+RING = "1,0 1,-1 0,-1 -1,0 -1,1 0,1"  # around 0,0, counter-clockwise from the east
 
 
 def line(length: int, row: int = 0) -> str:
@@ -35,7 +35,7 @@ def test_ruling_20_a_shared_edge_shows_the_terrain_on_both_sides() -> None:
 
 def test_ruling_20_the_largest_counts_and_a_tile_counts_in_both_its_terrains() -> None:
     row = ("0,0 M k0", "1,0 MF k3", "2,0 MF k0")
-    assert corridor("M", *row) == 2  # the third one's mountain looks away
+    assert corridor("M", *row) == 2  # the third one's mountain faces the other way
     assert corridor("F", *row) == 2
     assert corridor("M", *row, "4,0 M k0", "5,0 M k0", "6,0 M k0") == 3
 
@@ -148,7 +148,7 @@ def test_ruling_26_a_herd_scores_by_its_size() -> None:
 def test_ruling_26_a_larger_herd_is_cut() -> None:
     assert points("elk.C", elk=line(9)) == 30
     assert points("elk.C", elk=line(16)) == 56
-    # Three arms of three round a middle: the end of one is cut off, so that both parts hang together.
+    # Three arms of three around a middle: the end of one is cut off, so that both parts are connected.
     star = "0,0 1,0 2,0 3,0 0,-1 0,-2 0,-3 -1,1 -2,2 -3,3"
     assert points("elk.C", elk=star) == 32
 
@@ -219,7 +219,7 @@ def test_ruling_30_along_a_row_at_a_distance_with_no_hawk_between() -> None:
 
 
 def test_ruling_30_a_line_ends_at_the_rim_of_the_numbering() -> None:
-    """Cells are numbered row by row; the end of one row and the start of the next are not in line."""
+    """Cells are numbered row by row. The end of one row and the start of the next are not in line."""
     assert points("hawk.C", hawk="20,0 -21,1") == 0
     assert points("hawk.C", hawk="19,0 -20,2") == 0
 
@@ -272,7 +272,7 @@ def test_ruling_33_pairs_by_the_species_round_them() -> None:
 
 
 def test_ruling_33_a_group_is_divided_for_the_best() -> None:
-    """Of three in a row the pair in the east has more round it; of four both ends are pairs."""
+    """Of three in a row the eastern pair has more around it; of four both ends are pairs."""
     assert points("fox.D", fox=LINE, bear="3,0 3,-1", elk="1,1 2,1") == 7
     assert points("fox.D", fox=line(4), bear="-1,0 -1,1 4,0 4,-1") == 10
 

@@ -1,4 +1,4 @@
-"""Ruling 35: scenarios for one player, every goal on the smallest board that meets it and on one that does not."""
+"""Ruling 35: solo scenarios, and every goal on the smallest board that meets it and on one that does not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from stockade.core.state import State
 from stockade.games.cascadia.tables import SCENARIO_CARDS, SCENARIOS
 from stockade.games.cascadia.text.scenarios import GOALS, Board, Goal, achievements, goals
 
-# The printed ones: cards, points in all, and whatever else is asked for.
+# The printed scenarios: cards, total points, and the other goals.
 PRINTED: list[tuple[str, int, list[list[Any]]]] = [
     ("AAAAA", 80, []),
     ("BBBBB", 80, []),
@@ -47,7 +47,7 @@ def row(terrain: str, length: int, r: int = 0) -> tuple[str, ...]:
 
 
 def solo(environment: Any, cards: str = "AAAAA", nature: int = 0) -> State:
-    """A state of one player with such an environment, whether a match could lead to it or not."""
+    """Return a solo state with this environment, even if no match could reach it."""
     state = GAME.start(1, {"cards": cards})
     state.record.environment[0] = environment
     state.record.environment[0].nature = nature
@@ -287,7 +287,7 @@ def test_ruling_35_a_position_reads_back(number: int) -> None:
         ({"players": 1, "scenario": 3, "phase": "card", "cards": "CC???"}, "scenario 3 has the cards CCCCC"),
         (position("M", scenario=16), "0 to 15"),
         (position("M", scenario=True), "0 to 15"),
-        # Its cards are not dealt.
+        # The cards of a scenario are not dealt.
         (position("M", scenario=3, phase="draw_tile", tiles="? - - -", tokens="- - - -", ply=7), "7 plies"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Rulings 11 to 19 and 22: nature tokens, laying and placing, filling the market, the end, and playing alone."""
+"""Rulings 11 to 19 and 22: nature tokens, tiles and tokens, filling the market, the end, and solo games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rich(tokens: str = "bear elk salmon hawk", have: int = 3, **rest: object) ->
 
 
 def at_random(state: State, seed: int) -> State:
-    """The state at the end of random play."""
+    """Return the state at the end of random play."""
     dice, state = random.Random(seed), state.clone()
     while not state.is_over:
         state.apply(dice.choice(state.legal_actions()))
@@ -53,7 +53,7 @@ def test_ruling_11_several_in_a_turn_each_with_all_tokens_back() -> None:
     state = played(rich(), "wipe 0", "draw elk", "wipe 1,2", "draw salmon", "draw hawk", "wipe 0,1,2,3")
     assert nature(state, 0) == 0
     assert aside(state) == {"elk": 1, "salmon": 1, "hawk": 2}
-    assert bag(state)["bear"] == 19  # all but the one on the keystone
+    assert bag(state)["bear"] == 19  # all except the one on the keystone
     assert refused(played(state, *["draw bear", "draw elk"] * 2), "wipe 3") == "11"
 
 
@@ -163,8 +163,8 @@ def test_ruling_15_the_tile_comes_first() -> None:
 def test_ruling_16_on_a_hex_that_shows_the_species_and_has_no_token() -> None:
     state = at("M | 1,0 MR bs | 1,-1 FW es elk", "F", tiles="WR-bh ? ? ?", tokens="bear elk elk fox")
     state = played(state, "take 0", "tile 2,-1 k0")
-    assert legal(state) == ["token 2,-1", "token 0,0", "token 1,0", "token 0,1", "return"]  # the new tile among them
-    assert refused(state, "token -1,1") == "16"  # shows none
+    assert legal(state) == ["token 2,-1", "token 0,0", "token 1,0", "token 0,1", "return"]  # includes the new tile
+    assert refused(state, "token -1,1") == "16"  # does not show the species
     assert refused(state, "token 1,-1") == "16"
     assert refused(state, "token 3,3") == "16"
     taken = at("M | 0,0 bear | 1,0 MR bs", "F", tiles="WR-bh ? ? ?", tokens="bear elk elk fox", nature=(1, 0))
@@ -249,8 +249,10 @@ def test_ruling_19_the_last_token_ends_the_game_at_once() -> None:
 
 
 def ended(own: int, other: int) -> State:
-    """An end at which the first seat has `own` nature tokens and as many points in all as the second, or as many more
-    as it has nature tokens more. The record is written by hand: such ties are rare."""
+    """Return an end in which seat 0 has `own` nature tokens, and seat 1 has `other` points more than seat 0.
+
+    The record is written directly, because such ties are rare.
+    """
     state = at_random(GAME.start(2), 1)
     for seat in range(2):
         state.record.environment[seat].nature = 0

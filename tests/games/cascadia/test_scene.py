@@ -1,4 +1,4 @@
-"""Cascadia's scene: everything legal can be touched, the points it promises come, and the picture is true."""
+"""Cascadia's scene: every legal action can be touched and brings the promised points, and the picture is right."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def points(gain: str) -> int:
 
 
 def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
-    """The states of one game whose players mostly take what pays, so that there is something to look at."""
+    """Return the states of a game whose players mostly take what pays, so that the boards are interesting."""
     dice, state = random.Random(seed), GAME.start(players, options)
     while True:
         yield state.clone()
@@ -285,7 +285,7 @@ def test_every_environment_stays_in_its_room(shape: Shape) -> None:
 
 
 def test_hexes_lie_as_the_rules_have_them() -> None:
-    """Neighbours touch on the side that their direction says."""
+    """Neighbours touch on the side of their direction."""
     angles = (0, 60, 120, 180, 240, 300)  # counter-clockwise from east
     state = games()[1][-1]
     places = {area.id: middle(area) for area in state.scene(0).areas if area.id.startswith("cell-")}
@@ -302,7 +302,10 @@ def test_hexes_lie_as_the_rules_have_them() -> None:
 
 
 def test_a_turned_tile_shows_its_terrains_where_they_count() -> None:
-    """The art has the first terrain on the right upper half; turning it to the right follows the spin to the left."""
+    """The art has the first terrain on its right upper half.
+
+    It is turned clockwise, whereas spins are counter-clockwise.
+    """
     for terrains, spin in (("MF", 0), ("MF", 2), ("PR", 5)):
         face = next(number for number, (ground, _) in enumerate(FACES) if ground == terrains)
         turn = 60 * (-spin % 6)

@@ -1,4 +1,4 @@
-"""The engine's points against the worked cases, and against the slow second implementation on random environments."""
+"""The engine's points against the worked cases, and against the oracle on random environments."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from stockade.games.cascadia.rules import corridors, environment, wildlife
 CODES = "".join(SPECIES)
 NAMES = list(SPECIES.values())
 VARIANTS = {"family": 4, "intermediate": 5}
-EASY, ALL = 800, 100_000  # environments in the usual run, and in the long one
+EASY, ALL = 800, 100_000  # environments in the normal run, and in the long one
 
 
 def fresh() -> Any:
-    """An environment's record."""
+    """Return an empty environment."""
     return np.zeros(1, np.dtype((np.record, layout.ENVIRONMENT)))[0]
 
 
 def face_and_spin(terrains: str, spin: int, number: int) -> tuple[int, int]:
-    """A printed tile with these terrains, and the spin that shows them so. There are several; number picks one."""
+    """Return a printed tile with these terrains, and a spin that shows them so. `number` picks one of several."""
     if terrains not in TILES:
         terrains, spin = terrains[::-1], (spin + 3) % 6
     printed = TILES[terrains].split()
@@ -35,7 +35,7 @@ def face_and_spin(terrains: str, spin: int, number: int) -> tuple[int, int]:
 
 
 def lay(own: Any, land: Iterable[Land], tokens: Mapping[str, set[Hex]]) -> None:
-    """An environment as given, instead of what lay there."""
+    """Replace an environment with the given tiles and tokens."""
     environment.clear(own)
     numbers = {}
     for number, (q, r, terrains, spin) in enumerate(land):
@@ -47,17 +47,17 @@ def lay(own: Any, land: Iterable[Land], tokens: Mapping[str, set[Hex]]) -> None:
 
 
 def on_mountains(tokens: Mapping[str, set[Hex]]) -> list[Land]:
-    """A tile under each token."""
+    """Return a tile under each token."""
     return [(q, r, "M", 0) for hexes in tokens.values() for q, r in sorted(hexes)]
 
 
 def species_points(own: Any, species: int, card: int) -> int:
-    """Cards are numbered A to D, family, intermediate; the variants too count for one species at a time."""
+    """Return a species' points on a card: 0 to 3 are A to D, then family and intermediate."""
     return int(wildlife.card_points(own, species, card))
 
 
 def points(own: Any, card: str) -> int:
-    """What a card is worth, by its name."""
+    """Return the points of a card by its name."""
     if card in VARIANTS:
         return sum(species_points(own, species, VARIANTS[card]) for species in range(5))
     name, letter = card.split(".")
@@ -111,7 +111,7 @@ def test_the_rulebooks_board() -> None:
 
 
 def engine_points(own: Any) -> dict[str, int]:
-    """Every card of every species, the variants too, and the corridors."""
+    """Return the points of all cards and variants for all species, and the corridors."""
     found = {
         f"{name}.{letter}": species_points(own, species, card)
         for species, name in enumerate(NAMES)
@@ -133,7 +133,7 @@ def oracle_points(given: Board) -> dict[str, int]:
 
 
 def compare(numbers: Iterable[int]) -> None:
-    """All in one place, so that nothing may be left of the environment that lay there before."""
+    """Compare in one record, so that leftovers of the previous environment would be noticed."""
     own = fresh()
     for number in numbers:
         given = board(number)

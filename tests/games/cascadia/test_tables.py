@@ -1,4 +1,4 @@
-"""Cascadia's tables: the components are the printed ones, tiles turn as they should, and ids have room."""
+"""Cascadia's tables: components are the printed ones, tiles turn correctly, and ids do not overlap."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_cells_read_back_and_no_environment_leaves_the_field() -> None:
 
 
 def test_an_edge_has_room_for_the_longest() -> None:
-    """Nine places round a starter; a tile takes one and brings at most three."""
+    """A starter has nine cells around it; a tile takes one and adds at most three."""
     assert 9 + 2 * tables.TURNS == layout.EDGE_CELLS
     most = (9 + 2 * (tables.TURNS - 1)) * layout.SPINS
     assert most <= GAME.spec.legal_limit

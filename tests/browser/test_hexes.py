@@ -148,7 +148,7 @@ def test_a_whole_game_alone_by_finger_and_a_second_one_to_compare(visit, site):
         second = server.create(GAME, HUMAN, players=1)
         server.play(second, greedy_moves(GAME, lambda _: False, players=1))
         more = int(server.view(second)["result"]["scores"][0])
-    assert more > reached, "whoever takes the first of everything does not play well"
+    assert more > reached, "a player who takes the first of everything does not play well"
     hold(me.context, first, second)
     Table(page).open(f"/m/{second['id']}")
     mean = f"{round((reached + more) / 2, 1):g}"

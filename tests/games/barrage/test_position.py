@@ -269,7 +269,7 @@ def own(part: str, name: str, owner: Any) -> Change:
         (put(steps=["usa end_turn"]), "has something to do", "1"),
         (put(steps=["usa turn"]), "a turn ends", "1"),
         (put(steps=["germany turn", "germany end_turn"]), "a turn ends", "1"),
-        (put(steps=["germany turn", "usa end_turn"]), "whoever is on turn", "1"),
+        (put(steps=["germany turn", "usa end_turn"]), "the player on turn", "1"),
         (put(steps=["usa take 1", "usa take 1", "usa end_turn"]), "nothing comes before that", "11"),
         (put(steps=["usa take 3", "usa end_turn"]), "it may say 1, 2", ""),
         (put(steps=["usa discard", "usa end_turn"]), "three contracts at most", "40"),

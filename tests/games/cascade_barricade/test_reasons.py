@@ -69,7 +69,7 @@ HIRING = at(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), pha
         (played(ACTING, "trash 7 8"), "draw 9", "not in the deck", "4"),
         (played(ACTING, "trash 7 8"), "skip", "filled up first", "4"),
         (at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "flee 2,0", "not next to it", "8"),
-        (at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "keep", "flees first", "8"),
+        (at(seat(at="0,0"), seat(), phase="flee", flooded=["crimson"]), "keep", "flee first", "8"),
     ],
 )
 def test_reasons_say_which_rule(state: State, text: str, words: str, ruling: str) -> None:

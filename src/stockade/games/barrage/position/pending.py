@@ -275,7 +275,7 @@ def _validate_effects(frames: list[Frame], seat: int, known: tuple[Step, ...]) -
     require(0 < len(frames) <= MOST_PENDING, "so much cannot be pending", "42")
     for place, frame in enumerate(frames):
         require(frame.step in known, "no reward asks that", "42")
-        require(frame.player == seat, "what is pending is for whoever is on turn", "1")
+        require(frame.player == seat, "what is pending is for the player on turn", "1")
         if frame.step == Step.FALL:
             runs = place > 0 and frames[place - 1].step == Step.RUN
             require(runs, "drops that run at once are placed before they run", "36")
@@ -344,7 +344,7 @@ def _validate_automa(state: Record, seat: int, rest: list[Frame]) -> None:
 def _validate_person(state: Record, seat: int, rest: list[Frame]) -> None:
     name = seat_name(state, seat)
     require(bool(rest), f"{name} has something to do", "1")
-    require(all(frame.player == seat for frame in rest), "what is pending is for whoever is on turn", "1")
+    require(all(frame.player == seat for frame in rest), "what is pending is for the player on turn", "1")
     first, player = rest[0], state.player[seat]
     alone = (Step.TURN, Step.TAKE, Step.DISCARD, Step.PRODUCE, Step.CONTRACT)
     if first.step in alone:

@@ -55,11 +55,11 @@ def income_sheet(record: Record, ahead: Outlook) -> Sheet:
         Fact(FALLS_LINE, "", "doom", "Walls that would be gone, by starting bid: from round 2 the lowest beside"
              " water, and lone ones that the water surrounds.",
              tuple(" ".join(walls) or "–" for walls in falling)),
-        Fact(CHARACTER_LINE, "", "flees", "Whoever the water reaches flees to a dry space beside it, or drowns where"
-             " there is none. Then the game is over.",
+        Fact(CHARACTER_LINE, "", "flees", "A player whom the water reaches flees to a dry space beside it, or drowns"
+             " if there is none. Then the game is over.",
              tuple(_character(record, seat, ahead) for seat in seats)),
-        Fact(ORDER_LINE, "", "turns", "Whoever earns most comes first in the next round; equals keep their order."
-             " Laborers are hired from the last to the first.",
+        Fact(ORDER_LINE, "", "turns", "The player who earns most comes first in the next round; equal players keep"
+             " their order. Laborers are hired from the last to the first.",
              tuple(_place(record, seat) for seat in seats)),
         Fact(LAST_LINE, "", "", "What the walls paid at the end of the round before.",
              tuple(f"${record.player[seat].earned}" for seat in seats)),

@@ -158,20 +158,20 @@ def validate_turn(state: Record) -> None:
         return
     match state.phase:
         case Phase.SCRAP:
-            require(state.player[seat].wall[0] != NOTHING, "whoever has no wall in slot 1 is not asked", "9")
+            require(state.player[seat].wall[0] != NOTHING, "a player who has no wall in slot 1 is not asked", "9")
         case Phase.OPEN | Phase.BID | Phase.STAND:
             _validate_auction(state, seat)
         case Phase.HIRE:
-            require(can_hire(state, seat), "whoever can hire nobody is not asked", "11")
+            require(can_hire(state, seat), "a player who can hire nobody is not asked", "11")
         case Phase.ACT:
-            require(state.actions_left > 0, "whoever has no action left is not asked", "6")
+            require(state.actions_left > 0, "a player who has no action left is not asked", "6")
         case Phase.SELL:
             require(can_sell(state, seat), "a sale ends when there is nobody left to sell", "6")
         case Phase.SHIFT:
             require(state.shift_from != state.shift_to, "a shift is between two walls", "6")
             require(can_shift(state, seat), "a shift ends when nobody can move", "6")
         case Phase.FLEE:
-            require(can_flee(state, state.player[seat].character), "whoever cannot flee is not asked", "8")
+            require(can_flee(state, state.player[seat].character), "a player who cannot flee is not asked", "8")
         case Phase.DRAW:
             _validate_draw(state)
 

@@ -33,7 +33,7 @@ DUE = {
     Phase.ACT: ("this is no action of the action phase", "6"),
     Phase.SELL: ("a sale is going on: sell or done", "6"),
     Phase.SHIFT: ("a shift is going on: shift or done", "6"),
-    Phase.FLEE: ("whoever stands in the water flees first", "8"),
+    Phase.FLEE: ("the players who stand in the water flee first", "8"),
     Phase.DRAW: ("the block is filled up first, by chance", "4"),
 }
 

@@ -10,9 +10,11 @@ import stockade
 from stockade.conformance.table import each_game
 
 
+BOARD = re.compile(r"^```board\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
 def boards(name: str) -> list[dict[str, Any]]:
-    found = re.findall(r"^```board\n(.*?)^```$", stockade.game(name).learn(), re.DOTALL | re.MULTILINE)
-    return [json.loads(text) for text in found]
+    return [json.loads(text) for text in BOARD.findall(stockade.game(name).learn())]
 
 
 @each_game

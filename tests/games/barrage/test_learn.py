@@ -7,17 +7,17 @@ import re
 from typing import Any
 
 import pytest
+from tests.games.lessons import Lesson, verbs
+from tests.games.positions import legal
 
-import stockade
+from stockade.conformance.test_lessons import BOARD
 from stockade.core.state import State
+from stockade.games.barrage import tables
 from stockade.games.barrage.tables import ROW_NAMES
 
-GAME = stockade.game("barrage")
-LESSON = GAME.learn()
-BOARD = re.compile(r"^```board\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-BOARDS: list[dict[str, Any]] = [json.loads(block) for block in BOARD.findall(LESSON)]
-PROSE = BOARD.sub("", LESSON)
-GUIDED = re.search(r"^## A first game.*?(?=^## )", LESSON, re.DOTALL | re.MULTILINE)
+LESSON = Lesson("barrage")
+GAME = LESSON.game
+GUIDED = re.search(r"^## A first game.*?(?=^## )", GAME.learn(), re.DOTALL | re.MULTILINE)
 WORDS = {
     "bank",
     "build",
@@ -43,41 +43,26 @@ ACTION = re.compile(
 )
 
 
-def board_with(caption: str) -> State:
-    (found,) = [board for board in BOARDS if caption in board["caption"]]
-    return GAME.from_json(found["position"])
-
-
 def without_ply(state: State) -> dict[str, Any]:
     return state.to_json() | {"ply": 0}
 
 
-def test_every_fenced_block_is_a_board() -> None:
-    assert len(BOARDS) == LESSON.count("```board") == LESSON.count("```") // 2
-    assert len(BOARDS) >= 20
+def test_there_are_boards_enough() -> None:
+    assert len(LESSON.boards) >= 20
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
-def test_actions_in_a_caption_are_legal_there(board: dict[str, Any]) -> None:
-    assert set(board) == {"position", "caption", "viewer"}
-    state = GAME.from_json(board["position"])
-    assert state.current_player == board["viewer"]
-    legal = {state.format(action) for action in state.legal_actions()}
-    named = set(ACTION.findall(board["caption"]))
-    assert named <= legal
-    assert named or "stop" in legal or "pass" in legal
+def test_actions_in_a_caption_are_legal_there() -> None:
+    LESSON.check_captions(ACTION)
+    for board, state in zip(LESSON.boards, LESSON.states, strict=True):
+        assert state.current_player == board["viewer"]
+        assert ACTION.search(board["caption"]) or {"stop", "pass"} & set(legal(state))
 
 
 def test_every_action_is_told_and_can_be_tried() -> None:
-    texts = set()
-    for board in BOARDS:
-        state = GAME.from_json(board["position"])
-        texts |= {state.format(action).split()[0] for action in state.legal_actions()}
-    tried, rows = texts - set(ROW_NAMES), texts & set(ROW_NAMES)
-    assert tried == WORDS
-    assert len(rows) >= 10
-    told = {text.split()[0] for text in re.findall(r"`([^`\n]+)`", PROSE)}
-    assert told >= WORDS
+    tried = verbs(LESSON.tried())
+    assert tried - set(ROW_NAMES) == WORDS
+    assert len(tried & set(ROW_NAMES)) >= 10
+    assert LESSON.told() >= WORDS
 
 
 def test_the_first_game_is_played_as_it_is_told() -> None:
@@ -102,7 +87,7 @@ def test_the_first_game_is_played_as_it_is_told() -> None:
     [("= 11", "produce b6u c6A 2", 11), ("= 11", "produce b5l c5A 1", 6), ("makes 8", "turbine_p2 L", None)],
 )
 def test_energies_of_captions_are_right(caption: str, action: str, energy: int | None) -> None:
-    state = board_with(caption)
+    state = LESSON.at(caption)
     state.apply(action)
     if energy is None:
         state.apply("produce b5l c5A 2")
@@ -111,7 +96,7 @@ def test_energies_of_captions_are_right(caption: str, action: str, energy: int |
 
 
 def test_drops_run_where_the_captions_say() -> None:
-    state = board_with("From B (drop B)")
+    state = LESSON.at("From B (drop B)")
     other = state.clone()
     state.apply("drop B")
     assert state.to_json()["dams"]["b5l"]["drops"] == 2
@@ -121,22 +106,20 @@ def test_drops_run_where_the_captions_say() -> None:
 
 
 def test_the_round_of_the_first_game_is_scored_as_it_is_told() -> None:
-    state = board_with("Now it is your game")
+    state = LESSON.at("Now it is your game")
     seats = state.to_json()["seats"]
     assert [seat["vp"] for seat in seats] == [10 + 6 + 5, 10 + 2 + 5]
     assert state.to_json()["order"] == ["germany", "usa"]
 
 
 def test_numbers_in_the_tables_are_those_of_the_data() -> None:
-    from stockade.games.barrage import tables
-
     assert tables.BASE_COST.tolist() == [3, 4, 5]
     assert tables.ELEVATION_COST.tolist() == [2, 3, 4]
     assert tables.POWERHOUSE_COST.tolist() == [2, 3, 4, 5]
     assert tables.CONSTRUCTION_ENGINEERS.tolist() == [1, 2, 3, 3]
     for words in ("| base | 3 excavators | 4 | 5 |", "| elevation | 2 mixers | 3 | 4 |", "1, 2, 3, then 3 engineers"):
-        assert words in PROSE
+        assert words in LESSON.prose
 
 
 def test_the_lesson_is_short() -> None:
-    assert len(PROSE.split()) < 2000
+    assert LESSON.words < 2000

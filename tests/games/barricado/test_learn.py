@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
 import pytest
+from tests.games.lessons import Lesson, verbs
 
-import stockade
 from stockade.core.state import State
 
-GAME = stockade.game("barricado")
-LESSON = GAME.learn()
-BOARDS: list[dict[str, Any]] = [
-    json.loads(block) for block in re.findall(r"^```board\n(.*?)^```$", LESSON, re.DOTALL | re.MULTILINE)
-]
-PROSE = re.sub(r"^```board\n.*?^```$", "", LESSON, flags=re.DOTALL | re.MULTILINE)
+LESSON = Lesson("barricado")
 ACTION = re.compile(r"\b(?:(?:tile|rotate) -?\d+,-?\d+ r\d|(?:build|extend) -?\d+,-?\d+:-?\d+,-?\d+)")
-
-
-def board_with(caption: str) -> State:
-    (found,) = [board for board in BOARDS if caption in board["caption"]]
-    return GAME.from_json(found["position"])
 
 
 def gains(state: State) -> dict[str, str]:
@@ -30,30 +18,22 @@ def gains(state: State) -> dict[str, str]:
 
 
 def test_there_are_boards_enough() -> None:
-    assert len(BOARDS) >= 8
+    assert len(LESSON.boards) >= 8
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
-def test_actions_in_a_caption_are_legal_there(board: dict[str, Any]) -> None:
-    state = GAME.from_json(board["position"])
-    legal = {state.format(action) for action in state.legal_actions()}
-    assert set(ACTION.findall(board["caption"])) <= legal
+def test_actions_in_a_caption_are_legal_there() -> None:
+    LESSON.check_captions(ACTION)
 
 
 def test_every_action_is_told_and_can_be_tried() -> None:
-    every = {"draw", "tile", "build", "extend", "rotate"}
-    tried = {
-        choice.text.split()[0] for board in BOARDS for choice in GAME.from_json(board["position"]).scene().choices
-    }
-    assert tried == every
-    assert {text.split()[0] for text in re.findall(r"`((?:[a-z]+)[^`]*)`", PROSE)} == every
+    assert verbs(LESSON.tried()) == LESSON.told() == {"draw", "tile", "build", "extend", "rotate"}
 
 
 def test_a_drawn_tile_that_opens_a_run() -> None:
-    state = board_with("Red has drawn")
+    state = LESSON.at("Red has drawn")
     state.apply("tile 1,0 r1")
     assert state.record.live[0]
-    assert board_with("covers Blue's X on 1,0").scene().prompt == "Red: draw or build"
+    assert LESSON.at("covers Blue's X on 1,0").scene().prompt == "Red: draw or build"
 
 
 @pytest.mark.parametrize(
@@ -66,11 +46,11 @@ def test_a_drawn_tile_that_opens_a_run() -> None:
     ],
 )
 def test_what_a_caption_promises(caption: str, told: dict[str, str]) -> None:
-    assert gains(board_with(caption)) == told
+    assert gains(LESSON.at(caption)) == told
 
 
 def test_the_rotation_opens_the_run() -> None:
-    state = board_with("rotate 1,0 r3")
+    state = LESSON.at("rotate 1,0 r3")
     state.apply("rotate 1,0 r3")
     for _ in range(2):
         state.apply("draw")
@@ -80,7 +60,7 @@ def test_the_rotation_opens_the_run() -> None:
 
 
 def test_the_white_x_and_the_manhole() -> None:
-    state = board_with("white X")
+    state = LESSON.at("white X")
     assert gains(state)["build 0,0:3,0"] == "+4"
     labels = {area.id: area.label for area in state.scene().areas}
     assert labels["cell-3,0"].endswith("a white X")
@@ -102,7 +82,7 @@ def lead(state: State) -> float:
 
 
 def test_the_puzzle_has_one_answer_and_it_is_not_the_longest() -> None:
-    state = board_with("one barricade wins")
+    state = LESSON.at("one barricade wins")
     assert state.scores() == [12, 14]
     won = []
     for text in gains(state):
@@ -115,4 +95,4 @@ def test_the_puzzle_has_one_answer_and_it_is_not_the_longest() -> None:
 
 
 def test_the_lesson_is_short() -> None:
-    assert len(PROSE.split()) < 900
+    assert LESSON.words < 900

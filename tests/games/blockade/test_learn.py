@@ -2,48 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
 import pytest
+from tests.games.lessons import Lesson
+from tests.games.positions import legal
 
-import stockade
-from stockade.core.state import State
 from stockade.games.blockade.tables import LETTERS
 
-GAME = stockade.game("blockade")
-LESSON = GAME.learn()
-BOARDS: list[dict[str, Any]] = [
-    json.loads(block) for block in re.findall(r"^```board\n(.*?)^```$", LESSON, re.DOTALL | re.MULTILINE)
-]
+LESSON = Lesson("blockade")
 MOVE = re.compile(rf"\b[{LETTERS}]\d+-\d+\b")
 
 
-def board_with(caption: str) -> State:
-    (found,) = [board for board in BOARDS if caption in board["caption"]]
-    return GAME.from_json(found["position"])
-
-
 def test_there_are_boards_enough() -> None:
-    assert len(BOARDS) >= 8
+    assert len(LESSON.boards) >= 8
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
-def test_moves_in_a_caption_are_legal_or_barred_there(board: dict[str, Any]) -> None:
-    state = GAME.from_json(board["position"])
-    legal = {state.format(action) for action in state.legal_actions()}
-    told = set(MOVE.findall(board["caption"]))
-    if "retreat" in board["position"]["black"]:
-        assert told - legal == {"H3-5", board["position"]["black"]["retreat"]}
-    else:
-        assert told <= legal
+def test_moves_in_a_caption_are_legal_or_barred_there() -> None:
+    for board, state in zip(LESSON.boards, LESSON.states, strict=True):
+        black = board["position"]["black"]
+        barred = {"H3-5", black["retreat"]} if "retreat" in black else set()
+        assert set(MOVE.findall(board["caption"])) - set(legal(state)) == barred
 
 
 def test_every_unit_is_told_and_can_be_tried() -> None:
-    played = {choice.text[0] for board in BOARDS for choice in GAME.from_json(board["position"]).scene().choices}
-    assert played == set(LETTERS)
-    assert {move[0] for move in MOVE.findall(LESSON)} == set(LETTERS)
+    assert {move[0] for move in LESSON.tried()} == set(LETTERS)
+    assert {move[0] for move in MOVE.findall(LESSON.game.learn())} == set(LETTERS)
 
 
 @pytest.mark.parametrize(
@@ -57,15 +41,12 @@ def test_every_unit_is_told_and_can_be_tried() -> None:
     ],
 )
 def test_what_a_caption_promises(caption: str, move: str, gain: str) -> None:
-    gains = {choice.text: choice.gain for choice in board_with(caption).scene().choices}
-    assert gains[move] == gain
+    assert LESSON.gains(caption)[move] == gain
 
 
 def test_the_puzzle_has_one_answer() -> None:
-    gains = [choice.gain for choice in board_with("Black to move and win").scene().choices]
-    assert gains.count("wins") == 1
+    assert list(LESSON.gains("Black to move and win").values()).count("wins") == 1
 
 
 def test_the_lesson_is_short() -> None:
-    prose = re.sub(r"^```board\n.*?^```$", "", LESSON, flags=re.DOTALL | re.MULTILINE)
-    assert len(prose.split()) < 900
+    assert LESSON.words < 900

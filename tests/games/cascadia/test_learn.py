@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
 import pytest
+from tests.games.lessons import Lesson, verbs
 
-import stockade
 from stockade.core.state import State
 from stockade.games.cascadia.tables import CARDS
 
-GAME = stockade.game("cascadia")
-LESSON = GAME.learn()
-BOARDS: list[dict[str, Any]] = [
-    json.loads(block) for block in re.findall(r"^```board\n(.*?)^```$", LESSON, re.DOTALL | re.MULTILINE)
-]
-PROSE = re.sub(r"^```board\n.*?^```$", "", LESSON, flags=re.DOTALL | re.MULTILINE)
+LESSON = Lesson("cascadia")
 ACTION = re.compile(r"\b(?:tile -?\d+,-?\d+ k\d|token -?\d+,-?\d+|take \d(?: \d)?)")
-
-
-def board_with(caption: str) -> State:
-    (found,) = [board for board in BOARDS if caption in board["caption"]]
-    return GAME.from_json(found["position"])
 
 
 def parts(state: State, text: str) -> dict[str, str]:
@@ -33,23 +21,15 @@ def parts(state: State, text: str) -> dict[str, str]:
 
 
 def test_there_are_boards_enough() -> None:
-    assert len(BOARDS) >= 8
+    assert len(LESSON.boards) >= 8
 
 
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: str(board["caption"])[:30])
-def test_actions_in_a_caption_are_legal_there(board: dict[str, Any]) -> None:
-    state = GAME.from_json(board["position"])
-    legal = {state.format(action) for action in state.legal_actions()}
-    assert set(ACTION.findall(board["caption"])) <= legal
+def test_actions_in_a_caption_are_legal_there() -> None:
+    LESSON.check_captions(ACTION)
 
 
 def test_every_action_is_told_and_can_be_tried() -> None:
-    every = {"take", "wipe", "tile", "token", "return"}
-    tried = {
-        choice.text.split()[0] for board in BOARDS for choice in GAME.from_json(board["position"]).scene().choices
-    }
-    assert tried == every
-    assert {text.split()[0] for text in re.findall(r"`([a-z]{2}[^`]*)`", PROSE)} == every
+    assert verbs(LESSON.tried()) == LESSON.told() == {"take", "wipe", "tile", "token", "return"}
 
 
 @pytest.mark.parametrize(
@@ -71,11 +51,11 @@ def test_every_action_is_told_and_can_be_tried() -> None:
     ],
 )
 def test_what_a_caption_promises(caption: str, action: str, told: dict[str, str]) -> None:
-    assert parts(board_with(caption), action) == told
+    assert parts(LESSON.at(caption), action) == told
 
 
 def test_the_free_wipe_and_the_paid_ones() -> None:
-    state = board_with("Three foxes")
+    state = LESSON.at("Three foxes")
     assert {"wipe", "wipe 1", "take 0 1"} <= {choice.text for choice in state.scene().choices}
     assert state.scene().prompt.endswith("or wipe the three foxes first")
 
@@ -96,8 +76,8 @@ def test_the_free_wipe_and_the_paid_ones() -> None:
 )
 def test_numbers_in_the_prose_are_those_of_the_cards(species: str, card: str, table: str, told: str) -> None:
     assert CARDS[species][card][table][1:] == [int(number) for number in told.split(", ")]
-    assert told.removeprefix("0, ") in PROSE.replace("\n", " ")
+    assert told.removeprefix("0, ") in LESSON.prose.replace("\n", " ")
 
 
 def test_the_lesson_is_short() -> None:
-    assert len(PROSE.split()) < 1100
+    assert LESSON.words < 1100

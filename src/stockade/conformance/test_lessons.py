@@ -9,7 +9,6 @@ from typing import Any
 import stockade
 from stockade.conformance.table import each_game
 
-
 BOARD = re.compile(r"^```board\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import re
 from functools import cache
 from xml.etree import ElementTree
 
@@ -19,6 +20,7 @@ from stockade.core.state import State
 
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
 SVG = "{http://www.w3.org/2000/svg}"
+ROUNDING = 0.001
 
 
 @cache
@@ -44,12 +46,15 @@ def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
     chooses = state.current_player >= 0 and viewer in (None, state.current_player)
     assert [choice.action for choice in scene.choices] == (state.legal_actions() if chooses else [])
     touchable = {piece.id for piece in scene.pieces} | {area.id for area in scene.areas if area.label}
+    assert set(scene.marks) <= touchable
     for choice in scene.choices:
         assert choice.text == state.format(choice.action)
         assert choice.label.strip()
         assert set(choice.touches) <= touchable
     # If two actions had the same touches and the same turn, a person could not choose between them.
     paths = [(choice.touches, choice.turn) for choice in scene.choices if choice.touches]
+    turned = [choice for choice in scene.choices if choice.either and len(choice.touches) > 1]
+    paths += [(choice.touches[::-1], choice.turn) for choice in turned]
     assert len(set(paths)) == len(paths)
     # A number is chosen with buttons, and tells them apart.
     amounts = [choice.amount for choice in scene.choices if choice.amount is not None]
@@ -62,7 +67,6 @@ def check_ids(scene: Scene) -> None:
     assert len(set(ids)) == len(ids)
     areas = {area.id for area in scene.areas}
     assert {piece.place for piece in scene.pieces} - {""} <= areas
-    assert set(scene.marks) <= set(ids)
     assert [panel.seat for panel in scene.panels] == sorted({panel.seat for panel in scene.panels})
     art = {area.art for area in scene.areas} | {panel.sign for panel in scene.panels}
     art |= {fact.art for panel in scene.panels for fact in panel.facts}
@@ -85,20 +89,21 @@ def check_sheets(scene: Scene) -> None:
 
 def check_boxes(scene: Scene) -> None:
     width, height = scene.size
-    assert width > 0
-    assert height > 0
+    assert 0 < width < math.inf
+    assert 0 < height < math.inf
     if scene.focus is not None:
         x, y, w, h = scene.focus
         assert 0 <= x < x + w <= width
         assert 0 <= y < y + h <= height
-    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
+    ghosts = [ghost for choice in scene.choices for ghost in choice.ghost]
+    things: list[Area | Piece] = [*scene.areas, *scene.pieces, *ghosts]
     for thing in things:
-        assert all(math.isfinite(number) for number in (thing.x, thing.y, thing.w, thing.h, thing.turn))
+        assert math.isfinite(thing.turn)
         assert thing.w > 0
         assert thing.h > 0
-        middle = (thing.x + thing.w / 2, thing.y + thing.h / 2)
-        assert 0 <= middle[0] <= width
-        assert 0 <= middle[1] <= height
+        # Nothing is cut off. These are also false for numbers that are not finite.
+        assert -ROUNDING <= thing.x <= width + ROUNDING - thing.w, thing
+        assert -ROUNDING <= thing.y <= height + ROUNDING - thing.h, thing
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -139,10 +144,11 @@ def test_a_scene_is_plain_json(setting: Setting) -> None:
 
 @each_setting
 def test_the_picture_is_well_formed_and_uses_symbols_it_carries(setting: Setting) -> None:
-    for state in some(setting, 9):
+    for number, state in enumerate(some(setting, 9)):
+        viewer = (None, *range(setting.players))[number % (setting.players + 1)]
         for shape in SHAPES:
-            scene = state.scene(shape=shape)
-            root = ElementTree.fromstring(state.svg(shape=shape))
+            scene = state.scene(viewer, shape)
+            root = ElementTree.fromstring(state.svg(viewer, shape))
             own = {symbol.attrib["id"] for symbol in root.iter(f"{SVG}symbol")}
             used = [use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")]
             assert set(used) <= own
@@ -166,3 +172,14 @@ def test_art_is_a_sheet_of_symbols_with_a_cover(name: str) -> None:
         assert min(box[2:]) > 0
     inside = {use.attrib["href"].removeprefix("#") for use in sheet.iter(f"{SVG}use")}
     assert inside <= set(found)
+
+
+@each_game
+def test_art_refers_only_to_itself(name: str) -> None:
+    art = stockade.game(name).art()
+    ids = re.findall(r'\bid="([^"]+)"', art)
+    assert len(set(ids)) == len(ids)
+    targets = re.findall(r'href="([^"]*)"', art) + re.findall(r"url\(([^)]*)\)", art)
+    assert all(target.startswith("#") for target in targets)
+    assert {target.removeprefix("#") for target in targets} <= set(ids)
+    assert "<script" not in art

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
+from tests.games.scenes import after, by_id, check_apart, played
 
 import stockade
-from stockade.conformance.test_scenes import check
+from stockade.conformance.test_scenes import SHAPES, check, check_boxes
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.barrage.layout import (
@@ -36,7 +36,6 @@ from stockade.games.barrage.tables import CONTRACT_NAMES, SITE_KIND, TILE_NAMES,
 from stockade.games.barrage.text.notation import COMPANY_TITLES
 
 GAME = stockade.game("barrage")
-SHAPES: tuple[Shape, ...] = ("wide", "tall")
 FULL = {"setup": "full"}
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
@@ -68,21 +67,9 @@ def pick(state: State, dice: random.Random) -> int:
     return dice.choice(kinds[dice.choice(sorted(kinds))])
 
 
-def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
-    dice, state = random.Random(seed), GAME.start(players, options)
-    while not state.is_over:
-        yield state.clone()
-        if state.is_chance:
-            actions, weights = zip(*state.chance_weights(), strict=True)
-            state.apply(dice.choices(actions, weights)[0])
-        else:
-            state.apply(pick(state, dice))
-    yield state
-
-
 @cache
 def games() -> tuple[tuple[State, ...], ...]:
-    return tuple(tuple(played(seed, *table)) for seed, table in enumerate(TABLES, 20))
+    return tuple(tuple(played(GAME, pick, seed, *table)) for seed, table in enumerate(TABLES, 20))
 
 
 @cache
@@ -111,17 +98,6 @@ def some(step: Step, count: int = 12) -> tuple[State, ...]:
 
 def step_of(state: State) -> int:
     return int(pending(state.record).step)
-
-
-def by_id(scene: Scene) -> dict[str, Area | Piece]:
-    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
-    return {thing.id: thing for thing in things}
-
-
-def after(state: State, choice: Choice) -> State:
-    then = state.clone()
-    then.apply(choice.action)
-    return then
 
 
 def of_kind(scene: Scene, base: Base) -> list[Choice]:
@@ -160,11 +136,7 @@ def test_what_lies_on_a_place_lies_within_it(shape: Shape) -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_nothing_is_cut_off(shape: Shape) -> None:
     for _, scene in pictures(shape):
-        width, height = scene.size
-        things: list[Area | Piece] = [*scene.areas, *scene.pieces]
-        for thing in things:
-            assert 0 <= thing.x <= thing.x + thing.w <= width, thing
-            assert 0 <= thing.y <= thing.y + thing.h <= height, thing
+        check_boxes(scene)
 
 
 def test_places_do_not_cover_each_other() -> None:
@@ -174,16 +146,7 @@ def test_places_do_not_cover_each_other() -> None:
     )
     for state in (*some(Step.PRODUCE, 3), *some(Step.TURN, 6)):
         for shape in SHAPES:
-            boxes = [area for area in state.scene(None, shape).areas if names.fullmatch(area.id)]
-            for number, one in enumerate(boxes):
-                for other in boxes[:number]:
-                    apart = (
-                        one.x + one.w <= other.x + 0.2
-                        or other.x + other.w <= one.x + 0.2
-                        or one.y + one.h <= other.y + 0.2
-                        or other.y + other.h <= one.y + 0.2
-                    )
-                    assert apart, (shape, one, other)
+            check_apart([area for area in state.scene(None, shape).areas if names.fullmatch(area.id)], 0.2)
 
 
 def test_both_shapes_show_the_same() -> None:

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
+from tests.games.scenes import by_id, check_proportions, played, symbols, things
 
 import stockade
 from stockade.conformance.scope import either
+from stockade.conformance.test_scenes import SHAPES, SVG, check
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape, moved
 from stockade.core.state import State
 
 GAME = stockade.game("barricado")
-SHAPES: tuple[Shape, ...] = ("wide", "tall")
-SVG = "{http://www.w3.org/2000/svg}"
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {}),
     (3, {"size": 5}),
@@ -37,37 +35,23 @@ def tile(x: int, y: int, variation: int, turn: int = 0, **special: int) -> dict[
     return {"at": [x, y], "variation": variation, "turn": turn, **special}
 
 
-def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
-    """Return the states of a game of random turns: some runs, few rotations, and mostly tiles."""
-    dice, state = random.Random(seed), GAME.start(players, options)
-    while True:
-        yield state.clone()
-        if state.is_over:
-            return
-        legal = state.legal_actions()
-        runs = [action for action in legal if state.format(action)[0] in "be"]
-        if runs and dice.random() < 0.4:
-            state.apply(dice.choice(runs))
-        else:
-            state.apply(legal[0] if legal[0] == 0 and dice.random() < 0.7 else dice.choice(legal))
+def pick(state: State, dice: random.Random) -> int:
+    """Random turns: some runs, few rotations, and mostly tiles."""
+    legal = state.legal_actions()
+    runs = [action for action in legal if state.format(action)[0] in "be"]
+    if runs and dice.random() < 0.4:
+        return dice.choice(runs)
+    return legal[0] if legal[0] == 0 and dice.random() < 0.7 else dice.choice(legal)
 
 
 @cache
 def games() -> list[list[State]]:
-    return [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+    return [list(played(GAME, pick, seed, *table)) for seed, table in enumerate(TABLES)]
 
 
 @cache
 def states() -> list[State]:
     return [state for game in games() for state in (*game[:4], *game[4 :: either(quick=7, deep=3)], *game[-2:])]
-
-
-def things(scene: Scene) -> list[Area | Piece]:
-    return [*scene.areas, *scene.pieces]
-
-
-def by_id(scene: Scene) -> dict[str, Area | Piece]:
-    return {thing.id: thing for thing in things(scene)}
 
 
 def box(thing: Area | Piece) -> tuple[float, float, float, float]:
@@ -99,26 +83,12 @@ def test_the_games_show_everything() -> None:
 
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_choices_are_the_legal_actions_of_whoever_decides(viewer: int | None, shape: Shape) -> None:
+def test_a_scene_is_sound(viewer: int | None, shape: Shape) -> None:
     for state in states():
-        choices = state.scene(viewer, shape).choices
-        decides = not state.is_chance and (viewer is None or viewer == state.current_player)
-        assert [choice.action for choice in choices] == (state.legal_actions() if decides else [])
-        for choice in choices:
-            assert choice.text == state.format(choice.action)
+        for choice in check(state, viewer, shape).choices:
             assert re.match(
                 r"(Draw a tile$|(Build|Extend a barricade) from |(Place|Rotate) the tile at )", choice.label
             )
-
-
-def test_touches_exist_and_tell_the_choices_apart() -> None:
-    for state in states():
-        scene = state.scene()
-        ids = {thing.id for thing in things(scene) if thing.label}
-        paths = [(choice.touches, choice.turn) for choice in scene.choices]
-        paths += [(choice.touches[::-1], choice.turn) for choice in scene.choices if choice.either]
-        assert len(set(paths)) == len(paths)
-        assert all(set(touches) <= ids for touches, _ in paths)
 
 
 def test_how_each_kind_is_picked() -> None:
@@ -217,13 +187,11 @@ def test_the_ghost_of_a_run() -> None:
 # -- the picture -----------------------------------------------------------------------------------------------
 
 
-def test_ids_are_unique_and_stay_with_their_things() -> None:
+def test_ids_stay_with_their_things() -> None:
     for game in games():
         known: dict[str, Any] = {}
         for state in game:
-            scene = state.scene()
-            assert len(by_id(scene)) == len(things(scene))
-            for piece in scene.pieces:
+            for piece in state.scene().pieces:
                 if piece.id not in ("tile-drawn", "special-drawn"):
                     assert known.setdefault(piece.id, (piece.art, piece.owner, piece.place)) == (
                         piece.art, piece.owner, piece.place,
@@ -290,17 +258,6 @@ def test_segments_are_counted_right() -> None:
         assert [owners.count(seat) for seat in range(state.players)] == state.scores()
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_everything_lies_inside(shape: Shape) -> None:
-    for state in states():
-        scene = state.scene(shape=shape)
-        width, height = scene.size
-        ghosts = [piece for choice in scene.choices for piece in choice.ghost]
-        for thing in (*things(scene), *ghosts):
-            assert 0 <= thing.x <= width - thing.w, thing
-            assert 0 <= thing.y <= height - thing.h, thing
-
-
 def test_places_are_big_enough_for_a_thumb() -> None:
     for state in states():
         scene = state.scene(0, "tall")
@@ -323,14 +280,8 @@ def test_what_is_special_lies_on_its_tile() -> None:
 # -- art -------------------------------------------------------------------------------------------------------
 
 
-def symbols() -> dict[str, ElementTree.Element]:
-    sheet = ElementTree.fromstring(GAME.art())
-    return {str(symbol.get("id")): symbol for symbol in sheet.iter(f"{SVG}symbol")}
-
-
 def test_art_is_drawn_and_nothing_is_drawn_in_vain() -> None:
-    known = symbols()
-    assert all(symbol.get("viewBox") for symbol in known.values())
+    known = symbols("barricado")
     used = {"cover"} | {f"number-{number}" for number in range(-10, 36)}
     used |= {f"{what}-{cell}" for what in ("plaza", "sewer") for cell in range(1, 5)}
     for state in states():
@@ -347,28 +298,14 @@ def test_art_is_drawn_and_nothing_is_drawn_in_vain() -> None:
     assert all(name.startswith("br-") for name in parts - used)
 
 
-def test_the_sheet_stands_alone() -> None:
-    art = GAME.art()
-    ids = re.findall(r'\bid="([^"]+)"', art)
-    assert len(set(ids)) == len(ids)
-    pointed_at = re.findall(r'href="([^"]*)"', art) + re.findall(r"url\(([^)]*)\)", art)
-    assert {target.lstrip("#") for target in pointed_at} <= set(ids)
-    assert all(target.startswith("#") for target in pointed_at)
-    assert "<script" not in art
-
-
 @pytest.mark.parametrize("shape", SHAPES)
 def test_art_keeps_its_proportions(shape: Shape) -> None:
-    boxes = {name: [float(n) for n in symbol.get("viewBox", "").split()] for name, symbol in symbols().items()}
     for state in states()[::7]:
-        for thing in things(state.scene(shape=shape)):
-            if thing.art:
-                _, _, w, h = boxes[thing.art]
-                assert thing.w / thing.h == pytest.approx(w / h, rel=0.01)
+        check_proportions(state.scene(shape=shape))
 
 
 def test_a_tile_shows_the_colours_in_play() -> None:
-    known = symbols()
+    known = symbols("barricado")
     for players in (2, 3, 4):
         marks = ("red", "blue", "green", "yellow")[:players]
         for variation in range(1, 7):
@@ -484,7 +421,7 @@ def test_the_end_is_told() -> None:
 
 def test_a_shared_win_is_told() -> None:
     for seed in range(200):
-        *_, state = played(seed, 2, {"size": 4})
+        *_, state = played(GAME, pick, seed, 2, {"size": 4})
         if len(state.winners()) == 2:
             assert state.scene().prompt.startswith("Red and Blue share the win: nobody can build any more")
             return
@@ -500,9 +437,3 @@ def test_the_sheet_counts_what_nobody_has_seen() -> None:
         assert sum(counts[:6]) == 36 + 1 - placed  # the start tile is not one of the 36
         assert sum(counts[6:]) == int(state.record.unseen_kinds.sum())
         assert len(counts) == (9 if state.record.special_tiles else 6)
-
-
-def test_svg_is_one_whole_drawing() -> None:
-    for state in states()[::40]:
-        drawing = ElementTree.fromstring(state.svg(viewer=1, shape="tall"))
-        assert drawing.findtext(f"{SVG}title") == state.scene().prompt

@@ -4,15 +4,16 @@ state."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import pytest
+from tests.games.scenes import after, by_id, check_apart, played
 
 import stockade
 from stockade.conformance.scope import either
-from stockade.core.scene import Area, Choice, Piece, Scene, Shape
+from stockade.conformance.test_scenes import SHAPES, check
+from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Phase
 from stockade.games.cascade_barricade.picture.preview import outlook
@@ -21,7 +22,6 @@ from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
 
 GAME = stockade.game("cascade_barricade")
-SHAPES: tuple[Shape, ...] = ("wide", "tall")
 TABLES: list[tuple[int, dict[str, Any]]] = [(2, {"radius": 4}), (4, {"two_weakest": True}), (6, {"radius": 6})]
 
 
@@ -38,21 +38,9 @@ def pick(state: State, dice: random.Random) -> int:
     return dice.choice(promising if promising and dice.random() < 0.8 else of_kind).action
 
 
-def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
-    dice, state = random.Random(seed), GAME.start(players, options)
-    while not state.is_over:
-        yield state.clone()
-        if state.is_chance:
-            actions, weights = zip(*state.chance_weights(), strict=True)
-            state.apply(dice.choices(actions, weights)[0])
-        else:
-            state.apply(pick(state, dice))
-    yield state
-
-
 @cache
 def games() -> list[list[State]]:
-    return [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+    return [list(played(GAME, pick, seed, *table)) for seed, table in enumerate(TABLES)]
 
 
 @cache
@@ -71,19 +59,8 @@ def in_phase(phase: Phase) -> list[State]:
     return found[:12]
 
 
-def by_id(scene: Scene) -> dict[str, Area | Piece]:
-    things: list[Area | Piece] = [*scene.areas, *scene.pieces]
-    return {thing.id: thing for thing in things}
-
-
 def lines(scene: Scene) -> dict[str, tuple[str, ...]]:
     return {fact.label: fact.values for fact in scene.sheets[0].facts}
-
-
-def after(state: State, choice: Choice) -> State:
-    then = state.clone()
-    then.apply(choice.action)
-    return then
 
 
 def to_the_end_of_the_round(state: State) -> State:
@@ -99,13 +76,9 @@ def to_the_end_of_the_round(state: State) -> State:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_touch_means_one_thing(shape: Shape) -> None:
-    for state in choosing():
-        scene = state.scene(None, shape)
-        touchable = by_id(scene)
-        paths = [choice.touches for choice in scene.choices if choice.touches]
-        assert len(set(paths)) == len(paths)
-        assert all(touchable[name].label for path in paths for name in path)
+def test_a_scene_is_sound(shape: Shape) -> None:
+    for state in states():
+        check(state, None, shape)
 
 
 def test_every_bid_is_an_amount_and_passing_is_a_button() -> None:
@@ -277,15 +250,7 @@ def test_places_do_not_overlap(shape: Shape) -> None:
         state = GAME.start(players, options)
         scene = state.scene(None, shape)
         boxes = [area for area in scene.areas if area.id.startswith(("spot-", "slot-", "market-", "auction"))]
-        boxes = [area for area in boxes if area.label]
-        for area in boxes:
-            assert area.x >= 0
-            assert area.x + area.w <= scene.size[0]
-            assert area.y + area.h <= scene.size[1]
-        for number, one in enumerate(boxes):
-            for other in boxes[number + 1 :]:
-                apart = one.x + one.w <= other.x + 0.5 or other.x + other.w <= one.x + 0.5
-                assert apart or one.y + one.h <= other.y + 0.5 or other.y + other.h <= one.y + 0.5
+        check_apart([area for area in boxes if area.label], 0.5)
 
 
 def test_the_viewer_comes_first() -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import math
 import random
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.games.scenes import after, by_id, played
 
 import stockade
 from stockade.conformance.scope import either
+from stockade.conformance.test_scenes import SHAPES, check
 from stockade.core.hexes import fit_hexes
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
@@ -23,7 +24,6 @@ from stockade.games.cascadia.rules.scoresheet import score_sheet
 from stockade.games.cascadia.tables import DIRECTIONS, EDGE, FACES, TERRAIN_LETTERS, WILDLIFE_NAMES
 
 GAME = stockade.game("cascadia")
-SHAPES: tuple[Shape, ...] = ("wide", "tall")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (1, {"cards": "DBCAD"}),
     (2, {}),
@@ -38,28 +38,18 @@ def points(gain: str) -> int:
     return int(gain.removeprefix("up to ").replace("−", "-"))
 
 
-def played(seed: int, players: int, options: dict[str, Any]) -> Iterator[State]:
-    """Return the states of a game whose players mostly take what pays, so that the boards are interesting."""
-    dice, state = random.Random(seed), GAME.start(players, options)
-    while True:
-        yield state.clone()
-        if state.is_over:
-            return
-        if state.is_chance:
-            actions, weights = zip(*state.chance_weights(), strict=True)
-            state.apply(dice.choices(actions, weights)[0])
-            continue
-        choices = state.scene().choices
-        paid = [choice for choice in choices if choice.gain]
-        if dice.random() < 0.3 or not paid:
-            state.apply(dice.choice(choices).action)
-        else:
-            state.apply(max(paid, key=lambda choice: points(choice.gain)).action)
+def pick(state: State, dice: random.Random) -> int:
+    """Mostly what pays, so that there is something to look at."""
+    choices = state.scene().choices
+    paid = [choice for choice in choices if choice.gain]
+    if dice.random() < 0.3 or not paid:
+        return dice.choice(choices).action
+    return max(paid, key=lambda choice: points(choice.gain)).action
 
 
 @cache
 def games() -> list[list[State]]:
-    return [list(played(seed, *table)) for seed, table in enumerate(TABLES)]
+    return [list(played(GAME, pick, seed, *table)) for seed, table in enumerate(TABLES)]
 
 
 @cache
@@ -72,26 +62,12 @@ def choosing() -> list[State]:
     return [state for state in states() if state.current_player >= 0]
 
 
-def things(scene: Scene) -> list[Area | Piece]:
-    return [*scene.areas, *scene.pieces]
-
-
-def by_id(scene: Scene) -> dict[str, Area | Piece]:
-    return {thing.id: thing for thing in things(scene)}
-
-
 def middle(thing: Area | Piece) -> tuple[float, float]:
     return thing.x + thing.w / 2, thing.y + thing.h / 2
 
 
 def sheet_of(scene: Scene) -> dict[str, tuple[str, ...]]:
     return {fact.label: fact.values for fact in scene.sheets[0].facts}
-
-
-def after(state: State, choice: Choice) -> State:
-    then = state.clone()
-    then.apply(choice.action)
-    return then
 
 
 def kind(choice: Choice) -> str:
@@ -258,17 +234,10 @@ def test_panels_count_the_turns_that_are_left() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_nothing_is_cut_off(shape: Shape) -> None:
+def test_a_scene_is_sound(shape: Shape) -> None:
     for state in states():
         for viewer in (None, state.players - 1):
-            scene = state.scene(viewer, shape)
-            width, height = scene.size
-            ghosts = [ghost for choice in scene.choices for ghost in choice.ghost]
-            for thing in (*things(scene), *ghosts):
-                assert thing.x >= 0
-                assert thing.y >= 0
-                assert thing.x + thing.w <= width
-                assert thing.y + thing.h <= height
+            check(state, viewer, shape)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

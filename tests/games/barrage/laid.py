@@ -6,6 +6,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tests.games.positions import played
+
 import stockade
 from stockade.core.state import State
 from stockade.games.barrage.layout import ANTON, NEUTRAL, NOTHING, SEGMENTS, Kind, Step
@@ -213,14 +215,6 @@ def bonus(state: State, name: str) -> State:
 # -- playing ---------------------------------------------------------------------------------------------------------
 
 
-def play(state: State, *texts: str) -> State:
-    """Return a copy in which some actions have been played."""
-    state = state.clone()
-    for text in texts:
-        state.apply(text)
-    return state
-
-
 def legal(state: State, start: str = "") -> list[str]:
     """Return the texts of the legal actions that begin with `start`."""
     texts = [state.format(action) for action in state.legal_actions()]
@@ -245,7 +239,7 @@ def over(state: State) -> State:
     state = state.clone()
     for seat in range(state.players):
         give(state, seat, engineers=0)
-    return play(turn(state, int(state.record.order[0])), "pass")
+    return played(turn(state, int(state.record.order[0])), "pass")
 
 
 def run(state: State, streams: str) -> State:

@@ -16,7 +16,6 @@ from tests.games.barrage.laid import (
     gained,
     give,
     legal,
-    play,
     player,
     powerhouses,
     run,
@@ -26,6 +25,7 @@ from tests.games.barrage.laid import (
     water,
     wheel,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.layout import Step
@@ -44,12 +44,12 @@ def places(state: State, tile: str) -> set[str]:
 def test_ruling_11_income_comes_before_the_effect_of_the_tile() -> None:
     """Germany's fourth base gives two machines; then comes the energy of II-base."""
     state = give(dams(table(), "b1l 0/1, b2l 0/1, b3l 0/1", 1), 1, tiles="II-base", contracts="G06")
-    asked = play(turn(state, 1), "build b4l II-base")
+    asked = played(turn(state, 1), "build b4l II-base")
     assert wheel(asked, 1) == {1: ("II-base", 5, 0)}  # the wheel has turned
     assert water(asked)["b4l"] == "0/1"  # the piece stands
     assert legal(asked) == ["machine E", "machine M"]
     assert player(asked, 1).energy == 0
-    after = play(asked, "machine E", "machine M")
+    after = played(asked, "machine E", "machine M")
     assert player(after, 1).energy == 4
     assert legal(after) == ["contract G06", "contract none"]
 
@@ -57,7 +57,7 @@ def test_ruling_11_income_comes_before_the_effect_of_the_tile() -> None:
 def test_ruling_11_the_wheel_turns_before_what_the_piece_uncovers() -> None:
     """The second base of the USA turns the wheel once more."""
     state = give(dam(table(), "b1l", 0), 0, wheel={4: ("conduit", 3, 0)})
-    after = play(state, "build b2u base")
+    after = played(state, "build b2u base")
     assert gained(state, after) == {"engineers": -1, "excavators": -5 + 3, "credits": -3}
     assert wheel(after) == {2: ("base", 5, 0)}
     assert tiles(after) == ["elevation", "conduit", "powerhouse"]
@@ -75,9 +75,9 @@ def test_ruling_11_the_wheel_turns_before_what_the_piece_uncovers() -> None:
     ],
 )
 def test_ruling_12_things_come_back_on_the_sixth_turn(spaces: str, turns: int) -> None:
-    state = play(table(), "build b5l base")
+    state = played(table(), "build b5l base")
     for space in spaces.split(", ") if spaces else []:
-        state = play(turn(state, 0), space)
+        state = played(turn(state, 0), space)
     assert wheel(state) == ({turns: ("base", 4, 0)} if turns < 6 else {})
     assert player(state).excavators == (16 if turns < 6 else 20)
     assert ("base" in tiles(state)) == (turns == 6)
@@ -85,7 +85,7 @@ def test_ruling_12_things_come_back_on_the_sixth_turn(spaces: str, turns: int) -
 
 def test_ruling_12_every_single_turn_hands_back_a_segment() -> None:
     state = give(table(), 0, wheel={5: ("base", 1, 2), 4: ("conduit", 3, 0), 3: ("elevation", 0, 4), 2: ("", 0, 5)})
-    after = play(state, "rotate_3 L")
+    after = played(state, "rotate_3 L")
     assert gained(state, after) == {"credits": -5, "engineers": -2, "excavators": 4, "mixers": 6}
     assert tiles(after) == ["base", "elevation", "conduit", "powerhouse"]
     assert wheel(after) == {5: ("", 0, 5)}
@@ -96,14 +96,14 @@ def test_ruling_13_machines_of_the_same_turn_come_too_late() -> None:
     assert can(state, "build b8l base")
     assert not can(state, "build b5l base")
     assert not can(state, "build c10B conduit")  # and so does the tile
-    assert gained(state, play(state, "build b8l base")) == {"engineers": -1, "excavators": 3}
+    assert gained(state, played(state, "build b8l base")) == {"engineers": -1, "excavators": 3}
 
 
 def test_ruling_13_credits_uncovered_by_the_build_come_too_late() -> None:
     state = give(dams(table(), "b1l 0/1, b2l 0/1, b3l 0/1", 0), 0, credits=2)  # the fourth base brings 6
     assert can(state, "build b4l base")
     assert not can(state, "build b4u base")
-    after = play(give(state, 0, credits=3), "build b4u base")
+    after = played(give(state, 0, credits=3), "build b4u base")
     assert player(after).credits == 6
 
 
@@ -114,7 +114,7 @@ def test_ruling_14_the_second_fourth_and_fifth_piece_uncover_income() -> None:
     state = give(turn(table(companies="usa germany"), 1), 1, excavators=99)
     found = []
     for basin in range(1, 6):
-        after = play(state, f"build b{basin}l base", *(["machine M", "machine M"] if basin == 4 else []))
+        after = played(state, f"build b{basin}l base", *(["machine M", "machine M"] if basin == 4 else []))
         found.append({name: value for name, value in gained(state, after, 1).items() if name in ("vp", "mixers")})
         state = give(turn(after, 1), 1, engineers=12, constructions=0, tiles="base")
     assert found == [{}, {"vp": 3}, {}, {"mixers": 2}, {"vp": 7}]
@@ -124,7 +124,7 @@ def test_ruling_14_the_second_fourth_and_fifth_piece_uncover_income() -> None:
 def test_ruling_14_powerhouses_uncover_nothing() -> None:
     state = give(table(companies="france usa"), 0, mixers=14)
     for basin in (5, 6, 7, 8):
-        after = play(state, f"build p{basin}.1 powerhouse")
+        after = played(state, f"build p{basin}.1 powerhouse")
         assert set(gained(state, after)) == {"mixers", "engineers"}
         state = give(turn(after, 0), 0, engineers=12, constructions=0, tiles="powerhouse")
     assert player(state).mixers == 0  # 2, 3, 4 and 5
@@ -134,8 +134,8 @@ def test_ruling_14_powerhouses_uncover_nothing() -> None:
 def test_ruling_14_pieces_of_contracts_uncover_it_too() -> None:
     state = give(dam(table(companies="germany usa"), "b1l", 0), 0, contracts="R02")
     ask(state, 0, Step.CONTRACT, 8)
-    assert gained(state, play(state, "contract R02", "place b2l")) == {"vp": 3}
-    assert player(play(state, "contract R02", "place b2l")).built[0] == 2
+    assert gained(state, played(state, "contract R02", "place b2l")) == {"vp": 3}
+    assert player(played(state, "contract R02", "place b2l")).built[0] == 2
 
 
 def test_ruling_15_one_base_and_one_powerhouse_in_a_basin() -> None:
@@ -151,7 +151,7 @@ def test_ruling_15_one_base_and_one_powerhouse_in_a_basin() -> None:
 def test_ruling_15_both_conduits_of_a_basin_may_be_one_players() -> None:
     state = conduits(table(), "c5A", 0)
     assert places(state, "conduit") == set(CONDUITS) - {"c5A"}
-    state = give(play(state, "build c5B conduit"), 0, tiles="conduit")
+    state = give(played(state, "build c5B conduit"), 0, tiles="conduit")
     assert places(turn(state, 0), "conduit") == set(CONDUITS) - {"c5A", "c5B"}
 
 
@@ -180,7 +180,7 @@ def test_ruling_16_red_spaces_cost_3_credits() -> None:
 @pytest.mark.parametrize("space", [*BASES, *POWERHOUSES])
 def test_ruling_16_every_space_for_a_base_or_a_powerhouse(space: str) -> None:
     state = table()
-    after = play(state, f"build {space} {'base' if space[0] == 'b' else 'powerhouse'}")
+    after = played(state, f"build {space} {'base' if space[0] == 'b' else 'powerhouse'}")
     assert gained(state, after).get("credits", 0) == (-3 if space in RED else 0)
 
 
@@ -191,9 +191,9 @@ def test_ruling_16_every_space_for_a_base_or_a_powerhouse(space: str) -> None:
 def test_costs_by_area(area: str, basins: range, base: int, elevation: int) -> None:
     for basin in basins:
         state = table()
-        built = play(state, f"build b{basin}l base")
+        built = played(state, f"build b{basin}l base")
         assert gained(state, built) == {"engineers": -1, "excavators": -base}, area
-        raised = play(turn(built, 0), f"build b{basin}l+ elevation")
+        raised = played(turn(built, 0), f"build b{basin}l+ elevation")
         assert gained(built, raised) == {"engineers": -2, "mixers": -elevation}, area
 
 
@@ -201,7 +201,7 @@ def test_costs_by_area(area: str, basins: range, base: int, elevation: int) -> N
 def test_costs_of_every_conduit(conduit: str) -> None:
     state = give(table(), 0, credits=0)
     cost = 2 * CONDUITS[conduit][2]
-    assert gained(state, play(state, f"build {conduit} conduit")) == {"engineers": -1, "excavators": -cost}
+    assert gained(state, played(state, f"build {conduit} conduit")) == {"engineers": -1, "excavators": -cost}
     assert not can(give(state, 0, excavators=cost - 1), f"build {conduit} conduit")
 
 
@@ -211,22 +211,22 @@ def test_costs_of_every_conduit(conduit: str) -> None:
 def fulfilling(contract: str, **fields: object) -> State:
     """Return a state in which a contract was just fulfilled, and its structure is to be placed."""
     state = give(table(companies="italy usa"), 0, contracts=contract, **fields)
-    return play(ask(state, 0, Step.CONTRACT, 10), f"contract {contract}")
+    return played(ask(state, 0, Step.CONTRACT, 10), f"contract {contract}")
 
 
 def test_ruling_17_a_given_structure_costs_the_red_fee_alone() -> None:
     state = fulfilling("Y02", excavators=0, mixers=0, engineers=0, credits=3)
     assert [text.split()[1] for text in legal(state)] == [*POWERHOUSES, "none"]
-    assert gained(state, play(state, "place p5.2")) == {"credits": -3}
-    assert gained(state, play(state, "place p5.1")) == {}
-    assert wheel(play(state, "place p5.1")) == {}
+    assert gained(state, played(state, "place p5.2")) == {"credits": -3}
+    assert gained(state, played(state, "place p5.1")) == {}
+    assert wheel(played(state, "place p5.1")) == {}
     poor = fulfilling("Y02", credits=2)
     assert {text.split()[1] for text in legal(poor)} == set(POWERHOUSES) - RED | {"none"}
 
 
 def test_ruling_17_it_may_be_declined() -> None:
     state = fulfilling("Y02")
-    after = play(state, "place none")
+    after = played(state, "place none")
     assert gained(state, after) == {}
     assert player(after).built[3] == 0
     assert after.current_player == 1
@@ -241,21 +241,21 @@ def test_ruling_17_a_greatest_value_means_that_or_less(contract: str, value: int
 def test_ruling_17_without_a_piece_nothing_is_asked() -> None:
     state = powerhouses(table(companies="italy usa"), "p5.1 p6.1 p7.1 p8.1", 0)
     give(state, 0, contracts="Y02")
-    after = play(ask(state, 0, Step.CONTRACT, 5), "contract Y02")
+    after = played(ask(state, 0, Step.CONTRACT, 5), "contract Y02")
     assert after.current_player == 1
 
 
 def test_ruling_18_raising_a_dam_attracts_no_water() -> None:
     state = dams(table(), "b1l 1/1, b8l 1/1", 0)
     dam(state, "b1u", 1, 1, 1)
-    after = play(state, "build b1l+ elevation")
+    after = played(state, "build b1l+ elevation")
     assert water(after) == {"b1u": "1/1", "b1l": "1/2", "b8l": "1/1"}
     assert water(run(after, "A"))["b1l"] == "2/2"
 
 
 def test_ruling_18_a_dam_upstream_leaves_the_water_below() -> None:
     state = dams(table(), "b5l 1/1, b9l 2/2", 0)
-    after = play(state, "build b2l base")
+    after = played(state, "build b2l base")
     assert water(after) == {"b2l": "0/1", "b5l": "1/1", "b9l": "2/2"}
 
 
@@ -264,10 +264,10 @@ def test_ruling_19_drops_of_tiles_do_not_flow() -> None:
     state = powerhouses(dams(table(), "b5l 0/2, b6l 1/2", 0), "p5.1 p8.1 p9.1 p11.1", 0)
     dam(state, "b7l", "neutral", 0, 2)
     dam(state, "b10l", 1, 0, 1)
-    after = play(give(state, 0, tiles="I-base"), "build b8l I-base")
+    after = played(give(state, 0, tiles="I-base"), "build b8l I-base")
     assert water(after) == {"b5l": "1/2", "b6l": "1/2", "b7l": "0/2", "b8l": "1/1", "b10l": "0/1"}
     assert player(after).energy == 0
-    filled = play(give(state, 0, tiles="II-elevation"), "build b5l+ II-elevation")
+    filled = played(give(state, 0, tiles="II-elevation"), "build b5l+ II-elevation")
     assert water(filled)["b5l"] == "3/3"
     assert player(filled).energy == 0
 
@@ -276,12 +276,12 @@ def test_ruling_19_drops_of_tiles_do_not_flow() -> None:
 def test_ruling_19_a_dam_is_filled_to_what_it_holds(officer: str, level: int, full: int) -> None:
     state = dam(table(companies="france usa"), "b5l", 0, 1, level)
     give(state, 0, tiles="II-elevation", officer=officer)
-    assert water(play(state, "build b5l+ II-elevation"))["b5l"] == f"{full}/{level + 1}"
+    assert water(played(state, "build b5l+ II-elevation"))["b5l"] == f"{full}/{level + 1}"
 
 
 def test_section_9_the_drops_of_i_base_are_placed_unasked() -> None:
     state = give(table(), 0, tiles="I-base")
-    assert drops(play(state, "build b8l I-base")) == 1
+    assert drops(played(state, "build b8l I-base")) == 1
 
 
 # -- 20 and 21: costs together ---------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_section_9_the_drops_of_i_base_are_placed_unasked() -> None:
 def ways(officer: str, tile: str, space: str, **fields: object) -> list[str]:
     """Return the payments to choose from, or the only one if it was made at once."""
     state = give(table(), 0, officer=officer, tiles=tile, **fields)
-    after = play(state, f"build {space} {tile}")
+    after = played(state, f"build {space} {tile}")
     if after.current_player == 0 and legal(after, "pay"):
         return legal(after)
     change = gained(state, after)
@@ -328,18 +328,18 @@ def test_ruling_20_officer_first_then_tile(officer: str, tile: str, space: str, 
 
 def test_ruling_20_payments_do_what_they_say() -> None:
     state = give(table(), 0, officer="solomon", tiles="II-wild")
-    after = play(state, "build c10B II-wild", "pay 0E 1M 3C")
+    after = played(state, "build c10B II-wild", "pay 0E 1M 3C")
     assert gained(state, after) == {"engineers": -1, "mixers": -1, "credits": -3}
     assert wheel(after) == {1: ("II-wild", 0, 1)}  # credits never go on the wheel
     state = give(table(), 0, officer="jill")
-    after = play(state, "build c5B conduit", "pay 0E 4M")
+    after = played(state, "build c5B conduit", "pay 0E 4M")
     assert gained(state, after) == {"engineers": -1, "mixers": -4}
     assert wheel(after) == {1: ("conduit", 0, 4)}
 
 
 def test_ruling_21_all_credits_are_paid_from_one_purse() -> None:
     state = give(table(officers="solomon"), 0, excavators=0, constructions=3, engineers=3, credits=15)
-    after = play(state, "build b8u base")  # 9 for machines, 3 for the fourth space, 3 for the red one
+    after = played(state, "build b8u base")  # 9 for machines, 3 for the fourth space, 3 for the red one
     assert player(after).credits == 0
     give(state, 0, credits=14)
     assert not can(state, "build b8u base")

@@ -25,13 +25,13 @@ from tests.games.barrage.laid import (
     offer,
     on_wheel,
     over,
-    play,
     player,
     powerhouses,
     shown,
     table,
     water,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.layout import Step
@@ -93,15 +93,15 @@ def test_contract(contract: str) -> None:
     assert legal(poor) == ["contract none"]
     state = asked(contract, energy)
     assert legal(state) == [f"contract {contract}", "contract none"]
-    after = play(state, f"contract {contract}")
+    after = played(state, f"contract {contract}")
     for word, amount in reward.items():
         if word == "place":
             assert legal(after) == [*(f"place {space}" for space in choices(amount)), "place none"]
-            after = play(after, f"place {choices(amount)[-1]}")
+            after = played(after, f"place {choices(amount)[-1]}")
             continue
         for number, text in enumerate(answers(word, amount)):
             assert can(after, "stop") == (word == "water" and number > 0)
-            after = play(after, text)
+            after = played(after, text)
     structure = reward.get("place", {}).get("structure")
     fee = {"credits": -3} if structure == "powerhouse" else {}  # the last space is red
     assert gained(state, after) == expected(reward) | fee
@@ -125,30 +125,30 @@ def test_there_are_55_contracts() -> None:
 
 def test_ruling_39_only_open_private_contracts_are_taken() -> None:
     state = offer(table(4), "G03 G04 Y03 Y04 R03 R04", "N1 N2 N3")
-    assert legal(play(state, "contract_1a L")) == [
+    assert legal(played(state, "contract_1a L")) == [
         f"take {name}" for name in ("G03", "G04", "Y03", "Y04", "R03", "R04")
     ]
 
 
 def test_ruling_39_the_office_is_filled_at_the_end_of_the_turn() -> None:
-    state = play(offer(table(), "G03 G04 Y03 Y04 R03 R04"), "contract_2 L", "take R03")
+    state = played(offer(table(), "G03 G04 Y03 Y04 R03 R04"), "contract_2 L", "take R03")
     assert shown(state) == ["G03", "G04", "Y03", "Y04", "-", "R04"]
     assert legal(state) == [f"take {name}" for name in ("G03", "G04", "Y03", "Y04", "R04")]
-    state = play(state, "take Y04")
+    state = played(state, "take Y04")
     assert shown(state) == ["G03", "G04", "Y03", "-", "-", "R04"]
     yellow = [f"lay Y{number:02}" for number in PILES["Y"] if number not in (3, 4)]
     assert legal(state) == yellow
     assert {weight for _, weight in state.chance_weights()} == {1}
-    state = play(state, "lay Y15")
+    state = played(state, "lay Y15")
     red = [f"lay R{number:02}" for number in PILES["R"] if number not in (3, 4)]
     assert legal(state) == red
-    state = play(state, "lay R11")
+    state = played(state, "lay R11")
     assert shown(state) == ["G03", "G04", "Y03", "Y15", "R11", "R04"]
     assert state.current_player == 1
 
 
 def test_ruling_39_the_left_place_of_a_pile_is_filled_first() -> None:
-    state = play(
+    state = played(
         offer(table(), "G03 G04 Y03 Y04 R03 R04"), "contract_2 L", "take G04", "take G03", "lay G10", "lay G09"
     )
     assert shown(state)[:2] == ["G10", "G09"]
@@ -157,7 +157,7 @@ def test_ruling_39_the_left_place_of_a_pile_is_filled_first() -> None:
 def test_ruling_39_an_empty_pile_is_not_refilled() -> None:
     state = offer(table(), "G03 G04 Y03 Y04 R03 R04")
     state.record.pile &= ~bits(" ".join(f"R{number:02}" for number in PILES["R"]), CONTRACT_NAMES)
-    state = play(state, "contract_1a L", "take R03")
+    state = played(state, "contract_1a L", "take R03")
     assert shown(state) == ["G03", "G04", "Y03", "Y04", "-", "R04"]
     assert state.current_player == 1
 
@@ -167,9 +167,9 @@ def test_ruling_39_an_empty_pile_is_rebuilt_from_what_automas_discarded() -> Non
     red = bits(" ".join(f"R{number:02}" for number in PILES["R"]), CONTRACT_NAMES)
     state.record.pile &= ~red
     state.record.discarded = bits("R07 R12 Y01", CONTRACT_NAMES)
-    state = play(state, "contract_1a L", "take R03")
+    state = played(state, "contract_1a L", "take R03")
     assert legal(state) == ["lay R07", "lay R12"]
-    state = play(state, "lay R12")
+    state = played(state, "lay R12")
     assert state.record.pile & red == bits("R07", CONTRACT_NAMES)
     assert state.record.discarded == bits("Y01", CONTRACT_NAMES)
 
@@ -180,20 +180,20 @@ def test_ruling_39_the_last_of_a_pile_comes_first() -> None:
     red = bits(" ".join(f"R{number:02}" for number in PILES["R"]), CONTRACT_NAMES)
     state.record.pile = state.record.pile & ~red | bits("R01", CONTRACT_NAMES)
     state.record.discarded = bits("R07 R12", CONTRACT_NAMES)
-    state = play(state, "contract_2 L", "take R03", "take R04")
+    state = played(state, "contract_2 L", "take R03", "take R04")
     assert legal(state) == ["lay R01"]
-    assert legal(play(state, "lay R01")) == ["lay R07", "lay R12"]
+    assert legal(played(state, "lay R01")) == ["lay R07", "lay R12"]
 
 
 def test_ruling_39_fewer_open_than_the_action_takes() -> None:
     state = offer(table(), "- - - Y04 - -")
     state.record.pile = 0
-    after = play(state, "contract_2 L")  # the only one is taken at once
+    after = played(state, "contract_2 L")  # the only one is taken at once
     assert hand(after) == ["Y04"]
     assert legal(after, "contract") == []
     state = offer(table(), "- - - Y04 R01 -")
     state.record.pile = 0
-    assert hand(play(state, "contract_2 L", "take R01")) == ["Y04", "R01"]
+    assert hand(played(state, "contract_2 L", "take R01")) == ["Y04", "R01"]
 
 
 # -- 40 and 41: the hand, nationals ----------------------------------------------------------------------------------
@@ -202,9 +202,9 @@ def test_ruling_39_fewer_open_than_the_action_takes() -> None:
 @pytest.mark.parametrize("dropped", ["S2", "G05", "R05", "G01"])
 def test_ruling_40_more_than_three_are_discarded_at_once(dropped: str) -> None:
     state = give(table(), 0, contracts="S2 G05 R05")
-    state = play(state, "contract_1a L", "take G01")
+    state = played(state, "contract_1a L", "take G01")
     assert legal(state) == [f"discard {name}" for name in ("S2", "G01", "G05", "R05")]
-    state = play(state, f"discard {dropped}")
+    state = played(state, f"discard {dropped}")
     assert sorted(hand(state)) == sorted({"S2", "G05", "R05", "G01"} - {dropped})
     number = CONTRACT_NAMES.index(dropped)
     assert not state.record.pile >> number & 1  # it leaves the game
@@ -213,19 +213,19 @@ def test_ruling_40_more_than_three_are_discarded_at_once(dropped: str) -> None:
 
 def test_ruling_40_three_red_ones_are_a_full_hand() -> None:
     state = give(table(), 0, contracts="R05 R06 R07")
-    assert legal(play(state, "contract_1a L", "take R01"), "discard") == [
+    assert legal(played(state, "contract_1a L", "take R01"), "discard") == [
         f"discard {name}" for name in ("R01", "R05", "R06", "R07")
     ]
 
 
 def test_ruling_40_fulfilled_ones_do_not_count() -> None:
     state = give(table(), 0, contracts="S2 G05", fulfilled="G06 Y05 R05")
-    assert drawn(play(state, "contract_1a L", "take G01")).current_player == 1
+    assert drawn(played(state, "contract_1a L", "take G01")).current_player == 1
 
 
 def test_ruling_41_nationals_are_first_come_first_served() -> None:
     state = offer(table(3), "G01 G02 Y01 Y02 R01 R02", "N5 N6")
-    after = play(ask(state, 0, Step.CONTRACT, 15), "contract N5")
+    after = played(ask(state, 0, Step.CONTRACT, 15), "contract N5")
     assert gained(state, after) == {"vp": 12}
     assert list(after.record.national) == [-1, CONTRACT_NAMES.index("N6"), -1]
     assert hand(after) == []
@@ -254,30 +254,30 @@ def test_ruling_41_one_national_less_than_players(players: int, count: int) -> N
 
 
 def test_ruling_42_plain_gains_come_first_then_the_rest_as_listed() -> None:
-    state = play(asked("R09", 9), "contract R09")  # a powerhouse, then 3 energy
+    state = played(asked("R09", 9), "contract R09")  # a powerhouse, then 3 energy
     assert player(state).energy == 3
     assert legal(state, "place")
-    state = play(asked("R10", 9), "contract R10")  # an elevation, then water that it can hold
+    state = played(asked("R10", 9), "contract R10")  # an elevation, then water that it can hold
     assert legal(state) == ["place b2l+", "place none"]
-    state = play(state, "place b2l+", "drop B", "drop B")
+    state = played(state, "place b2l+", "drop B", "drop B")
     assert water(state) == {"b1l": "0/3", "b2l": "2/2"}
-    state = play(asked("Y15", 7), "contract Y15")  # credits, drops, a machine
+    state = played(asked("Y15", 7), "contract Y15")  # credits, drops, a machine
     assert player(state).credits == 24
-    state = play(state, "drop A", "stop")
+    state = played(state, "drop A", "stop")
     assert legal(state) == ["machine E", "machine M"]
-    state = play(asked("Y04", 5), "contract Y04")  # the water flows before the wheel turns
+    state = played(asked("Y04", 5), "contract Y04")  # water flows before the wheel turns
     assert player(state).excavators == 20
-    assert player(play(state, "drop C")).excavators == 29
-    state = play(asked("Y07", 6), "contract Y07")  # and the other way round
+    assert player(played(state, "drop C")).excavators == 29
+    state = played(asked("Y07", 6), "contract Y07")  # and the other way round
     assert player(state).excavators == 32
 
 
 def test_ruling_42_what_the_piece_uncovers_comes_after_its_fee() -> None:
     state = dam(table(companies="italy usa"), "b1l", 0)
     give(state, 0, contracts="R02", credits=0)
-    state = play(ask(state, 0, Step.CONTRACT, 8), "contract R02")
+    state = played(ask(state, 0, Step.CONTRACT, 8), "contract R02")
     assert not can(state, "place b3u")
-    assert gained(state, play(state, "place b3l")) == {"credits": 3}
+    assert gained(state, played(state, "place b3l")) == {"credits": 3}
 
 
 @pytest.mark.parametrize("company", COMPANIES.split())
@@ -285,5 +285,5 @@ def test_any_company_may_fulfil_a_starting_contract(company: str) -> None:
     others = " ".join(name for name in COMPANIES.split() if name != company)
     state = dam(table(companies=f"{company} {others}"), "b7l", 0, 1, 1)
     powerhouses(conduits(state, "c7B", 0), "p12.1", 0)
-    after = play(give(state, 0, contracts="S3"), "turbine_0 L", "contract S3")
+    after = played(give(state, 0, contracts="S3"), "turbine_0 L", "contract S3")
     assert gained(state, after) == {"energy": 3, "credits": 3, "engineers": -2}

@@ -8,8 +8,9 @@ import re
 from typing import Any
 
 import pytest
-from tests.games.barrage.posed import GAME, full, lay, play
+from tests.games.barrage.positions import GAME, at, full
 from tests.games.barrage.walks import SETTINGS, walk
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
@@ -17,20 +18,20 @@ from stockade.games.barrage.layout import CONDUIT_SITE, COPIES, POWERHOUSE_SITE,
 from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.tables import CONTRACT_NAMES, ROW_NAMES, SITE_NAMES, TILE_NAMES
 
-START = lay({"contracts": ["S1"]}, {})
+START = at({"contracts": ["S1"]}, {})
 MAKER: dict[str, Any] = {
     "dams": "b9u usa 2/2",
     "conduits": "c9A usa, c9B germany",
     "powerhouses": "p11.1 usa, p12.1 usa",
 }
-PRODUCING = play(lay({"contracts": ["S1"]}, {}, **MAKER), "turbine_p2 L")
-JILL = play(lay({}, {"excavators": 8, "mixers": 8}, turn="germany"), "build c5A wild")
-SOLOMON = play(lay({}, {}, {"credits": 9}, turn="italy"), "build b9l wild")
+PRODUCING = played(at({"contracts": ["S1"]}, {}, **MAKER), "turbine_p2 L")
+JILL = played(at({}, {"excavators": 8, "mixers": 8}, turn="germany"), "build c5A wild")
+SOLOMON = played(at({}, {}, {"credits": 9}, turn="italy"), "build b9l wild")
 OFFICERS = ("mahiri_sekiso", "anton_krylov")
 ADVANCED = ["base", "elevation", "powerhouse", "conduit", "I-powerhouse"]
 ANTON = full({}, {"wheel": [{"segment": 2, "tile": "base", "excavators": 3}]}, officers=OFFICERS, turn="germany")
 FREE = full({"tiles": ADVANCED}, {}, officers=OFFICERS, round=3)
-PLACING = lay(steps=["usa place conduit 3", "usa end_turn"])
+PLACING = at(steps=["usa place conduit 3", "usa end_turn"])
 
 
 def drafting(word: str, seed: int = 0) -> State:
@@ -59,7 +60,7 @@ def build(name: str, variant: int) -> int:
         (full({}, {}, officers=OFFICERS), "officer anton_krylov", Base.OFFICER + 5),
         (START, "build b9u wild", build("b9u", 4)),
         (START, "build c9A conduit", build("c9A", 2)),
-        (lay(dams="b9u usa 0/1"), "build b9u+ elevation", build("b9u+", 1)),
+        (at(dams="b9u usa 0/1"), "build b9u+ elevation", build("b9u+", 1)),
         (START, "build p11.3 powerhouse", build("p11.3", 3)),
         (ANTON, "build b9l copy base", build("b9l", 20)),
         (FREE, "build p9.1 free I-powerhouse", build("p9.1", COPIES)),
@@ -67,12 +68,12 @@ def build(name: str, variant: int) -> int:
         (JILL, "pay 0E 3M", Base.PAY + 3),
         (SOLOMON, "pay 1E 0M 6C", Base.PAY + 11),
         (PRODUCING, "produce b9u c9B 2", Base.PRODUCE + (16 * 2 + 1) * 4 + 1),
-        (play(PRODUCING, "produce b9u c9A 1"), "contract S1", Base.CONTRACT),
-        (play(PRODUCING, "produce b9u c9A 1"), "contract none", Base.NO_CONTRACT),
-        (play(START, "contract_1a L"), "take Y02", Base.TAKE + CONTRACT_NAMES.index("Y02")),
-        (play(START, "water_2 L"), "drop D", Base.DROP + 3),
-        (play(START, "water_2 L", "drop D"), "stop", Base.STOP),
-        (play(lay({}, {}, {}, {}), "buy_any L"), "machine M", Base.MACHINE + 1),
+        (played(PRODUCING, "produce b9u c9A 1"), "contract S1", Base.CONTRACT),
+        (played(PRODUCING, "produce b9u c9A 1"), "contract none", Base.NO_CONTRACT),
+        (played(START, "contract_1a L"), "take Y02", Base.TAKE + CONTRACT_NAMES.index("Y02")),
+        (played(START, "water_2 L"), "drop D", Base.DROP + 3),
+        (played(START, "water_2 L", "drop D"), "stop", Base.STOP),
+        (played(at({}, {}, {}, {}), "buy_any L"), "machine M", Base.MACHINE + 1),
         (PLACING, "place c9A", Base.PLACE + site("c9A")),
         (PLACING, "place none", Base.NO_PLACE),
         (full({"tiles": ADVANCED, "banked": 12}, {}, officers=OFFICERS, round=3), "pass", Base.PASS),
@@ -107,7 +108,7 @@ def test_a_second_production_may_be_left_out() -> None:
     given = {"dams": "b9u germany 1/1", "conduits": "c9A germany, c9B germany", "second_basin": 9}
     houses = "p9.1 germany, p11.1 germany, p12.1 germany"
     steps = ["germany produce 0 second", "germany end_turn"]
-    state = lay({}, {}, turn="germany", steps=steps, powerhouses=houses, **given)
+    state = at({}, {}, turn="germany", steps=steps, powerhouses=houses, **given)
     assert state.parse("produce none") == Base.NO_PRODUCTION
     assert state.format(Base.NO_PRODUCTION) == "produce none"
     assert Base.NO_PRODUCTION in state.legal_actions()
@@ -115,7 +116,7 @@ def test_a_second_production_may_be_left_out() -> None:
 
 def test_four_contracts_make_one_say_discard() -> None:
     hand = {"contracts": ["G03", "G04", "Y05", "R06"]}
-    state = lay(hand, {}, steps=["usa discard", "usa end_turn"])
+    state = at(hand, {}, steps=["usa discard", "usa end_turn"])
     assert [state.format(action) for action in state.legal_actions()] == [
         f"discard {each}" for each in hand["contracts"]
     ]
@@ -267,7 +268,7 @@ def test_ids_of_all_kinds_have_texts_of_their_own() -> None:
 
 
 def test_the_drawing_shows_valley_boards_and_companies() -> None:
-    state = lay(
+    state = at(
         {"contracts": ["S1"], "wheel": [{"segment": 3, "tile": "base", "excavators": 3}], "energy": 7},
         {"fulfilled": ["G05"], "banked": 12, "passed": True},
         dams="b9u usa 1/2",
@@ -298,5 +299,5 @@ def test_the_drawing_shows_valley_boards_and_companies() -> None:
 
 
 def test_the_end_tells_the_points() -> None:
-    over = lay({"banked": 12, "passed": True, "vp": 31}, {"banked": 12, "passed": True}, round=5, steps=[])
+    over = at({"banked": 12, "passed": True, "vp": 31}, {"banked": 12, "passed": True}, round=5, steps=[])
     assert over.describe_end() == "the fifth round is over; points: USA 31, Germany 10"

@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.barrage.posed import full, lay, play
+from tests.games.barrage.positions import at, full
 from tests.games.barrage.walks import SETTINGS, walk
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.evaluation.observe import (
@@ -25,7 +26,7 @@ from stockade.games.barrage.layout import ANTON, BASES, CONTRACTS, ROWS, SEATS, 
 from stockade.games.barrage.position.readable import BASE_NAMES, CONDUIT_NAMES, POWERHOUSE_NAMES, SPACE_NAMES
 from stockade.games.barrage.tables import CONTRACT_NAMES, SITE_NAMES, TILE_NAMES
 
-TABLE = lay(
+TABLE = at(
     {"vp": 25, "credits": 10, "excavators": 5, "contracts": ["S1"], "energy": 15, "banked": 3},
     {"wheel": [{"segment": 4, "tile": "base", "excavators": 3}], "fulfilled": ["G05"], "constructions": 1},
     {},
@@ -105,26 +106,26 @@ def test_wheels_and_tiles() -> None:
 
 
 def test_patents_and_officers_of_the_full_game() -> None:
-    state = play(full({}, {"credits": 9}, officers=("mahiri_sekiso", "jill_mcdowell")), "patent 2")
+    state = played(full({}, {"credits": 9}, officers=("mahiri_sekiso", "jill_mcdowell")), "patent 2")
     opened = {TILE_NAMES[number] for number in block(state, 0, "open patents").nonzero()[0]}
     assert opened == {"I-base", "I-conduit"}
     assert block(state, 1, "bought patents").reshape(3, SEATS).tolist() == [[0] * 4, [0, 1, 0, 0], [0] * 4]
     assert block(state, 0, "patents in the piles").sum() == 12
     assert block(state, 0, "officers").reshape(SEATS, 7)[:2].argmax(axis=1).tolist() == [6, 3]
-    copied = play(full({}, {}, officers=("mahiri_sekiso", "jill_mcdowell")), "officer jill_mcdowell")
+    copied = played(full({}, {}, officers=("mahiri_sekiso", "jill_mcdowell")), "officer jill_mcdowell")
     assert block(copied, 0, "copied officers").reshape(SEATS, 7)[0].argmax() == 3
     assert block(state, 0, "spare officers").sum() == 2
     assert block(state, 0, "rules").tolist() == pytest.approx([1, 0.5, 0])
 
 
 def test_what_is_left_to_do() -> None:
-    state = play(lay({}, {"excavators": 8, "mixers": 8}, turn="germany"), "build c5A wild")
+    state = played(at({}, {"excavators": 8, "mixers": 8}, turn="germany"), "build c5A wild")
     step = block(state, 0, "next step")
     assert step[:STEPS].argmax() == Step.PAY
     assert block(state, 0, "site of the next step").argmax() == SITE_NAMES.index("c5A")
     below = block(state, 0, "steps below")
     assert set(below.nonzero()[0]) == {Step.BUILD, Step.TILE_EFFECT, Step.END_TURN}
-    water = block(play(lay(), "water_2 L", "drop A"), 0, "next step")
+    water = block(played(at(), "water_2 L", "drop A"), 0, "next step")
     assert water[STEPS:].tolist() == pytest.approx([1 / SITES, 1 / SITES])
 
 

@@ -16,7 +16,6 @@ from tests.games.barrage.laid import (
     give,
     legal,
     over,
-    play,
     player,
     powerhouses,
     run,
@@ -26,6 +25,7 @@ from tests.games.barrage.laid import (
     water,
     wheel,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.layout import STATE, Officer
@@ -62,15 +62,15 @@ def test_the_seven_officers() -> None:
 @pytest.mark.parametrize("basin", range(1, 11))
 def test_adler_builds_bases_for_3_excavators(basin: int) -> None:
     state = give(table(companies=ALONE, officers="adler"), 0, excavators=3)
-    assert gained(state, play(state, f"build b{basin}l base")) == {"engineers": -1, "excavators": -3}
-    assert gained(state, play(state, f"build b{basin}u base"))["credits"] == -3
+    assert gained(state, played(state, f"build b{basin}l base")) == {"engineers": -1, "excavators": -3}
+    assert gained(state, played(state, f"build b{basin}u base"))["credits"] == -3
     assert not can(give(state, 0, excavators=2), f"build b{basin}l base")
 
 
 def test_adler_leaves_elevations_as_they_are() -> None:
     state = dams(table(companies=ALONE, officers="adler"), "b1l 0/1, b5l 0/1, b8l 0/1", 0)
     for space, mixers in (("b1l+", 4), ("b5l+", 3), ("b8l+", 2)):
-        assert gained(state, play(state, f"build {space} elevation")) == {"engineers": -1, "mixers": -mixers}
+        assert gained(state, played(state, f"build {space} elevation")) == {"engineers": -1, "mixers": -mixers}
 
 
 @pytest.mark.parametrize(("level", "room"), [(1, 1), (2, 2), (3, 4)])
@@ -82,9 +82,9 @@ def test_graziano_holds_4_drops_in_dams_of_the_third_level(level: int, room: int
 def test_fiesler_makes_4_of_less() -> None:
     state = dam(table(companies=ALONE, officers="fiesler"), "b6l", 0, 3, 3)
     powerhouses(conduits(state, "c6B", 0), "p7.1", 0)
-    made = [player(play(state, "turbine_0 L", f"produce b6l c6B {drops}")).energy for drops in (1, 2, 3)]
+    made = [player(played(state, "turbine_0 L", f"produce b6l c6B {drops}")).energy for drops in (1, 2, 3)]
     assert made == [4, 4, 6]
-    made = [player(play(state, "turbine_m2 L", f"produce b6l c6B {drops}")).energy for drops in (1, 2, 3)]
+    made = [player(played(state, "turbine_m2 L", f"produce b6l c6B {drops}")).energy for drops in (1, 2, 3)]
     assert made == [2, 2, 4]
 
 
@@ -92,7 +92,7 @@ def test_fiesler_makes_4_of_less() -> None:
 def test_jill_builds_conduits_with_mixers(conduit: str) -> None:
     value = CONDUITS[conduit][2]
     state = give(table(companies=ALONE, officers="jill"), 0, excavators=2 * value - 1, mixers=value)
-    after = play(state, f"build {conduit} conduit")  # no mix
+    after = played(state, f"build {conduit} conduit")  # no mix
     assert gained(state, after) == {"engineers": -1, "mixers": -value}
     assert wheel(after) == {1: ("conduit", 0, value)}
     assert not can(give(state, 0, mixers=value - 1), f"build {conduit} conduit")
@@ -107,7 +107,7 @@ def test_jill_builds_nothing_else_so() -> None:
 def test_solomon_pays_3_credits_for_a_machine() -> None:
     state = dam(give(table(companies=ALONE, officers="solomon"), 0, excavators=0, mixers=0, credits=30), "b5l", 0)
     for build, credits in (("b8l base", 9), ("b5l+ elevation", 9), ("c7A conduit", 12), ("p5.1 powerhouse", 6)):
-        after = play(state, f"build {build}")
+        after = played(state, f"build {build}")
         assert gained(state, after).pop("credits") == -credits
         assert wheel(after) == {1: (build.split()[1], 0, 0)}
     assert can(give(state, 0, credits=30), "build c1A conduit")
@@ -115,7 +115,7 @@ def test_solomon_pays_3_credits_for_a_machine() -> None:
 
 
 def test_solomon_may_pay_for_machines_that_he_has() -> None:
-    state = play(give(table(officers="solomon"), 0, credits=6), "build b8l base")
+    state = played(give(table(officers="solomon"), 0, credits=6), "build b8l base")
     assert legal(state) == ["pay 1E 0M 6C", "pay 2E 0M 3C", "pay 3E 0M"]
 
 
@@ -129,7 +129,7 @@ def test_anton_copies_what_a_tile_of_the_wheel_builds() -> None:
     state = anton("conduit", "I-wild")
     found = {text.split(maxsplit=2)[2] for text in legal(state, "build") if "copy" in text}
     assert found == {"copy conduit", "copy I-wild"}
-    after = play(state, "build c10B copy conduit")
+    after = played(state, "build c10B copy conduit")
     assert gained(state, after) == {"engineers": -1, "excavators": -2}
     assert wheel(after) == {1: ("anton", 2, 0), 3: ("conduit", 0, 0), 4: ("I-wild", 0, 0)}
     assert "anton" not in tiles(after)
@@ -151,22 +151,22 @@ def test_anton_copies_what_a_tile_of_the_wheel_builds() -> None:
 def test_anton_copies_the_special_effect(tile: str, space: str, gain: dict[str, int]) -> None:
     state = anton(tile)
     player(state).built[0] = 0  # so that a base uncovers nothing
-    after = play(state, f"build {space} copy {tile}")
+    after = played(state, f"build {space} copy {tile}")
     assert gained(state, after) == {"engineers": -1} | gain
 
 
 def test_mahiri_has_the_ability_of_another_for_a_turn() -> None:
     state = mahiri("wilhelm", "jill")
     assert legal(state, "officer") == ["officer wilhelm_adler", "officer jill_mcdowell"]
-    named = play(state, "officer wilhelm_adler")
+    named = played(state, "officer wilhelm_adler")
     assert named.current_player == 0
     assert gained(state, named) == {"engineers": -1}
-    after = play(named, "build b1l base")
+    after = played(named, "build b1l base")
     assert gained(named, after) == {"engineers": -1, "excavators": -3}
     assert after.current_player == 1
     again = turn(after, 0)
     give(again, 0, tiles="base")
-    assert gained(again, play(again, "build b2l base"))["excavators"] == -5
+    assert gained(again, played(again, "build b2l base"))["excavators"] == -5
 
 
 # -- 50: Graziano ----------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_ruling_50_own_dams_of_the_third_level_alone() -> None:
 def test_ruling_50_four_drops_can_be_produced_and_score() -> None:
     state = dam(table(companies=ALONE, officers="graziano", round_no=5), "b7l", 0, 4, 3)
     powerhouses(conduits(state, "c7A", 0), "p10.1", 0)
-    assert player(play(state, "turbine_0 L", "produce b7l c7A 4")).energy == 8
+    assert player(played(state, "turbine_0 L", "produce b7l c7A 4")).energy == 8
     held = over(state)
     state.record.dam_drops[:] = 0
     assert gained(over(state), held)["vp"] == 4
@@ -191,14 +191,14 @@ def test_ruling_50_four_drops_can_be_produced_and_score() -> None:
 
 def test_ruling_50_through_mahiri_the_room_lasts_for_the_turn() -> None:
     state = dam(mahiri("graziano"), "b1l", 0, 3, 3)
-    plain = play(state, "water_flow_1 L", "drop A")
+    plain = played(state, "water_flow_1 L", "drop A")
     assert water(plain)["b1l"] == "3/3"
-    state = play(state, "officer graziano_del_monte", "water_flow_1 L", "drop A")
+    state = played(state, "officer graziano_del_monte", "water_flow_1 L", "drop A")
     assert water(state)["b1l"] == "4/3"  # it stays after the turn
     assert water(drawn(over(state)))["b1l"] == "4/3"
-    less = play(turn(state, 1), "bank 1")
+    less = played(turn(state, 1), "bank 1")
     powerhouses(conduits(less, "c1A", 0), "p8.1", 0)
-    less = play(less, "turbine_0 L", "produce b1l c1A 1")
+    less = played(less, "turbine_0 L", "produce b1l c1A 1")
     assert water(run(less, "A"))["b1l"] == "3/3"  # once it has left, three are the most again
 
 
@@ -206,30 +206,30 @@ def test_ruling_50_through_mahiri_the_room_lasts_for_the_turn() -> None:
 
 
 def test_ruling_51_once_a_turn_and_the_ability_need_not_be_used() -> None:
-    state = play(mahiri("wilhelm", "jill"), "officer jill_mcdowell")
+    state = played(mahiri("wilhelm", "jill"), "officer jill_mcdowell")
     assert legal(state, "officer") == []
     assert not can(state, "pass")
-    after = play(state, "bank 1")
+    after = played(state, "bank 1")
     assert after.current_player == 1
     assert player(after).copied == -1
 
 
 def test_ruling_51_the_second_use_of_a_round_costs_3_credits() -> None:
-    state = turn(play(mahiri("wilhelm"), "officer wilhelm_adler", "bank 1"), 0)
+    state = turn(played(mahiri("wilhelm"), "officer wilhelm_adler", "bank 1"), 0)
     assert not can(give(state.clone(), 0, credits=2), "officer wilhelm_adler")
-    again = play(state, "officer wilhelm_adler")
+    again = played(state, "officer wilhelm_adler")
     assert gained(state, again) == {"engineers": -1, "credits": -3}
-    last = turn(play(again, "bank 1"), 0)
+    last = turn(played(again, "bank 1"), 0)
     assert legal(last, "officer") == []  # there are two spaces
     fresh = turn(drawn(over(last)), 0)
-    named = play(fresh, "officer wilhelm_adler")
+    named = played(fresh, "officer wilhelm_adler")
     assert gained(fresh, named) == {"engineers": -1}
 
 
 def test_ruling_51_a_turn_must_be_left() -> None:
     state = mahiri("wilhelm", engineers=2)
     assert can(state, "officer wilhelm_adler")
-    assert legal(play(state, "officer wilhelm_adler"), "bank") == ["bank 1"]
+    assert legal(played(state, "officer wilhelm_adler"), "bank") == ["bank 1"]
     assert legal(give(state, 0, engineers=1), "officer") == []
     assert legal(give(state, 0, engineers=0, tiles="III-base"), "officer") == []
 
@@ -238,11 +238,11 @@ def test_ruling_51_or_a_build_without_engineers() -> None:
     """With Solomon's ability, or Anton's, the free build can be carried out; with Adler's it cannot."""
     state = mahiri("wilhelm", "solomon", "anton", engineers=1, mixers=0, tiles="I-powerhouse")
     assert legal(state, "officer") == ["officer solomon_p_jordan"]
-    named = play(state, "officer solomon_p_jordan")
+    named = played(state, "officer solomon_p_jordan")
     assert player(named).engineers == 0
     assert all(" free I-powerhouse" in text for text in legal(named))
     assert not can(named, "pass")
-    after = play(named, "build p5.1 free I-powerhouse")
+    after = played(named, "build p5.1 free I-powerhouse")
     assert gained(named, after) == {"credits": -6}
     give(state, 0, wheel={3: ("III-base", 0, 0)})
     assert legal(state, "officer") == ["officer solomon_p_jordan", "officer anton_krylov"]
@@ -262,7 +262,7 @@ def test_ruling_51_fiesler_opens_a_turbine() -> None:
     state = dam(mahiri("viktor"), "b10l", 0, 1, 1)
     powerhouses(conduits(state, "c10B", 0), "p12.1", 0)
     assert not can(state, "turbine_m2 L")
-    assert player(play(state, "officer viktor_fiesler", "turbine_m2 L")).energy == 2
+    assert player(played(state, "officer viktor_fiesler", "turbine_m2 L")).energy == 2
 
 
 def test_ruling_52_the_officers_of_the_others_and_those_laid_out() -> None:
@@ -296,7 +296,7 @@ def test_ruling_52_more_are_drawn_up_to_three(players: int, more: int) -> None:
         names.append("viktor_fiesler" if "viktor_fiesler" not in names else "graziano_del_monte")
         state.apply(f"lend {names[-1]}")
     assert legal(state) == [f"chooser {number}" for number in range(1, players + 1)]
-    state = play(state, "chooser 1", "pick usa S1")
+    state = played(state, "chooser 1", "pick usa S1")
     while state.is_chance or legal(state, "pick"):
         state.apply(state.legal_actions()[0])
     copied = [name for name in NAMES if name in names[1:]]
@@ -316,7 +316,7 @@ def test_ruling_52_the_officer_of_an_automa_counts_where_it_serves(level: str, m
         state.apply(state.legal_actions()[0])
         count += 1
     assert count == more
-    state = play(state, "chooser 1", "pick usa S1")
+    state = played(state, "chooser 1", "pick usa S1")
     while state.is_chance:
         state.apply(state.legal_actions()[0])
     assert len(legal(turn(state, 0), "officer")) == 3
@@ -328,13 +328,13 @@ def test_ruling_52_the_officer_of_an_automa_counts_where_it_serves(level: str, m
 def test_ruling_53_mahiri_as_anton_puts_no_tile_in() -> None:
     state = mahiri("anton", wheel={3: ("I-conduit", 0, 0)})
     assert not [text for text in legal(state, "build") if "copy" in text]
-    state = play(state, "officer anton_krylov")
-    after = play(state, "build c7A copy I-conduit")
+    state = played(state, "officer anton_krylov")
+    after = played(state, "build c7A copy I-conduit")
     assert gained(state, after) == {"engineers": -1, "excavators": -4, "credits": 4}
     assert wheel(after) == {1: ("", 4, 0), 4: ("I-conduit", 0, 0)}
     assert tiles(after) == tiles(state)
-    after = play(turn(after, 0), "rotate_3 L")
-    after = play(turn(after, 0), "rotate_3 R")
+    after = played(turn(after, 0), "rotate_3 L")
+    after = played(turn(after, 0), "rotate_3 R")
     assert player(after).excavators == 20  # the machines come back as usual
 
 
@@ -348,7 +348,7 @@ def test_ruling_54_anton_copies_from_the_wheel_alone() -> None:
 
 def test_ruling_54_a_tile_that_comes_back_by_the_same_turn_is_copied() -> None:
     state = give(anton(), 0, wheel={5: ("I-conduit", 0, 0)})
-    after = play(state, "build c7A copy I-conduit")
+    after = played(state, "build c7A copy I-conduit")
     assert gained(state, after)["credits"] == 4
     assert "I-conduit" in tiles(after)
     assert wheel(after) == {1: ("anton", 4, 0)}
@@ -356,14 +356,14 @@ def test_ruling_54_a_tile_that_comes_back_by_the_same_turn_is_copied() -> None:
 
 def test_ruling_54_never_itself_and_no_advanced_tile() -> None:
     state = give(anton("III-wild"), 0, tiles="I-base")
-    state = play(state, "build c10B copy III-wild")
+    state = played(state, "build c10B copy III-wild")
     assert player(state).vp == 10 + 6  # III-wild and I-base
     give(turn(state, 0), 0, wheel={2: ("base", 0, 0)})
     assert not [text for text in legal(state, "build") if "copy" in text]  # it lies on the wheel now
 
 
 def test_ruling_54_whoever_picks_anton_has_his_tile() -> None:
-    state = play(drafting("anton_krylov jill_mcdowell", 2), "chooser 2", "pick usa S1")
+    state = played(drafting("anton_krylov jill_mcdowell", 2), "chooser 2", "pick usa S1")
     while state.is_chance:
         state.apply(state.legal_actions()[0])
     assert "anton" in tiles(state, 1)
@@ -372,11 +372,11 @@ def test_ruling_54_whoever_picks_anton_has_his_tile() -> None:
 
 def test_ruling_55_officers_help_builds_without_engineers() -> None:
     state = give(table(companies=ALONE, officers="solomon"), 0, tiles="I-powerhouse", mixers=0, credits=9)
-    after = play(state, "build p5.2 free I-powerhouse")
+    after = played(state, "build p5.2 free I-powerhouse")
     assert gained(state, after) == {"credits": -9}
     assert not can(give(state, 0, credits=8), "build p5.2 free I-powerhouse")
     state = anton("I-powerhouse", engineers=0)
-    after = play(state, "build p5.1 free copy I-powerhouse")
+    after = played(state, "build p5.1 free copy I-powerhouse")
     assert gained(state, after) == {"mixers": -2}
     assert wheel(after) == {1: ("anton", 0, 2), 3: ("I-powerhouse", 0, 0)}
 
@@ -386,12 +386,12 @@ def test_ruling_55_officers_help_builds_without_engineers() -> None:
 
 def test_the_draft_goes_round_and_turns_go_the_other_way() -> None:
     state = drafting("anton_krylov jill_mcdowell wilhelm_adler", 3)
-    state = play(state, "chooser 2")
+    state = played(state, "chooser 2")
     assert state.current_player == 1
-    state = play(state, "pick germany S2")
+    state = played(state, "pick germany S2")
     assert state.current_player == 2
     assert not [text for text in legal(state) if "germany" in text or "S2" in text]
-    state = drawn(play(state, "pick usa S3"))  # the last player has no choice
+    state = drawn(played(state, "pick usa S3"))  # the last one has nothing to choose
     assert list(state.record.order[:3]) == [0, 2, 1]
     assert [OFFICER_NAMES[player(state, seat).officer] for seat in range(3)] == [
         "wilhelm_adler",
@@ -407,7 +407,7 @@ def test_section_9_everybody_starts_alike_mahiri_too(officer: str) -> None:
     state = drafting(f"{officer} {other}", 2)
     while state.is_chance:
         state.apply(state.legal_actions()[0])
-    state = play(state, "pick usa S1")
+    state = played(state, "pick usa S1")
     for seat in range(2):
         found = player(state, seat)
         assert (found.credits, found.excavators, found.mixers, found.engineers, found.vp) == (6, 6, 4, 12, 10)

@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 import copy
-import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from tests.games.barrage.posed import GAME, full, lay, legal, play, position
+from tests.games.barrage.positions import GAME, at, full, position
 from tests.games.barrage.walks import SETTINGS, walk
+from tests.games.positions import Change, changed, check_reads_back, legal, played, refusal
 
-import stockade
 from stockade.conformance.scope import either
 from stockade.core.state import State
 from stockade.games.barrage.layout import Step
-
-Change = Callable[[dict[str, Any]], object]
-
-
-def check(state: State) -> None:
-    assert GAME.from_json(json.loads(json.dumps(state.to_json()))) == state
-    assert GAME.from_bytes(state.to_bytes()) == state
-
-
-def refusal(given: dict[str, Any]) -> stockade.BadPosition:
-    with pytest.raises(stockade.BadPosition) as refused:
-        GAME.from_json(given)
-    assert refused.value.message.strip()
-    return refused.value
 
 
 def top(state: State) -> Step:
@@ -46,7 +30,7 @@ def test_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> N
     for state in walk(players, options, 3):
         now = None if state.is_over else top(state)
         if (before, now) not in seen or state.ply % either(quick=96, deep=12) == 0:
-            check(state)
+            check_reads_back(state)
         seen.add((before, now))
         before = now
 
@@ -55,11 +39,11 @@ def test_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> N
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=str)
 def test_all_states_of_a_match_read_back(players: int, options: dict[str, Any]) -> None:
     for state in walk(players, options, 3):
-        check(state)
+        check_reads_back(state)
 
 
 def test_a_short_position_is_completed() -> None:
-    state = lay()
+    state = at()
     written = state.to_json()
     assert state.current_player == 0
     assert written["steps"] == ["usa turn", "usa end_turn"]
@@ -71,7 +55,7 @@ def test_a_short_position_is_completed() -> None:
 
 
 def test_engineers_and_pieces_follow_from_the_board() -> None:
-    state = lay(
+    state = at(
         {"banked": 3, "constructions": 2},
         {},
         spaces="turbine_p2 R usa, water_2 L germany",
@@ -96,7 +80,7 @@ def test_the_full_game_is_completed() -> None:
 
 
 def test_seats_go_by_company_or_by_place() -> None:
-    state = lay({}, {}, {}, turn="third", order=["first", "italy", "second"])
+    state = at({}, {}, {}, turn="third", order=["first", "italy", "second"])
     assert state.to_json()["turn"] == "italy"
     assert state.current_player == 2
 
@@ -107,44 +91,44 @@ MAKER = {"dams": "b9u usa 1/1", "conduits": "c9A usa", "powerhouses": "p11.1 usa
 @pytest.mark.parametrize(
     ("state", "text", "steps"),
     [
-        (lay({"excavators": 9}, {}), "build c10B wild", ["germany turn", "germany end_turn"]),
-        (lay(**MAKER), "turbine_p2 L", ["germany turn", "germany end_turn"]),
-        (lay({"contracts": ["S1"]}, {}, **MAKER), "turbine_p2 L", ["usa contract 3", "usa power basin_11 plain"]),
-        (lay(), "contract_2 L", ["usa take 2", "usa end_turn"]),
-        (play(lay(), "contract_2 L"), "take G01", ["usa take 1", "usa end_turn"]),
-        (play(lay(), "contract_1a L"), "take Y02", ["draw_contract yellow right", "usa end_turn"]),
-        (lay(), "water_2 L", ["usa drop 2 0", "usa end_turn"]),
-        (play(lay(), "water_2 L"), "drop C", ["usa drop 1 1", "usa end_turn"]),
-        (lay(), "water_flow_1 L", ["usa fall 1 0", "usa run", "usa end_turn"]),
-        (lay({}, {}, {}, {}), "buy_any L", ["usa machine 1", "usa end_turn"]),
+        (at({"excavators": 9}, {}), "build c10B wild", ["germany turn", "germany end_turn"]),
+        (at(**MAKER), "turbine_p2 L", ["germany turn", "germany end_turn"]),
+        (at({"contracts": ["S1"]}, {}, **MAKER), "turbine_p2 L", ["usa contract 3", "usa power basin_11 plain"]),
+        (at(), "contract_2 L", ["usa take 2", "usa end_turn"]),
+        (played(at(), "contract_2 L"), "take G01", ["usa take 1", "usa end_turn"]),
+        (played(at(), "contract_1a L"), "take Y02", ["draw_contract yellow right", "usa end_turn"]),
+        (at(), "water_2 L", ["usa drop 2 0", "usa end_turn"]),
+        (played(at(), "water_2 L"), "drop C", ["usa drop 1 1", "usa end_turn"]),
+        (at(), "water_flow_1 L", ["usa fall 1 0", "usa run", "usa end_turn"]),
+        (at({}, {}, {}, {}), "buy_any L", ["usa machine 1", "usa end_turn"]),
     ],
 )
 def test_what_is_left_to_do_is_said_next_first(state: State, text: str, steps: list[str]) -> None:
-    after = play(state, text)
+    after = played(state, text)
     assert after.to_json()["steps"][: len(steps)] == steps
-    check(after)
+    check_reads_back(after)
 
 
 def test_every_step_can_be_written() -> None:
-    jill = lay({}, {"excavators": 8, "mixers": 8, "credits": 9}, turn="germany")
-    paying = play(jill, "build c5A wild")
+    jill = at({}, {"excavators": 8, "mixers": 8, "credits": 9}, turn="germany")
+    paying = played(jill, "build c5A wild")
     assert paying.to_json()["steps"][0] == "germany pay c5A wild"
-    check(paying)
+    check_reads_back(paying)
     steps = ["usa place base plains hills", "usa power basin_11 plain", "usa end_turn"]
-    placing = lay({"fulfilled": ["Y06"]}, {}, **MAKER, steps=steps)
+    placing = at({"fulfilled": ["Y06"]}, {}, **MAKER, steps=steps)
     assert "place b10l" in legal(placing)
-    assert play(placing, "place b10l").current_player == 1
+    assert played(placing, "place b10l").current_player == 1
     steps = ["usa fall 2 0", "usa run", "usa tile_effect b9u+ elevation", "usa end_turn"]
-    falling = play(lay(**MAKER, steps=steps), "drop A")
+    falling = played(at(**MAKER, steps=steps), "drop A")
     assert falling.to_json()["headstreams"]["A"]["running"] == 1
-    check(falling)
-    asked = lay(steps=["germany machine 1", "usa income", "headstreams"], turn=None, round=2)
+    check_reads_back(falling)
+    asked = at(steps=["germany machine 1", "usa income", "headstreams"], turn=None, round=2)
     assert asked.current_player == 1
-    assert play(asked, "machine E").to_json()["steps"] == ["usa turn", "usa end_turn"]
+    assert played(asked, "machine E").to_json()["steps"] == ["usa turn", "usa end_turn"]
 
 
 def test_a_second_production_remembers_the_first() -> None:
-    state = lay(
+    state = at(
         {},
         {},
         turn="germany",
@@ -155,12 +139,12 @@ def test_a_second_production_remembers_the_first() -> None:
         powerhouses="p9.1 germany, p11.1 germany, p12.1 germany",
     )
     assert legal(state) == ["produce b9u c9A 1", "produce b9u c9B 1", "produce none"]
-    check(play(state, "produce none"))
-    assert "second_basin" not in play(state, "produce none").to_json()
+    check_reads_back(played(state, "produce none"))
+    assert "second_basin" not in played(state, "produce none").to_json()
 
 
 def test_the_end_can_be_written() -> None:
-    over = lay(*({"banked": 12, "passed": True},) * 2, round=5, steps=[])
+    over = at(*({"banked": 12, "passed": True},) * 2, round=5, steps=[])
     assert over.is_over
     assert over.scores() == [10.0, 10.0]
 
@@ -297,10 +281,9 @@ def own(part: str, name: str, owner: Any) -> Change:
     ],
 )  # fmt: skip
 def test_what_breaks_the_rules_is_refused(change: Change, words: str, ruling: str) -> None:
-    given = copy.deepcopy(table())
-    change(given)
+    given = changed(table(), change)
     before = copy.deepcopy(given)
-    error = refusal(given)
+    error = refusal(GAME, given)
     assert words in error.message
     assert error.ruling == ruling
     assert given == before
@@ -337,9 +320,7 @@ def full_table() -> dict[str, Any]:
     ],
 )  # fmt: skip
 def test_the_full_game_is_checked_as_well(change: Change, words: str, ruling: str) -> None:
-    given = full_table()
-    change(given)
-    error = refusal(given)
+    error = refusal(GAME, changed(full_table(), change))
     assert words in error.message
     assert error.ruling == ruling
 
@@ -355,11 +336,11 @@ def automa_table() -> dict[str, Any]:
 
 def test_automas_can_be_written() -> None:
     state = GAME.from_json(automa_table())
-    check(state)
-    after = play(state, "bank 12")
+    check_reads_back(state)
+    after = played(state, "bank 12")
     assert after.is_chance
     assert after.to_json()["steps"] == ["draw_card", "italy automa line_1", "italy end_turn"]
-    check(after)
+    check_reads_back(after)
 
 
 @pytest.mark.parametrize(
@@ -380,9 +361,7 @@ def test_automas_can_be_written() -> None:
     ],
 )
 def test_automas_are_checked_as_well(change: Change, words: str, ruling: str) -> None:
-    given = automa_table()
-    change(given)
-    error = refusal(given)
+    error = refusal(GAME, changed(automa_table(), change))
     assert words in error.message
     assert error.ruling == ruling
 
@@ -391,10 +370,10 @@ def test_graziano_holds_four_drops_and_so_does_mahiri_after_copying_him() -> Non
     """Drops that Mahiri's dam took in a turn with his ability stay (ruling 50)."""
     officers = ("mahiri_sekiso", "graziano_del_monte")
     state = full({}, {}, officers=officers, dams="b9u usa 4/3, b10u germany 4/3")
-    check(state)
+    check_reads_back(state)
     given = state.to_json()
     given["dams"]["b10u"]["level"] = 2
-    assert "cannot hold" in refusal(given).message
+    assert "cannot hold" in refusal(GAME, given).message
 
 
 @pytest.mark.parametrize("place", [0, 30, 60])
@@ -406,4 +385,4 @@ def test_the_draft_cannot_be_mixed_up(place: int) -> None:
     given = state.to_json()
     assert given["round"] == (0 if place < 60 else 1)
     for wrong in (given["steps"][1:], [given["steps"][0], *given["steps"]]):
-        refusal(given | {"steps": wrong})
+        refusal(GAME, given | {"steps": wrong})

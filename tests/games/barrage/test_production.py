@@ -21,13 +21,13 @@ from tests.games.barrage.laid import (
     give,
     legal,
     over,
-    play,
     player,
     powerhouses,
     table,
     turn,
     water,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.layout import NEUTRAL, NOTHING, Run, Step
@@ -49,7 +49,7 @@ def plant(count: int = 1, company: str = "france", drops: int = 3, **fields: obj
 
 def test_ruling_22_powerhouse_drop_and_conduit() -> None:
     state = plant(drops=2)
-    assert legal(play(state, "turbine_0 L")) == ["produce b7l c7B 1", "produce b7l c7B 2"]
+    assert legal(played(state, "turbine_0 L")) == ["produce b7l c7B 1", "produce b7l c7B 2"]
     assert legal(plant(0), "turbine") == []
     assert legal(plant(drops=0), "turbine") == []
     state = plant()
@@ -78,7 +78,7 @@ def test_ruling_22_a_dam_and_a_powerhouse_of_one_basin_are_not_connected() -> No
 
 def test_ruling_22_both_dams_of_a_basin_are_connected() -> None:
     state = dam(plant(drops=1), "b7u", "neutral", 1, 2)
-    assert legal(play(state, "turbine_0 L")) == ["produce b7u c7B 1", "produce b7l c7B 1"]
+    assert legal(played(state, "turbine_0 L")) == ["produce b7u c7B 1", "produce b7l c7B 1"]
 
 
 def expected(state: State, modifier: int) -> list[str]:
@@ -126,7 +126,7 @@ def test_ruling_22_every_production_on_a_crowded_map(seed: int) -> None:
 def test_ruling_23_energy(space: str, modifier: int, houses: int, fiesler: bool) -> None:
     state = plant(houses, officer="fiesler" if fiesler else "-")
     for drops in (1, 2, 3):
-        after = play(state, space, f"produce b7l c7B {drops}")
+        after = played(state, space, f"produce b7l c7B {drops}")
         made = max(3 * drops, 4) if fiesler else 3 * drops
         assert player(after).energy == made + modifier + {1: 0, 2: 1, 3: 1, 4: 3}[houses]
 
@@ -134,17 +134,17 @@ def test_ruling_23_energy(space: str, modifier: int, houses: int, fiesler: bool)
 def test_ruling_23_at_least_1() -> None:
     state = dam(table(3, "france usa italy"), "b10l", 0, 3, 3)
     powerhouses(conduits(state, "c10B", 0), "p12.1", 0)
-    assert legal(play(state, "turbine_m1 L")) == ["produce b10l c10B 2", "produce b10l c10B 3"]
-    after = play(state, "turbine_m2 L")  # three drops with value 1 are the only way
+    assert legal(played(state, "turbine_m1 L")) == ["produce b10l c10B 2", "produce b10l c10B 3"]
+    after = played(state, "turbine_m2 L")  # three drops of value 1 are the only way
     assert player(after).energy == 1
     powerhouses(state, "p11.1", 0)
-    assert len(legal(play(state, "turbine_m1 L"))) == 3
+    assert len(legal(played(state, "turbine_m1 L"))) == 3
 
 
 def test_ruling_24_credits_limit_the_drops() -> None:
     state = dam(table(3), "b7l", 0, 3, 3)
     powerhouses(conduits(state, "c7B", 2), "p12.1", 0)
-    assert legal(play(give(state, 0, credits=2), "turbine_0 L")) == ["produce b7l c7B 1", "produce b7l c7B 2"]
+    assert legal(played(give(state, 0, credits=2), "turbine_0 L")) == ["produce b7l c7B 1", "produce b7l c7B 2"]
     assert not can(give(state.clone(), 0, credits=0, contracts="G03"), "turbine_0 L")  # its 5 credits come too late
     assert can(give(state.clone(), 0, credits=0), "bank 1")
 
@@ -158,36 +158,36 @@ def test_ruling_25_what_has_happened_when_a_contract_is_chosen() -> None:
     dam(powerhouses(state, "p9.1 p11.1 p5.1", 0), "b9l", 2, 0, 1)
     powerhouses(conduits(state, "c6A", 1), "p9.2 p7.1 p8.1", 2)
     give(state, 2, contracts="R01")
-    asked = play(turn(state, 2), "turbine_0 L", "produce b6l c6A 2")
+    asked = played(turn(state, 2), "turbine_0 L", "produce b6l c6A 2")
     assert legal(asked) == ["contract R01", "contract none"]
     assert water(asked) == {"b6l": "0/2", "b9l": "1/1"}
     assert gained(state, asked, 2) == {"energy": 8 + 1, "credits": -2, "engineers": -2}
     assert gained(state, asked, 1) == {"credits": 2, "vp": 2}
-    assert gained(state, asked, 0) == {"energy": 1}  # one drop stays in basin 9, the other enters 11
-    after = play(asked, "contract R01")
+    assert gained(state, asked, 0) == {"energy": 1}  # one drop stays in basin 9, the other one enters 11
+    after = played(asked, "contract R01")
     assert gained(asked, after, 2) == {"vp": 4, "energy": 3}
 
 
 def test_ruling_26_one_contract_for_a_production() -> None:
     state = plant(4, contracts="S1 R01 R06", drops=3)  # 9 + 2 + 3 = 14; France needs 3 less
-    asked = play(state, "turbine_p2 L", "produce b7l c7B 3")
+    asked = played(state, "turbine_p2 L", "produce b7l c7B 3")
     assert legal(asked) == [f"contract {name}" for name in ("S1", "R01", "R06", "N1", "N2", "none")]
-    after = play(asked, "contract R01")
+    after = played(asked, "contract R01")
     assert after.current_player == 1
     assert fulfilled(after) == ["R01"]
 
 
 def test_ruling_26_it_may_be_declined() -> None:
-    state = play(plant(contracts="S3"), "turbine_0 L", "produce b7l c7B 1")
-    after = play(state, "contract none")
+    state = played(plant(contracts="S3"), "turbine_0 L", "produce b7l c7B 1")
+    after = played(state, "contract none")
     assert fulfilled(after) == []
     assert after.current_player == 1
 
 
 def test_ruling_26_two_productions_do_not_add_up() -> None:
     state = plant(contracts="Y01", company="italy")
-    state = play(state, "turbine_0 L", "produce b7l c7B 1")
-    state = play(turn(state, 0), "turbine_0 R", "produce b7l c7B 1")
+    state = played(state, "turbine_0 L", "produce b7l c7B 1")
+    state = played(turn(state, 0), "turbine_0 R", "produce b7l c7B 1")
     assert player(state).energy == 6
     assert state.current_player == 1  # there is nothing to choose
 
@@ -203,26 +203,26 @@ def germany(**fields: object) -> State:
 
 
 def test_ruling_27_germany_produces_again_elsewhere() -> None:
-    state = play(germany(), "turbine_p2 L", "produce b7l c7B 1")
-    assert player(state).energy == 4 + 2 + 1  # at least 4 because of Fiesler
+    state = played(germany(), "turbine_p2 L", "produce b7l c7B 1")
+    assert player(state).energy == 4 + 2 + 1  # at least 4 for Fiesler
     assert legal(state) == ["produce b6l c6A 1", "produce b7l c7A 1", "produce none"]
-    after = play(state, "produce b7l c7A 1")
+    after = played(state, "produce b7l c7A 1")
     assert gained(state, after) == {"energy": 2}  # drops times value, and Fiesler does not help
     assert after.current_player == 1  # there is no third one
 
 
 def test_ruling_27_it_is_optional() -> None:
-    state = play(germany(), "turbine_p2 L", "produce b7l c7B 1")
-    after = play(state, "produce none")
+    state = played(germany(), "turbine_p2 L", "produce b7l c7B 1")
+    after = played(state, "produce none")
     assert gained(state, after) == {}
     assert after.current_player == 1
 
 
 def test_ruling_27_each_production_may_fulfil_a_contract() -> None:
-    state = play(germany(contracts="Y11 S3 G01"), "turbine_p2 L", "produce b7l c7B 1", "contract Y11")
-    state = play(state, "produce b7l c7A 1")
+    state = played(germany(contracts="Y11 S3 G01"), "turbine_p2 L", "produce b7l c7B 1", "contract Y11")
+    state = played(state, "produce b7l c7A 1")
     assert legal(state) == ["contract S3", "contract G01", "contract none"]
-    assert fulfilled(play(state, "contract S3")) == ["S3", "Y11"]
+    assert fulfilled(played(state, "contract S3")) == ["S3", "Y11"]
 
 
 def test_ruling_27_the_second_one_sees_what_the_first_one_did() -> None:
@@ -230,33 +230,33 @@ def test_ruling_27_the_second_one_sees_what_the_first_one_did() -> None:
     state = dam(table(3, "germany usa france"), "b4l", 0, 1, 1)
     dam(powerhouses(conduits(state, "c4A", 0), "p7.1 p12.1 p9.1", 0), "b7l", 0, 0, 1)
     give(state, 0, contracts="Y08")
-    state = play(state, "turbine_p2 L")
+    state = played(state, "turbine_p2 L")
     assert legal(state) == ["contract Y08", "contract none"]  # 3 + 2 + 1
-    state = play(state, "contract Y08", "place c7B")
+    state = played(state, "contract Y08", "place c7B")
     assert legal(state) == ["produce b7l c7B 1", "produce none"]
-    assert gained(state, play(state, "produce b7l c7B 1")) == {"energy": 3}
+    assert gained(state, played(state, "produce b7l c7B 1")) == {"energy": 3}
 
 
 def test_ruling_27_not_with_two_powerhouses() -> None:
     state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 0), "p12.1 p10.1", 0)
-    assert play(state, "turbine_0 L", "produce b7l c7B 1").current_player == 1
+    assert played(state, "turbine_0 L", "produce b7l c7B 1").current_player == 1
 
 
 def test_ruling_27_the_third_powerhouse_may_come_from_the_contract() -> None:
     state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 0), "p12.1 p10.1", 0)
     give(state, 0, contracts="Y02")
-    state = play(state, "turbine_p2 L", "produce b7l c7B 1", "contract Y02", "place p9.1")
+    state = played(state, "turbine_p2 L", "produce b7l c7B 1", "contract Y02", "place p9.1")
     assert legal(state) == ["produce b7l c7A 1", "produce none"]
 
 
 def test_ruling_27_a_foreign_conduit_is_paid_again() -> None:
     state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 2), "p12.1 p10.1 p9.1", 0)
-    first = play(give(state, 0, credits=1), "turbine_0 L", "produce b7l c7B 1")
-    assert first.current_player == 1  # there is nothing for the second
-    second = play(give(state, 0, credits=2), "turbine_0 L", "produce b7l c7B 1", "produce b7l c7A 1")
+    first = played(give(state, 0, credits=1), "turbine_0 L", "produce b7l c7B 1")
+    assert first.current_player == 1  # nothing is left for the second
+    second = played(give(state, 0, credits=2), "turbine_0 L", "produce b7l c7B 1", "produce b7l c7A 1")
     assert player(second).credits == 0
     assert gained(state, second, 2) == {"credits": 2, "vp": 2}
 
@@ -266,59 +266,59 @@ def test_ruling_27_a_foreign_conduit_is_paid_again() -> None:
 
 def test_ruling_28_the_production_of_a_tile_is_a_full_one() -> None:
     state = plant(2, "italy", drops=1, tiles="II-powerhouse", contracts="Y06", officer="fiesler")
-    asked = play(state, "build p8.1 II-powerhouse", "produce b7l c7B 1")
+    asked = played(state, "build p8.1 II-powerhouse", "produce b7l c7B 1")
     assert player(asked).energy == 4 + 2 + 1
     assert legal(asked) == ["contract Y06", "contract none"]
-    assert player(play(asked, "contract none")).energy == 7 + 3  # with the third powerhouse Italy has its power
+    assert player(played(asked, "contract none")).energy == 7 + 3  # with the third powerhouse Italy has her power
     german = plant(2, "germany", drops=2, tiles="II-powerhouse")
-    asked = play(conduits(german, "c7A", 0), "build p10.1 II-powerhouse", "produce b7l c7B 1")
+    asked = played(conduits(german, "c7A", 0), "build p10.1 II-powerhouse", "produce b7l c7B 1")
     assert legal(asked) == ["produce b7l c7A 1", "produce none"]
 
 
 def test_ruling_28_the_fourth_powerhouse_counts_for_it() -> None:
     state = plant(3, drops=1, tiles="II-powerhouse")
-    after = play(state, "build p8.1 II-powerhouse", "produce b7l c7B 1")
+    after = played(state, "build p8.1 II-powerhouse", "produce b7l c7B 1")
     assert player(after).energy == 3 + 2 + 3
 
 
 @pytest.mark.parametrize("company", COMPANIES.split())
 def test_ruling_29_energy_of_a_tile_is_no_production(company: str) -> None:
     state = plant(4, company, tiles="II-base III-conduit", officer="fiesler", contracts="G06 Y01")
-    based = play(state, "build b8l II-base", *(["machine E"] if company == "france" else []))
-    assert player(based).energy == 2  # neither the bonus nor Fiesler counts
+    based = played(state, "build b8l II-base", *(["machine E"] if company == "france" else []))
+    assert player(based).energy == 2  # neither bonus nor Fiesler
     if company == "france":
         assert legal(based) == ["contract G06", "contract Y01", "contract none"]
-        based = play(based, "contract none")
+        based = played(based, "contract none")
     assert player(based).energy == 2  # nor Italy's steps
     assert based.current_player == 1  # nor another production
-    piped = play(state, "build c10B III-conduit", *(["machine E"] if company == "italy" else []))
+    piped = played(state, "build c10B III-conduit", *(["machine E"] if company == "italy" else []))
     assert player(piped).energy == 2
 
 
 def test_ruling_29_it_may_fulfil_a_national_with_the_discount_of_france() -> None:
     state = plant(3, tiles="III-conduit")
-    asked = play(state, "build c1A III-conduit")
+    asked = played(state, "build c1A III-conduit")
     assert player(asked).energy == 10
     assert legal(asked) == ["contract N1", "contract N2", "contract none"]
-    assert fulfilled(play(asked, "contract N2", *["machine E"] * 4)) == ["N2"]
-    assert play(plant(2, tiles="III-conduit"), "build c1A III-conduit").current_player == 1
+    assert fulfilled(played(asked, "contract N2", *["machine E"] * 4)) == ["N2"]
+    assert played(plant(2, tiles="III-conduit"), "build c1A III-conduit").current_player == 1
 
 
 def test_ruling_30_energy_of_rewards_only_moves_the_marker() -> None:
     state = plant(contracts="S1 G01 G06")
-    asked = play(state, "turbine_0 L", "produce b7l c7B 1")
-    after = play(asked, "contract S1")
+    asked = played(state, "turbine_0 L", "produce b7l c7B 1")
+    after = played(asked, "contract S1")
     assert gained(asked, after) == {"credits": 2, "energy": 2}
     assert after.current_player == 1
-    # The same for Italy's steps, an income, and water that passes the USA.
-    state = play(plant(3, "italy", contracts="Y11"), "turbine_0 L", "produce b7l c7B 1")
+    # The same for Italy's steps, an income and water that passes the USA.
+    state = played(plant(3, "italy", contracts="Y11"), "turbine_0 L", "produce b7l c7B 1")
     assert (player(state).energy, state.current_player) == (3 + 1 + 3, 1)
     state = dams(table(3, "italy usa france"), "b1l 0/3, b2l 0/2", 0)
     state = give(state, 0, contracts="S4")
-    after = play(state, "build b2l+ elevation")
+    after = played(state, "build b2l+ elevation")
     assert (player(after).energy, after.current_player) == (4, 1)
     state = powerhouses(table(3), "p5.1 p9.1 p11.1", 0)
-    after = play(give(state, 0, contracts="S1"), "water_flow_1 L", "drop B")
+    after = played(give(state, 0, contracts="S1"), "water_flow_1 L", "drop B")
     assert (player(after).energy, after.current_player) == (3, 1)
 
 
@@ -339,28 +339,28 @@ def test_powers_begin_with_the_third_powerhouse(company: str, houses: int) -> No
     state = dam(plant(houses, company, contracts="Y11"), "b8l", 0, 1, 1)
     conduits(state, "c8A", 0)
     has_power = houses >= 3
-    after = play(state, "turbine_0 L", "produce b7l c7B 1")
+    after = played(state, "turbine_0 L", "produce b7l c7B 1")
     assert can(after, "contract Y11") == (has_power and company == "france")
     if can(after, "contract none"):
-        after = play(after, "contract none")
+        after = played(after, "contract none")
     asks_again = has_power and company == "germany"
     assert legal(after, "produce") == (["produce b8l c8A 1", "produce none"] if asks_again else [])
     if asks_again:
-        after = play(after, "produce none")
+        after = played(after, "produce none")
     steps = 3 if has_power and company == "italy" else 0
     assert player(after).energy == 3 + (0, 0, 1, 1, 3)[houses] + steps
-    passed = play(give(turn(after, 0), 0, energy=0), "water_flow_1 L", "drop B")  # through basins 2, 5, 9 and 11
+    passed = played(give(turn(after, 0), 0, energy=0), "water_flow_1 L", "drop B")  # through basins 2, 5, 9 and 11
     assert player(passed).energy == (2 if has_power and company == "usa" else 0)
 
 
 def test_italy_moves_3_more_steps_after_each_production() -> None:
-    state = play(plant(3, "italy"), "turbine_0 L", "produce b7l c7B 1")
+    state = played(plant(3, "italy"), "turbine_0 L", "produce b7l c7B 1")
     assert player(state).energy == 3 + 1 + 3
-    state = play(turn(state, 0), "turbine_0 R", "produce b7l c7B 1")
+    state = played(turn(state, 0), "turbine_0 R", "produce b7l c7B 1")
     assert player(state).energy == 14
 
 
 def test_powers_work_in_every_round() -> None:
     state = plant(3, "italy")
     state = give(turn(drawn(over(state)), 0), 0, energy=0)
-    assert player(play(state, "turbine_0 L", "produce b7l c7B 1")).energy == 7
+    assert player(played(state, "turbine_0 L", "produce b7l c7B 1")).energy == 7

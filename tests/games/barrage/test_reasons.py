@@ -6,8 +6,9 @@ import random
 from typing import Any
 
 import pytest
-from tests.games.barrage.posed import GAME, full, lay, play
+from tests.games.barrage.positions import GAME, at, full
 from tests.games.barrage.walks import SETTINGS, walk
+from tests.games.positions import played
 
 import stockade
 from stockade.core.state import State
@@ -17,14 +18,14 @@ from stockade.games.barrage.text.closed import why_bank, why_build, why_officer,
 
 RULINGS = {str(number) for number in range(1, 68)}
 MAKER: dict[str, Any] = {"dams": "b9u usa 1/1", "conduits": "c9A usa", "powerhouses": "p11.1 usa"}
-START = lay()
-POOR = lay({"credits": 1}, {})
-SPENT = lay({"banked": 11}, {})
+START = at()
+POOR = at({"credits": 1}, {})
+SPENT = at({"banked": 11}, {})
 FOREIGN = {"conduits": "c9A germany", "dams": "b9u usa 1/1", "powerhouses": "p11.1 usa"}
 MAHIRI = ("mahiri_sekiso", "graziano_del_monte")
 ANTON = ("anton_krylov", "graziano_del_monte")
 EXPERT = full({}, {}, officers=MAHIRI)
-GERMAN = lay(
+GERMAN = at(
     {},
     {"credits": 0},
     turn="germany",
@@ -34,16 +35,16 @@ GERMAN = lay(
     conduits="c9A germany, c8B germany, c9B usa, c10A usa",
     powerhouses="p9.1 germany, p11.1 germany, p12.1 germany, p7.1 germany",
 )
-PLAIN = lay(
+PLAIN = at(
     dams="b9u usa 2/2, b10u usa 1/1",
     conduits="c9A usa, c10A usa",
     powerhouses="p11.1 usa",
     steps=["usa produce -1 plain", "usa end_turn"],
 )
-JILL = play(lay({}, {"excavators": 8, "mixers": 8}, turn="germany"), "build c5A wild")
-SOLOMON = play(lay({}, {}, {"credits": 4}, turn="italy"), "build b9l wild")
-FULFIL = lay({"contracts": ["S2", "R01"], "energy": 9}, {}, {}, {}, steps=["usa contract 4", "usa end_turn"])
-FRANCE = lay(
+JILL = played(at({}, {"excavators": 8, "mixers": 8}, turn="germany"), "build c5A wild")
+SOLOMON = played(at({}, {}, {"credits": 4}, turn="italy"), "build b9l wild")
+FULFIL = at({"contracts": ["S2", "R01"], "energy": 9}, {}, {}, {}, steps=["usa contract 4", "usa end_turn"])
+FRANCE = at(
     {},
     {},
     {},
@@ -55,7 +56,7 @@ FRANCE = lay(
 
 
 def placing(reward: str, credits: int = 6, **fields: Any) -> State:
-    return lay({"credits": credits}, {}, steps=[f"usa place {reward}", "usa end_turn"], **fields)
+    return at({"credits": credits}, {}, steps=[f"usa place {reward}", "usa end_turn"], **fields)
 
 
 def at_setup(step: Step, players: int = 2, **options: Any) -> State:
@@ -80,17 +81,17 @@ CASES = [
     (SPENT, "bank 2", "USA has 1 left", "2"),
     (START, "turbine_p1 L", "open with 4 players", "8"),
     (START, "rotate_2 R", "open with 3 players or more", "8"),
-    (lay(spaces="water_2 L germany"), "water_2 L", "Germany's engineers stand there", "6"),
+    (at(spaces="water_2 L germany"), "water_2 L", "Germany's engineers stand there", "6"),
     (SPENT, "turbine_p2 L", "takes 2 engineers, and USA has 1 left", "5"),
     (POOR, "water_2 R", "costs 3 credits, and USA has 1", "5"),
     (POOR, "rotate_3 L", "costs 5 credits", "5"),
     (START, "turbine_p2 L", "USA has no powerhouse", "22"),
-    (lay(powerhouses="p11.1 usa", dams="b1l neutral 0/1, b5l neutral 0/2, b8l neutral 0/3"), "turbine_p2 L",
+    (at(powerhouses="p11.1 usa", dams="b1l neutral 0/1, b5l neutral 0/2, b8l neutral 0/3"), "turbine_p2 L",
      "holds a drop", "22"),
-    (lay(powerhouses="p11.1 usa"), "turbine_p2 L", "no conduit leads", "22"),
-    (lay({"credits": 3}, {}, **FOREIGN), "turbine_0 R", "has none for it", "24"),
-    (lay(**MAKER), "turbine_m2 L", "no production would give any energy", "23"),
-    (lay(contracts={pile: [None, None] for pile in ("green", "yellow", "red")}, piles=[]), "contract_1a L",
+    (at(powerhouses="p11.1 usa"), "turbine_p2 L", "no conduit leads", "22"),
+    (at({"credits": 3}, {}, **FOREIGN), "turbine_0 R", "has none for it", "24"),
+    (at(**MAKER), "turbine_m2 L", "no production would give any energy", "23"),
+    (at(contracts={pile: [None, None] for pile in ("green", "yellow", "red")}, piles=[]), "contract_1a L",
      "no private contract lies open", "39"),
     (START, "patent 1", "no patent office", "49"),
     (full({}, {}, patents={"open": [None, "I-elevation", "I-conduit"], "taken": ["germany", None, None]}), "patent 1",
@@ -98,14 +99,14 @@ CASES = [
     (full({"banked": 11}, {}), "patent 2", "takes 2 engineers", "5"),
     (full({"credits": 4}, {}), "patent 2", "costs 5 credits", "5"),
     (START, "officer anton_krylov", "Mahiri does not work for USA", "51"),
-    (play(EXPERT, "officer graziano_del_monte"), "officer wilhelm_adler", "one officer in a turn", "51"),
-    (play(EXPERT, "officer graziano_del_monte"), "pass", "an action follows", "51"),
+    (played(EXPERT, "officer graziano_del_monte"), "officer wilhelm_adler", "one officer in a turn", "51"),
+    (played(EXPERT, "officer graziano_del_monte"), "pass", "an action follows", "51"),
     (full({"mahiri": 2}, {}, officers=MAHIRI), "officer graziano_del_monte", "copied 2 officers", "51"),
     (full({"mahiri": 1, "credits": 2}, {}, officers=MAHIRI), "officer graziano_del_monte", "costs 3 credits", "51"),
     (EXPERT, "officer mahiri_sekiso", "does not lie out", "52"),
     (full({"banked": 11}, {}, officers=MAHIRI), "officer graziano_del_monte", "no engineer would be left", "51"),
-    # Building.
-    (lay({"wheel": [{"segment": 2, "tile": "base", "excavators": 3}]}, {}), "build b9l base", "on the wheel", "12"),
+    # building
+    (at({"wheel": [{"segment": 2, "tile": "base", "excavators": 3}]}, {}), "build b9l base", "on the wheel", "12"),
     (EXPERT, "build b9l wild", "no basic wild tiles", "61"),
     (EXPERT, "build b9l III-base", "does not have the tile III-base", "10"),
     (EXPERT, "build b9l free III-base", "does not have the tile III-base", "10"),
@@ -114,22 +115,22 @@ CASES = [
     (full({"wheel": [{"segment": 2, "tile": "anton", "mixers": 2}]}, {}, officers=ANTON), "build b9l copy base",
      "Anton's tile is on the wheel", "54"),
     (START, "build b9l conduit", "builds no base", "11"),
-    (lay(conduits="c1A usa, c2A usa, c3A usa, c4A usa, c5A usa"), "build c9A conduit", "all 5 conduits of USA", "14"),
+    (at(conduits="c1A usa, c2A usa, c3A usa, c4A usa, c5A usa"), "build c9A conduit", "all 5 conduits of USA", "14"),
     (START, "build b5l base", "there is a dam on b5l", "15"),
-    (lay(dams="b9u usa 1/1"), "build b9l base", "has a base in basin 9", "15"),
+    (at(dams="b9u usa 1/1"), "build b9l base", "has a base in basin 9", "15"),
     (START, "build b9u+ wild", "has no dam on b9u", "15"),
-    (lay(dams="b9u usa 0/3"), "build b9u+ wild", "level 3, the highest", "15"),
-    (lay(conduits="c9A germany"), "build c9A wild", "there is a conduit on c9A", "15"),
-    (lay(powerhouses="p9.1 germany"), "build p9.1 wild", "there is a powerhouse on p9.1", "15"),
-    (lay(powerhouses="p9.1 usa"), "build p9.2 wild", "has a powerhouse in basin 9", "15"),
-    (lay({"constructions": 4}, {}), "build b9l base", "all 4 construction spaces", "7"),
-    (lay({"constructions": 3, "banked": 4}, {}), "build b9l base", "takes 3 engineers", "5"),
-    (lay({"constructions": 3, "credits": 2}, {}), "build b9l base", "costs 3 credits", "5"),
-    (lay({"constructions": 3, "credits": 5}, {}), "build b9u base", "costs 6 credits", "13"),
-    (lay({"excavators": 2}, {}), "build b9l base", "takes 3 excavators, and USA has 2", "20"),
-    (lay({"mixers": 1}, {}), "build p9.1 powerhouse", "takes 2 mixers, and USA has 1", "20"),
-    (lay({}, {"excavators": 5, "mixers": 2}, turn="germany"), "build c5A wild", "where 3 mixers would do", "20"),
-    (lay({}, {}, {"excavators": 0, "credits": 6}, turn="italy"), "build b9l wild", "credits for 2 more", "21"),
+    (at(dams="b9u usa 0/3"), "build b9u+ wild", "level 3, the highest", "15"),
+    (at(conduits="c9A germany"), "build c9A wild", "there is a conduit on c9A", "15"),
+    (at(powerhouses="p9.1 germany"), "build p9.1 wild", "there is a powerhouse on p9.1", "15"),
+    (at(powerhouses="p9.1 usa"), "build p9.2 wild", "has a powerhouse in basin 9", "15"),
+    (at({"constructions": 4}, {}), "build b9l base", "all 4 construction spaces", "7"),
+    (at({"constructions": 3, "banked": 4}, {}), "build b9l base", "takes 3 engineers", "5"),
+    (at({"constructions": 3, "credits": 2}, {}), "build b9l base", "costs 3 credits", "5"),
+    (at({"constructions": 3, "credits": 5}, {}), "build b9u base", "costs 6 credits", "13"),
+    (at({"excavators": 2}, {}), "build b9l base", "takes 3 excavators, and USA has 2", "20"),
+    (at({"mixers": 1}, {}), "build p9.1 powerhouse", "takes 2 mixers, and USA has 1", "20"),
+    (at({}, {"excavators": 5, "mixers": 2}, turn="germany"), "build c5A wild", "where 3 mixers would do", "20"),
+    (at({}, {}, {"excavators": 0, "credits": 6}, turn="italy"), "build b9l wild", "credits for 2 more", "21"),
     (full({"tiles": ["base", "elevation", "conduit", "powerhouse", "II-wild"], "mixers": 0, "excavators": 2}, {},
           round=5), "build b9l II-wild", "takes 3 machines, and USA has 2", "20"),
     # Paying.
@@ -150,7 +151,7 @@ CASES = [
     (GERMAN, "produce b8l c8B 1", "another powerhouse", "27"),
     (GERMAN, "produce b10u c10A 1", "is USA's", "22"),
     (GERMAN, "produce b9u c9B 1", "USA gets a credit for each drop", "24"),
-    (lay(dams="b9u usa 2/2, b6u usa 1/1", conduits="c9A usa, c6A usa, c6B usa", powerhouses="p11.1 usa, p9.1 usa",
+    (at(dams="b9u usa 2/2, b6u usa 1/1", conduits="c9A usa, c6A usa, c6B usa", powerhouses="p11.1 usa, p9.1 usa",
          steps=["usa produce 0 plain", "usa end_turn"]), "produce b6u c6B 1", "no powerhouse in basin 7", "22"),
     # Contracts.
     (FULFIL, "contract G01", "USA does not hold G01", "26"),
@@ -159,19 +160,19 @@ CASES = [
     (FULFIL, "contract N1", "needs 13 energy", "26"),
     (FULFIL, "drop A", "may fulfil a contract now", "26"),
     (FRANCE, "contract R01", "needs 5 energy from one production, and this one gave 4 (France needs 3 less)", "31"),
-    (play(START, "contract_1a L"), "take G09", "does not lie open", "39"),
-    (play(START, "contract_1a L"), "take N1", "nobody's until", "41"),
-    (play(START, "contract_1a L"), "discard G01", "being taken", "39"),
-    (lay({"contracts": ["G03", "G04", "G05", "G06"]}, {}, steps=["usa discard", "usa end_turn"]), "discard Y01",
+    (played(START, "contract_1a L"), "take G09", "does not lie open", "39"),
+    (played(START, "contract_1a L"), "take N1", "nobody's until", "41"),
+    (played(START, "contract_1a L"), "discard G01", "being taken", "39"),
+    (at({"contracts": ["G03", "G04", "G05", "G06"]}, {}, steps=["usa discard", "usa end_turn"]), "discard Y01",
      "does not hold Y01", "40"),
-    (lay({"contracts": ["G03", "G04", "G05", "G06"]}, {}, steps=["usa discard", "usa end_turn"]), "pass",
+    (at({"contracts": ["G03", "G04", "G05", "G06"]}, {}, steps=["usa discard", "usa end_turn"]), "pass",
      "down to three", "40"),
-    # Rewards.
-    (play(START, "water_2 L"), "stop", "one drop at least", "36"),
-    (play(START, "water_2 L"), "bank 1", "being placed on headstreams", "36"),
-    (play(START, "water_flow_1 L"), "stop", "all placed, 1 more", "36"),
-    (play(START, "water_flow_1 L"), "bank 1", "run at once are being placed", "36"),
-    (play(lay({}, {}, {}, {}), "buy_any L"), "bank 1", "an excavator or a mixer", "42"),
+    # rewards
+    (played(START, "water_2 L"), "stop", "one drop at least", "36"),
+    (played(START, "water_2 L"), "bank 1", "being placed on headstreams", "36"),
+    (played(START, "water_flow_1 L"), "stop", "all placed, 1 more", "36"),
+    (played(START, "water_flow_1 L"), "bank 1", "run at once are being placed", "36"),
+    (played(at({}, {}, {}, {}), "buy_any L"), "bank 1", "an excavator or a mixer", "42"),
     (placing("base plains"), "place c5A", "the reward is a base", "17"),
     (placing("base plains hills"), "place b2l", "for the plains and hills", "17"),
     (placing("conduit 2"), "place c5A", "value 2 or less", "17"),

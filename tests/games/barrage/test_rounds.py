@@ -20,7 +20,6 @@ from tests.games.barrage.laid import (
     on_wheel,
     order,
     over,
-    play,
     player,
     powerhouses,
     table,
@@ -29,6 +28,7 @@ from tests.games.barrage.laid import (
     water,
     wheel,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.tables import TILE_NAMES
@@ -61,7 +61,7 @@ def pieces(company: str, kind: str, count: int) -> State:
 def answered(state: State, reward: Reward) -> State:
     """Answer the choices of an income: mixers, drops on D."""
     texts = ["machine M"] * reward.get("machines", 0) + ["drop D"] * reward.get("flow", 0)
-    return play(state, *texts)
+    return played(state, *texts)
 
 
 def gains(reward: Reward, before: State, turns: int = 0) -> dict[str, int]:
@@ -84,7 +84,7 @@ def test_income(company: str, kind: str, piece: int) -> None:
     state = pieces(company, kind, piece - 1)
     space = {"base": f"b{piece}l", "elevation": f"b{7 + (piece + 1) // 2}l+", "conduit": "c10B"}[kind]
     cost = {"base": {"excavators": 5 if piece < 5 else 4}, "elevation": {"mixers": 2}, "conduit": {"excavators": 2}}
-    after = answered(play(state, f"build {space} {kind}"), reward)
+    after = answered(played(state, f"build {space} {kind}"), reward)
     wanted = gains(reward, state, 1)
     for machine, units in cost[kind].items():
         wanted[machine] -= units
@@ -109,7 +109,7 @@ def test_income(company: str, kind: str, piece: int) -> None:
 def test_income_of_other_pieces(kind: str, piece: int) -> None:
     state = pieces("france", kind, piece - 1)
     space = {"base": f"b{piece}l", "elevation": f"b{7 + (piece + 1) // 2}l+", "conduit": "c10B"}[kind]
-    assert not {"vp", "credits", "energy"} & set(gained(state, play(state, f"build {space} {kind}")))
+    assert not {"vp", "credits", "energy"} & set(gained(state, played(state, f"build {space} {kind}")))
 
 
 def test_ruling_43_income_comes_before_the_headstreams_and_counts_for_the_new_round() -> None:
@@ -119,7 +119,7 @@ def test_ruling_43_income_comes_before_the_headstreams_and_counts_for_the_new_ro
     assert asked.record.round_no == 2
     assert player(asked, 1).energy == 4
     assert list(asked.record.waiting) == [0, 0, 0, 0]
-    after = play(asked, "drop A", "drop A")
+    after = played(asked, "drop A", "drop A")
     assert water(after)["b1l"] == "2/3"
     assert list(after.record.waiting) == [2, 0, 0, 1]  # H1 to H4 in the second round
 
@@ -134,7 +134,7 @@ def test_ruling_43_incomes_in_reverse_turn_order() -> None:
         assert order(asked)[-1] == last
         assert asked.current_player == last
         while asked.current_player == last and not legal(asked, "bank"):
-            asked = play(asked, "drop A" if legal(asked, "drop") else "machine E")
+            asked = played(asked, "drop A" if legal(asked, "drop") else "machine E")
         assert asked.current_player == 1 - last
         assert not legal(asked, "bank")
 
@@ -144,7 +144,7 @@ def test_ruling_43_incomes_are_added_up_gains_before_choices() -> None:
     scored = over(state)
     asked = drawn(scored)
     assert gained(scored, asked) == {"vp": 5}
-    after = play(asked, "machine E", "machine M")
+    after = played(asked, "machine E", "machine M")
     assert gained(asked, after) == {"excavators": 1, "mixers": 1}
     assert after.current_player != 0 or legal(after, "bank")
 
@@ -300,7 +300,7 @@ def test_ruling_49_levels_of_the_patents_by_round() -> None:
             seen += found
             rounds.append([name.split("-")[0] for name in found])
             if len(rounds) < 5:
-                state = over(play(turn(state, 0), *(["patent 2"] if player(state).credits >= 5 else ["bank 1"])))
+                state = over(played(turn(state, 0), *(["patent 2"] if player(state).credits >= 5 else ["bank 1"])))
             continue
         state.apply(dice.choice(state.legal_actions()))
     assert rounds == [["I"] * 3, ["I", "I", "II"], ["II"] * 3, ["II", "III", "III"], ["III"] * 3]
@@ -310,7 +310,7 @@ def test_ruling_49_levels_of_the_patents_by_round() -> None:
 
 def test_the_round_is_made_ready() -> None:
     state = give(table(), 0, constructions=3, mahiri_uses=2, banked=4, energy=9)
-    state = play(turn(state, 1), "rotate_1 L")
+    state = played(turn(state, 1), "rotate_1 L")
     after = drawn(over(state))
     found = player(after)
     assert (found.engineers, found.constructions, found.mahiri_uses, found.banked, found.energy) == (12, 0, 0, 0, 0)

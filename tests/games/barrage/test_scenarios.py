@@ -19,7 +19,6 @@ from tests.games.barrage.laid import (
     legal,
     order,
     over,
-    play,
     player,
     powerhouses,
     run,
@@ -30,6 +29,7 @@ from tests.games.barrage.laid import (
     water,
     wheel,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 
@@ -89,7 +89,7 @@ def foreign() -> State:
 
 def test_w3_foreign_conduit() -> None:
     state = foreign()
-    after = play(state, "turbine_p1 L", "produce b5l c5B 2")
+    after = played(state, "turbine_p1 L", "produce b5l c5B 2")
     assert gained(state, after, 0) == {"energy": 9, "credits": -2, "engineers": -2}
     assert gained(state, after, 2) == {"credits": 2, "vp": 2}
     assert water(after) == {"b5l": "0/2"}
@@ -98,7 +98,7 @@ def test_w3_foreign_conduit() -> None:
 @pytest.mark.parametrize(("space", "credits"), [("turbine_p1 L", 1), ("turbine_p1 R", 4)])
 def test_w3_one_credit_left_after_placing_is_one_drop(space: str, credits: int) -> None:
     state = give(foreign(), 0, credits=credits)
-    after = play(state, space)  # it is the only production
+    after = played(state, space)  # there is no other production
     assert player(after, 0).energy == 5
     assert player(after, 0).credits == 0
     assert water(after) == {"b5l": "1/2"}
@@ -114,11 +114,11 @@ def german() -> State:
 
 def test_w4_germany() -> None:
     state = german()
-    first = play(state, "turbine_p2 L", "produce b6l c6B 2")
+    first = played(state, "turbine_p2 L", "produce b6l c6B 2")
     assert gained(state, first, 1) == {"energy": 7, "engineers": -2}
     assert water(first) == {"b6l": "0/2", "b7l": "3/3"}
     assert "produce b7l c7A 3" in legal(first)
-    after = play(first, "produce b7l c7A 3")
+    after = played(first, "produce b7l c7A 3")
     assert gained(first, after, 1) == {"energy": 6, "credits": -3}
     assert gained(first, after, 3) == {"credits": 3, "vp": 3}
     assert gained(state, after, 1)["energy"] == 13
@@ -127,9 +127,9 @@ def test_w4_germany() -> None:
 
 def test_w4_contracts_see_7_and_6_but_never_13() -> None:
     state = give(german(), 1, contracts="Y06 Y11 R01")  # 6, 7 and 8; N1 needs 13
-    first = play(state, "turbine_p2 L", "produce b6l c6B 2")
+    first = played(state, "turbine_p2 L", "produce b6l c6B 2")
     assert legal(first) == ["contract Y06", "contract Y11", "contract none"]
-    second = play(first, "contract none", "produce b7l c7A 3")
+    second = played(first, "contract none", "produce b7l c7A 3")
     assert legal(second) == ["contract Y06", "contract none"]
 
 
@@ -143,7 +143,7 @@ def test_w5_usa(own: str, dammed: bool, steps: int) -> None:
     powerhouses(conduits(state, "c1B", 2), "p5.2", 2)
     if dammed:
         dam(state, "b9u", 1)
-    after = play(turn(state, 2), "turbine_0 L", "produce b1l c1B 2")
+    after = played(turn(state, 2), "turbine_0 L", "produce b1l c1B 2")
     assert gained(state, after, 0) == ({"energy": steps} if steps else {})
     assert gained(state, after, 2)["energy"] == 8
     assert water(after).get("b9u") == ("1/1" if dammed else None)
@@ -152,7 +152,7 @@ def test_w5_usa(own: str, dammed: bool, steps: int) -> None:
 def test_w6_fiesler() -> None:
     state = dam(table(companies="france usa", officers="fiesler"), "b10l", 0, 1, 1)
     powerhouses(conduits(state, "c10B", 0), "p12.1", 0)
-    assert gained(state, play(state, "turbine_m2 L")) == {"energy": 2, "engineers": -1}
+    assert gained(state, played(state, "turbine_m2 L")) == {"energy": 2, "engineers": -1}
     other = give(state.clone(), 0, officer="-")
     assert legal(other, "turbine") == ["turbine_p2 L", "turbine_p2 R", "turbine_0 L", "turbine_0 R"]
 
@@ -160,7 +160,7 @@ def test_w6_fiesler() -> None:
 def test_w6_fiesler_with_enough_drops() -> None:
     state = dam(table(companies="france usa", officers="fiesler"), "b6l", 0, 3, 3)
     powerhouses(conduits(state, "c6B", 0), "p7.1 p8.1 p9.1 p11.1", 0)
-    assert gained(state, play(state, "turbine_0 L", "produce b6l c6B 3"))["energy"] == 9
+    assert gained(state, played(state, "turbine_0 L", "produce b6l c6B 3"))["energy"] == 9
 
 
 # -- W7, W8: the wheel and incomes -----------------------------------------------------------------------------------
@@ -168,19 +168,19 @@ def test_w6_fiesler_with_enough_drops() -> None:
 
 def test_w7_wheel() -> None:
     state = give(table(), 0, excavators=6)
-    state = turn(play(state, "build b5l base"), 0)  # turn 1
+    state = turn(played(state, "build b5l base"), 0)  # turn 1
     assert player(state).excavators == 2
-    state = turn(play(state, "rotate_3 L"), 0)  # turns 2 to 4
-    state = turn(play(state, "build c10B conduit"), 0)  # turn 5
+    state = turn(played(state, "rotate_3 L"), 0)  # turns 2 to 4
+    state = turn(played(state, "build c10B conduit"), 0)  # turn 5
     assert player(state).excavators == 0
     assert wheel(state) == {5: ("base", 4, 0), 1: ("conduit", 2, 0)}
-    state = turn(play(state, "rotate_1 L"), 0)  # turn 6
+    state = turn(played(state, "rotate_1 L"), 0)  # turn 6
     assert player(state).excavators == 4
     assert "base" in tiles(state)
     assert wheel(state) == {2: ("conduit", 2, 0)}
-    state = turn(play(state, "rotate_3 R"), 0)  # turns 7 to 9
+    state = turn(played(state, "rotate_3 R"), 0)  # turns 7 to 9
     assert wheel(state) == {5: ("conduit", 2, 0)}
-    state = play(state, "rotate_1 R")  # turn 10
+    state = played(state, "rotate_1 R")  # turn 10
     assert player(state).excavators == 6
     assert tiles(state) == ["base", "elevation", "conduit", "powerhouse"]
     assert wheel(state) == {}
@@ -188,7 +188,7 @@ def test_w7_wheel() -> None:
 
 def test_w8_income_of_the_usa() -> None:
     state = dams(table(), "b1l 0/1, b2l 0/1, b3l 0/1", 0)
-    built = play(state, "build b4l base")
+    built = played(state, "build b4l base")
     assert gained(state, built) == {"credits": 6, "excavators": -5, "engineers": -1}
     give(built, 0, wheel={1: ("", 0, 0), 5: ("base", 5, 0)})
     scored = over(built)  # stops where the patents are drawn, before the income
@@ -199,7 +199,7 @@ def test_w8_income_of_the_usa() -> None:
 
 def test_w8_income_of_germany() -> None:
     state = turn(dam(table(), "b1l", 1), 1)
-    built = play(state, "build b2l base")
+    built = played(state, "build b2l base")
     assert gained(state, built, 1) == {"vp": 3, "excavators": -5, "engineers": -1}
     for _ in range(2):
         scored = over(built)
@@ -295,7 +295,7 @@ def test_w14_final_count() -> None:
 )
 def test_w12_costs(officer: str, extra: str, build: str, ways: list[str]) -> None:
     state = give(table(), 0, officer=officer, tiles=extra)
-    asked = play(state, f"build {build}")
+    asked = played(state, f"build {build}")
     if len(ways) == 1:  # paid at once
         spent = gained(state, asked)
         assert spent.pop("engineers") == -1
@@ -306,23 +306,23 @@ def test_w12_costs(officer: str, extra: str, build: str, ways: list[str]) -> Non
 
 def test_w12_solomon() -> None:
     state = give(table(), 0, officer="solomon", excavators=2, credits=12)
-    lower = play(state, "build b1l base")
+    lower = played(state, "build b1l base")
     assert "pay 2E 0M 9C" in legal(lower)
-    upper = play(state, "build b1u base")  # 12 credits are just enough for the machines and the red space
+    upper = played(state, "build b1u base")  # 12 credits are just enough for the machines and the red space
     assert gained(state, upper) == {"excavators": -2, "credits": -12, "engineers": -1}
     assert not can(give(state.clone(), 0, credits=11), "build b1u base")
 
 
 def test_w12_third_powerhouse_and_elevation_on_a_red_space() -> None:
     state = powerhouses(table(companies="france usa"), "p5.1 p6.1", 0)
-    assert gained(state, play(state, "build p7.1 powerhouse")) == {"mixers": -4, "engineers": -1}
+    assert gained(state, played(state, "build p7.1 powerhouse")) == {"mixers": -4, "engineers": -1}
     dam(state, "b5u", 0)
-    assert gained(state, play(state, "build b5u+ elevation")) == {"mixers": -3, "engineers": -1}
+    assert gained(state, played(state, "build b5u+ elevation")) == {"mixers": -3, "engineers": -1}
 
 
 def test_w13_contracts() -> None:
     state = give(table(), 0, contracts="S1 G05 Y05")
-    after = play(state, "contract_2 L", "take G01", "take R01", "discard S1", "discard R01")
+    after = played(state, "contract_2 L", "take G01", "take R01", "discard S1", "discard R01")
     assert gained(state, after) == {"credits": -1, "engineers": -2}
     assert hand(after) == ["G01", "G05", "Y05"]
 
@@ -331,14 +331,14 @@ def french(space: str) -> State:
     state = dam(table(3, companies="france usa italy"), "b7l", 0, 3, 3)
     powerhouses(conduits(state, "c7B", 0), "p12.1 p11.1 p9.1", 0)
     give(state, 0, contracts="R11", wheel={2: ("base", 4, 0), 1: ("conduit", 2, 0)})
-    return play(state, space, "produce b7l c7B 3")
+    return played(state, space, "produce b7l c7B 3")
 
 
 def test_w13_france_fulfils_a_national_with_10() -> None:
     state = french("turbine_0 L")
     assert player(state).energy == 10
     assert legal(state) == ["contract R11", "contract N1", "contract N2", "contract none"]  # 10, 13 and 13
-    after = play(state, "contract N1")
+    after = played(state, "contract N1")
     assert gained(state, after) == {"vp": 7, "excavators": 4}  # segment 2 comes back on the fourth turn
     assert wheel(after) == {5: ("conduit", 2, 0)}
     assert fulfilled(after) == ["N1"]

@@ -16,7 +16,6 @@ from tests.games.barrage.laid import (
     offer,
     on_wheel,
     over,
-    play,
     player,
     powerhouses,
     shown,
@@ -27,6 +26,7 @@ from tests.games.barrage.laid import (
     water,
     wheel,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 
@@ -53,10 +53,10 @@ def producing(players: int = 4) -> State:
 def test_ruling_1_turns_go_round_and_skip_who_passed() -> None:
     state = table(3)
     for engineers, follower in ((12, 1), (5, 2), (4, 1), (3, 2), (4, 1), (4, 2), (3, 2)):
-        state = play(state, f"bank {engineers}")
+        state = played(state, f"bank {engineers}")
         assert state.current_player == follower
     assert player(state, 2).engineers == 1
-    after = play(state, "bank 1")
+    after = played(state, "bank 1")
     assert after.record.round_no == 2
     assert [player(after, seat).engineers for seat in range(3)] == [12, 12, 12]
 
@@ -68,7 +68,7 @@ def test_ruling_1_turns_follow_the_order_of_the_round() -> None:
     seen = []
     for _ in range(5):
         seen.append(state.current_player)
-        state = play(state, "bank 1")
+        state = played(state, "bank 1")
     assert seen == [2, 0, 3, 1, 2]
 
 
@@ -76,7 +76,7 @@ def test_ruling_2_nobody_passes_with_engineers_and_the_bank_takes_any_number() -
     state = give(table(), 0, engineers=3, credits=0, excavators=0, mixers=0)
     assert legal(state, "bank") == ["bank 1", "bank 2", "bank 3"]
     assert not can(state, "pass")
-    after = play(state, "bank 2")
+    after = played(state, "bank 2")
     assert gained(state, after) == {"credits": 2, "engineers": -2}
     assert legal(turn(after, 1), "bank") == [f"bank {number}" for number in range(1, 13)]  # never full
 
@@ -84,7 +84,7 @@ def test_ruling_2_nobody_passes_with_engineers_and_the_bank_takes_any_number() -
 def spent(**fields: object) -> State:
     """Return a state in which the first seat has no engineers left and is next, and the second has two."""
     state = give(table(), 0, engineers=1, **fields)
-    return play(give(state, 1, engineers=3), "bank 1", "bank 1")
+    return played(give(state, 1, engineers=3), "bank 1", "bank 1")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_ruling_3_a_tile_without_engineers_gives_a_turn_that_may_be_passed(field
     assert found[-1] == "pass"
     assert found[:-1]
     assert all(text.endswith(f" free {tile}") for text in found[:-1])
-    state = play(state, "pass", "bank 1")
+    state = played(state, "pass", "bank 1")
     assert state.current_player == 1  # a pass lasts for the rest of the round
 
 
@@ -126,28 +126,28 @@ def test_ruling_3_the_pass_is_automatic_where_nothing_can_be_built(fields: dict)
 
 def test_ruling_3_a_turn_without_engineers_may_build_and_comes_again() -> None:
     state = spent(tiles="I-powerhouse III-base")
-    state = play(state, "build p5.1 free I-powerhouse", "bank 1")
+    state = played(state, "build p5.1 free I-powerhouse", "bank 1")
     assert state.current_player == 0
     assert all("III-base" in text for text in legal(state, "build"))
 
 
 def test_ruling_4_a_build_without_engineers_takes_no_construction_space() -> None:
     state = give(table(), 0, tiles="I-powerhouse III-base")
-    after = play(state, "build p5.1 free I-powerhouse")
+    after = played(state, "build p5.1 free I-powerhouse")
     assert gained(state, after) == {"mixers": -2}
-    after = play(turn(after, 0), "build b1l free III-base")
+    after = played(turn(after, 0), "build b1l free III-base")
     assert gained(state, after) == {"mixers": -2}
     assert player(after).constructions == 0
-    last = play(turn(after, 0), "build c10B conduit")
+    last = played(turn(after, 0), "build c10B conduit")
     assert gained(after, last) == {"engineers": -1, "excavators": -2}
 
 
 def test_ruling_4_the_same_tiles_in_a_construction_action() -> None:
     state = give(table(), 0, tiles="I-powerhouse III-base")
-    after = play(state, "build p5.1 I-powerhouse")
+    after = played(state, "build p5.1 I-powerhouse")
     assert gained(state, after) == {"engineers": -1, "mixers": -2}
-    last = play(turn(after, 0), "build b4l III-base")
-    assert gained(after, last) == {"engineers": -2}  # on the second space, and without excavators
+    last = played(turn(after, 0), "build b4l III-base")
+    assert gained(after, last) == {"engineers": -2}  # the second space, and no excavators
     assert player(last).constructions == 2
 
 
@@ -190,7 +190,7 @@ def test_every_row(row: str, side: str) -> None:
     if cost + fee:
         assert not can(give(state.clone(), 0, credits=cost + fee - 1), space)
     texts, brought = ACTIONS[row]
-    after = play(state, space, *texts)
+    after = played(state, space, *texts)
     lost = {"engineers": -engineers} | ({"credits": -cost - fee} if cost + fee else {})
     assert gained(state, after) == lost | brought
     assert taken(after, space) == 0
@@ -204,15 +204,15 @@ def test_every_row_is_on_the_board_once() -> None:
 
 def test_ruling_5_drops_and_contracts_of_the_rows() -> None:
     state = producing()
-    after = play(state, "water_2 L", "drop A", "drop D")
+    after = played(state, "water_2 L", "drop A", "drop D")
     assert list(after.record.waiting) == [1, 0, 0, 1]
     assert water(after) == water(state)
     state = dam(producing(), "b4l", 1, 0, 1)
-    assert water(play(state, "water_flow_1 R", "drop D"))["b4l"] == "1/1"
-    assert hand(play(state, "contract_2 R", "take G01", "take Y02")) == ["G01", "Y02"]
-    assert hand(play(state, "contract_1b R", "take R02")) == ["R02"]
-    assert gained(state, play(state, "buy_any R", "machine E"))["excavators"] == 1
-    assert wheel(play(state, "rotate_2 L")) == {segment + 2: ("", segment, 0) for segment in (1, 2, 3)}
+    assert water(played(state, "water_flow_1 R", "drop D"))["b4l"] == "1/1"
+    assert hand(played(state, "contract_2 R", "take G01", "take Y02")) == ["G01", "Y02"]
+    assert hand(played(state, "contract_1b R", "take R02")) == ["R02"]
+    assert gained(state, played(state, "buy_any R", "machine E"))["excavators"] == 1
+    assert wheel(played(state, "rotate_2 L")) == {segment + 2: ("", segment, 0) for segment in (1, 2, 3)}
 
 
 def test_ruling_5_money_of_the_action_itself_comes_too_late() -> None:
@@ -237,10 +237,10 @@ def test_ruling_5_an_action_that_cannot_be_carried_out_is_closed() -> None:
 
 
 def test_ruling_6_left_and_right_are_independent() -> None:
-    state = play(producing(), "turbine_0 R", "produce b7l c7B 1")
+    state = played(producing(), "turbine_0 R", "produce b7l c7B 1")
     assert taken(state, "turbine_0 R") == 0
     assert can(turn(state, 0), "turbine_0 L")
-    state = play(state, "turbine_0 L")  # the last drop
+    state = played(state, "turbine_0 L")  # the last drop
     assert [taken(state, f"turbine_0 {side}") for side in "LR"] == [0, 0]
     assert water(state)["b7l"] == "0/2"
 
@@ -253,7 +253,7 @@ def test_ruling_7_construction_spaces_from_the_left() -> None:
     builds = ("c10B conduit", "b10l base", "b10l+ elevation", "p12.1 powerhouse")
     costs = []
     for build in builds:
-        after = play(state, f"build {build}")
+        after = played(state, f"build {build}")
         change = gained(state, after)
         costs.append((-change["engineers"], -change.get("credits", 0)))
         state = turn(after, 0)
@@ -296,25 +296,25 @@ def test_blocked_rows(players: int, row: str) -> None:
 
 def test_ruling_9_an_empty_wheel_may_turn() -> None:
     state = table()
-    assert gained(state, play(state, "rotate_1 L")) == {"engineers": -1}
-    assert gained(state, play(state, "rotate_3 L")) == {"engineers": -2, "credits": -5}
+    assert gained(state, played(state, "rotate_1 L")) == {"engineers": -1}
+    assert gained(state, played(state, "rotate_3 L")) == {"engineers": -2, "credits": -5}
 
 
 def test_ruling_9_one_drop_will_do_but_none_will_not() -> None:
     streams = [f"drop {letter}" for letter in "ABCD"]
-    state = play(table(), "water_2 L")
+    state = played(table(), "water_2 L")
     assert legal(state) == streams
-    state = play(state, "drop B")
+    state = played(state, "drop B")
     assert legal(state) == [*streams, "stop"]
-    assert list(play(state, "stop").record.waiting) == [0, 1, 0, 0]
-    assert list(play(state, "drop B").record.waiting) == [0, 2, 0, 0]
-    assert play(state, "stop").current_player == 1
+    assert list(played(state, "stop").record.waiting) == [0, 1, 0, 0]
+    assert list(played(state, "drop B").record.waiting) == [0, 2, 0, 0]
+    assert played(state, "stop").current_player == 1
 
 
 def test_ruling_10_a_patent_slot_serves_once_a_round() -> None:
     state = give(table(), 0, credits=5, engineers=2)
     assert legal(state, "patent") == ["patent 1", "patent 2", "patent 3"]
-    after = play(state, "patent 2")
+    after = played(state, "patent 2")
     assert gained(state, after) == {"credits": -5, "engineers": -2}
     assert tiles(after)[-1] == "I-elevation"
     assert legal(after, "patent") == ["patent 1", "patent 3"]  # another seat's turn
@@ -324,7 +324,7 @@ def test_ruling_10_a_patent_slot_serves_once_a_round() -> None:
 
 
 def test_ruling_10_a_new_tile_is_good_at_once() -> None:
-    state = turn(play(table(), "patent 1"), 0)
+    state = turn(played(table(), "patent 1"), 0)
     assert can(state, "build b5l I-base")
 
 

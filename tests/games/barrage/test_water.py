@@ -19,7 +19,6 @@ from tests.games.barrage.laid import (
     give,
     legal,
     over,
-    play,
     player,
     powerhouses,
     run,
@@ -28,6 +27,7 @@ from tests.games.barrage.laid import (
     waiting,
     water,
 )
+from tests.games.positions import played
 
 from stockade.core.state import State
 from stockade.games.barrage.layout import Step
@@ -69,7 +69,7 @@ def test_ruling_32_a_powerhouse_comes_before_the_dams_of_its_basin() -> None:
     state = dams(table(companies="france usa"), "b7l 3/3, b10l 0/2", 0)
     dam(state, "b10u", 1, 0, 1)
     powerhouses(conduits(state, "c7A", 0), "p10.1", 0)
-    after = play(state, "turbine_0 L", "produce b7l c7A 3")
+    after = played(state, "turbine_0 L", "produce b7l c7A 3")
     assert water(after) == {"b7l": "0/3", "b10u": "1/1", "b10l": "2/2"}
 
 
@@ -138,7 +138,7 @@ def test_ruling_35_not_in_the_basin_of_the_conduit(producer: int) -> None:
     dam(conduits(state, "c1B", producer), "b1l", producer, 1, 1)
     if producer == 1:
         powerhouses(state, "p5.2", 1)
-    after = play(turn(state, producer), "turbine_0 L")
+    after = played(turn(state, producer), "turbine_0 L")
     own = 4 + 1 if producer == 0 else 0
     assert player(after, 0).energy == own + 2  # basins 9 and 11
 
@@ -146,20 +146,20 @@ def test_ruling_35_not_in_the_basin_of_the_conduit(producer: int) -> None:
 def test_ruling_35_it_begins_when_the_third_powerhouse_stands() -> None:
     state = powerhouses(table(), "p5.1 p9.1", 0)
     assert player(run(state, "B")).energy == 0
-    state = play(state, "build p11.1 powerhouse")
+    state = played(state, "build p11.1 powerhouse")
     assert player(run(state, "B")).energy == 3
 
 
 def test_ruling_35_in_every_phase_and_on_anybodys_turn() -> None:
     state = powerhouses(table(), "p5.1 p9.1 p11.1", 0)
-    after = play(turn(state.clone(), 1), "water_flow_1 L", "drop B")
+    after = played(turn(state.clone(), 1), "water_flow_1 L", "drop B")
     assert gained(state, after, 0) == {"energy": 3}
     # In the water flow phase, 3 steps rank first and avoid the loss.
     flowed = over(waiting(state, B=1))
     assert gained(state, flowed, 0)["vp"] == 6
     # In the income phase they count for the round that begins: Germany's fourth conduit lets two drops flow.
     state = conduits(powerhouses(table(), "p5.1 p9.1 p11.1", 0), "c1A c1B c2A c2B", 1)
-    after = play(drawn(over(state)), "drop B", "drop B")
+    after = played(drawn(over(state)), "drop B", "drop B")
     assert player(after, 0).energy == 6
 
 
@@ -169,7 +169,7 @@ def test_ruling_35_in_every_phase_and_on_anybodys_turn() -> None:
 def rewarded(contract: str) -> State:
     state = give(table(companies="italy usa"), 0, contracts=contract)
     dam(state, "b1l", 0, 0, 1)
-    return play(ask(state, 0, Step.CONTRACT, 15), f"contract {contract}")
+    return played(ask(state, 0, Step.CONTRACT, 15), f"contract {contract}")
 
 
 def test_ruling_36_flow_places_exactly_so_many_and_then_they_run() -> None:
@@ -178,7 +178,7 @@ def test_ruling_36_flow_places_exactly_so_many_and_then_they_run() -> None:
     for stream in ("drop A", "drop B"):
         assert legal(state) == streams
         assert water(state) == {"b1l": "0/1"}
-        state = play(state, stream)
+        state = played(state, stream)
     assert water(state) == {"b1l": "1/1"}
     assert list(state.record.waiting) == [0, 0, 0, 0]
     assert state.current_player == 1
@@ -190,8 +190,8 @@ def test_ruling_36_water_places_one_to_so_many(count: int) -> None:
     state = rewarded("Y14")
     for number in range(count):
         assert legal(state) == (streams if number == 0 else [*streams, "stop"])
-        state = play(state, "drop C")
-    state = play(state, "stop") if count < 3 else state
+        state = played(state, "drop C")
+    state = played(state, "stop") if count < 3 else state
     assert list(state.record.waiting) == [0, 0, count, 0]
     assert state.current_player == 1
 
@@ -218,7 +218,7 @@ def test_headstream_tiles_in_the_first_round(tile: str) -> None:
 
 def test_ruling_37_water_of_players_flows_in_the_last_round_before_scoring() -> None:
     state = powerhouses(table(round_no=5), "p5.1 p9.1 p11.1", 0)
-    state = play(turn(dam(state, "b1l", 0), 0), "water_2 L", "drop A", "drop B")
+    state = played(turn(dam(state, "b1l", 0), 0), "water_2 L", "drop A", "drop B")
     after = over(state)
     assert after.is_over
     assert player(after).energy == 3  # B passes basins 5, 9 and 11, A is held in basin 1
@@ -246,8 +246,8 @@ def test_ruling_38_nothing_runs_out() -> None:
     state = table(4)
     for stream in "ABCD":
         waiting(state, **{stream: 30})
-    state = play(state, "water_2 L", "drop A", "drop A")
+    state = played(state, "water_2 L", "drop A", "drop A")
     assert state.record.waiting[0] == 32
     rich = give(state, 1, credits=1000, excavators=500, mixers=500)
-    after = play(turn(rich, 1), "buy_both L")
+    after = played(turn(rich, 1), "buy_both L")
     assert gained(rich, after, 1) == {"credits": -5, "excavators": 1, "mixers": 1, "engineers": -2}

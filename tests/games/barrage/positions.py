@@ -49,25 +49,11 @@ def position(*seats: dict[str, Any], **fields: Any) -> dict[str, Any]:
     return made | fields
 
 
-def lay(*seats: dict[str, Any], **fields: Any) -> State:
+def at(*seats: dict[str, Any], **fields: Any) -> State:
     return GAME.from_json(position(*seats, **fields))
 
 
 def full(*seats: dict[str, Any], officers: tuple[str, ...] = OFFICERS, **fields: Any) -> State:
     """Return a state of the full game. The companies are in their usual order and have these officers."""
     given = [{"company": COMPANIES[number], "officer": officers[number], **each} for number, each in enumerate(seats)]
-    return lay(*given, setup="full", **fields)
-
-
-def play(state: State, *texts: str) -> State:
-    """Return a copy in which some actions have been played."""
-    state = state.clone()
-    for text in texts:
-        state.apply(text)
-    return state
-
-
-def legal(state: State, word: str = "") -> list[str]:
-    """Return the texts of the legal actions that begin with a word."""
-    texts = [state.format(action) for action in state.legal_actions()]
-    return [text for text in texts if text.split()[0] == word or not word]
+    return at(*given, setup="full", **fields)

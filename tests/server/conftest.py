@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.at_table import Person, begin, quick
+from tests.server.dice_race import put_on_shelf
 
 from stockade.core import compiler
 from stockade.server.app import create_app
@@ -61,3 +62,9 @@ def pair(client: TestClient) -> tuple[Person, Person]:
     """Return two people at a table for two."""
     first = begin(client, "blockade", ["human", "open"])
     return first, first.friend()
+
+
+@pytest.fixture
+def race(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game with dice, for as long as a test runs."""
+    put_on_shelf(monkeypatch)

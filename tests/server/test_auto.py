@@ -6,16 +6,10 @@ from typing import Any
 
 import pytest
 from tests.server.at_table import Person, ok, refused, wait
-from tests.server.dice_race import put_on_shelf
 
 import stockade
 
-RIDERS = {"riders": 2, "track": "long"}
-
-
-@pytest.fixture(autouse=True)
-def race(monkeypatch):
-    put_on_shelf(monkeypatch)
+pytestmark = pytest.mark.usefixtures("race")
 
 
 def make(client: Any, seats: list[dict[str, Any]] | None, riders: int = 2) -> Any:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 from tests.server.at_table import Person, begin, ok, play_on, refused, wait
-from tests.server.dice_race import put_on_shelf
 
 from stockade.server.replay import rebuild
 from stockade.server.storage import Storage
 
-
-@pytest.fixture(autouse=True)
-def race(monkeypatch):
-    put_on_shelf(monkeypatch)
+pytestmark = pytest.mark.usefixtures("race")
 
 
 @pytest.fixture

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import random
 import sys
 from typing import Any
 
 from tests.core.process import python
 from tests.games.barrage.lively import GAME, lively
+from tests.games.traces import interpreted, trace
 
 from stockade.conformance.scope import either
 
@@ -21,24 +20,14 @@ STARTS: tuple[tuple[int, dict[str, Any]], ...] = (
 )
 
 
-def trace(plies: int) -> list[str]:
-    """Return a digest of each state of some lively games up to a ply, with its legal actions."""
-    seen = []
-    for number, (players, options) in enumerate(STARTS):
-        dice, state = random.Random(number), GAME.start(players, options)
-        while not state.is_over and state.ply < plies:
-            told = f"{state.legal_actions()} {state.chance_weights()} {state.scores()}".encode()
-            told += state.observation().tobytes()
-            seen.append(hashlib.blake2b(state.to_bytes() + told, digest_size=8).hexdigest())
-            state.apply(lively(state, dice))
-        seen.append(f"{state.scores()} {state.winners()} {state.returns()}")
-    return seen
+def traces(plies: int) -> list[list[str]]:
+    states = [GAME.start(players, options) for players, options in STARTS]
+    return [trace(state, lively, number, plies) for number, state in enumerate(states)]
 
 
 def test_interpreted_rules_play_the_same() -> None:
     plies = either(quick=120, deep=10_000)
-    interpreted = python("-m", "tests.games.barrage.test_interpreted", str(plies), STOCKADE_COMPILE="never")
-    assert json.loads(interpreted) == trace(plies)
+    assert interpreted("tests.games.barrage.test_interpreted", plies) == traces(plies)
 
 
 # A powerhouse far down: its basin's number must not be too large for the type that is shifted.
@@ -63,4 +52,4 @@ def test_what_a_position_is_worth_can_be_said_uncompiled() -> None:
 
 
 if __name__ == "__main__":
-    json.dump(trace(int(sys.argv[1])), sys.stdout)
+    json.dump(traces(int(sys.argv[1])), sys.stdout)

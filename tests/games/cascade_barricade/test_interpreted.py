@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import random
 import sys
 from pathlib import Path
 
-from tests.core.process import python
 from tests.games.cascade_barricade.positions import GAME, at, seat
 from tests.games.cascade_barricade.test_position import lively
+from tests.games.traces import interpreted, trace
 
 from stockade.core.state import State
 
@@ -30,26 +28,17 @@ def starts() -> list[tuple[State, int]]:
     ]
 
 
-def trace() -> list[str]:
-    """Return a digest of each state of some lively games, with its legal actions."""
+def traces() -> list[list[str]]:
     seen = []
     for number, (state, most) in enumerate(starts()):
-        dice = random.Random(number)
-        while not state.is_over and state.ply < most:
-            told = f"{state.legal_actions()} {state.chance_weights()} {state.scores()}".encode()
-            told += state.observation().tobytes()
-            seen.append(hashlib.blake2b(state.to_bytes() + told, digest_size=8).hexdigest())
-            state.apply(lively(state, dice))
+        seen.append(trace(state, lively, number, most))
         assert number != 3 or state.record.has_purged
     return seen
 
 
 def test_interpreted_variants_play_the_same() -> None:
-    assert (
-        json.loads(python("-m", "tests.games.cascade_barricade.test_interpreted", STOCKADE_COMPILE="never"))
-        == trace()
-    )
+    assert interpreted("tests.games.cascade_barricade.test_interpreted") == traces()
 
 
 if __name__ == "__main__":
-    json.dump(trace(), sys.stdout)
+    json.dump(traces(), sys.stdout)

@@ -299,16 +299,3 @@ class Table:
 def place_in(text: str) -> tuple[int, int]:
     x, y = text.split(",")
     return int(x), int(y)
-
-
-def perft(table: Table, depth: int) -> int:
-    """Count the sequences of exactly this many actions, including chance outcomes."""
-    legal = table.legal()
-    if depth == 1:
-        return len(legal)
-    count = 0
-    for text in legal:
-        after = table.copy()
-        after.play(text)
-        count += perft(after, depth - 1)
-    return count

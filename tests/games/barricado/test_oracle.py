@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.games.barricado.oracle import BAG, COLOURS, Table, perft
+from tests.games.barricado.oracle import BAG, COLOURS, Table
+from tests.games.counting import perft
 from tests.perft.lines import Line, read
 
 import stockade

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.games.cascadia.oracle import CODES, SPECIES, TILES_IN_GAME, Environment, Table, Tile
+from tests.games.counting import perft
 from tests.perft.lines import Line, read
 
 SMALL = 20_000  # sequences that are counted
@@ -81,18 +82,6 @@ def _draws(position: dict[str, Any]) -> list[tuple[str, Any]]:
 def played(line: Line) -> int:
     """Return how many sequences are played out for a count. Some end before its depth."""
     return max((each.count for each in LINES if each.id == line.id and each.depth < line.depth), default=1)
-
-
-def perft(table: Table, depth: int) -> int:
-    texts = table.legal()
-    if depth == 1:
-        return len(texts)
-    count = 0
-    for text in texts:
-        after = table.copy()
-        after.play(text)
-        count += perft(after, depth - 1)
-    return count
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import inspect
 import re
 
 import numpy as np
-import pytest
 from tests.games.barricado.positions import PRINTED, at, faces
 
 import stockade
@@ -166,17 +165,3 @@ def test_the_tile_in_hand_is_drawn_as_printed() -> None:
         "variation": 2, "kind": "sewer", "cell": 3
     })  # fmt: skip
     assert str(state).splitlines()[-2:] == [" in hand (r0):  r b", "                g #"]
-
-
-TABLES = [name for name, value in vars(tables).items() if isinstance(value, np.ndarray) and name.isupper()]
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_tables_cannot_be_written_to(name: str) -> None:
-    table = getattr(tables, name)
-    with pytest.raises(ValueError, match="read-only"):
-        table[(0,) * table.ndim] = 1
-
-
-def test_there_are_tables() -> None:
-    assert set(TABLES) == {"COPIES", "CORNER_AT", "CORNER_COLOUR", "KIND_TILES", "PRINTED_CORNER", "SEGMENTS"}

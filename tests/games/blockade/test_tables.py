@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 
 import numpy as np
-import pytest
 
 import stockade
 from stockade.games.blockade import layout, tables
@@ -179,17 +178,3 @@ def test_points_of_a_side_by_hand() -> None:
         assert tables.POINTS[0, number] == black + 2 * (pieces.castle == 10)
         assert tables.POINTS[1, number] == white + 2 * (pieces.castle == 1)
     assert tables.POINTS.max() == 6
-
-
-TABLES = [name for name, value in vars(tables).items() if isinstance(value, np.ndarray) and name.isupper()]
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_tables_cannot_be_written_to(name: str) -> None:
-    table = getattr(tables, name)
-    with pytest.raises(ValueError, match="read-only"):
-        table[(0,) * table.ndim] = 1
-
-
-def test_there_are_tables() -> None:
-    assert {"MOVE_ACTION", "MOVE_COUNT", "MOVE_LANDING", "MOVE_NEXT", "OCCUPIED", "POINTS", "REVERSE"} <= set(TABLES)

@@ -8,20 +8,15 @@ import numpy as np
 import pytest
 from tests.games.barricado.positions import GAME, at
 from tests.games.barricado.test_runs import line_sets, runs_on
+from tests.games.observations import block
 from tests.games.positions import played
 
 from stockade.core.state import State
-from stockade.games.barricado.evaluation.observe import BLOCKS, PLANE
+from stockade.games.barricado.evaluation.observe import PLANE
 from stockade.games.barricado.evaluation.value import longest_run
 from stockade.games.barricado.layout import CELLS, LINES
 
 DRAWING = "rb*r#b ygbyyg rb.... yg...."
-
-
-def block(state: State, seat: int, name: str) -> np.ndarray:
-    ends = np.cumsum([0, *(size for _, size in BLOCKS)])
-    place = [each for each, _ in BLOCKS].index(name)
-    return state.observation(seat)[ends[place] : ends[place + 1]]
 
 
 def cells(plane: np.ndarray) -> set[tuple[int, int]]:

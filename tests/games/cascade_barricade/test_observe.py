@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from tests.games.cascade_barricade.positions import at, seat
+from tests.games.observations import block
 from tests.games.positions import played
 
-from stockade.core.state import State
-from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, CARD, OWNED, PLANES, SEAT
+from stockade.games.cascade_barricade.evaluation.observe import CARD, OWNED, PLANES, SEAT
 from stockade.games.cascade_barricade.layout import CELLS, SEATS, SLOTS, Phase
 from stockade.games.cascade_barricade.tables import cell_number
 
 TABLE = at(seat("15 2,0 CC", money=250), seat("20 1,0", "-", "44 0,2", at="3,0"), seat(), holes="2,-1", round=3,
             water="0,0 0,1", order=["jade", "crimson", "azure"], turn="crimson")  # fmt: skip
-
-
-def block(state: State, player: int | None, name: str) -> np.ndarray:
-    ends = np.cumsum([0, *(size for _, size in BLOCKS)])
-    place = [each for each, _ in BLOCKS].index(name)
-    return state.observation(player)[ends[place] : ends[place + 1]]
 
 
 def test_planes_of_the_land() -> None:

@@ -5,19 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from tests.games.cascadia.positions import GAME, at, dealt
+from tests.games.observations import block
 from tests.games.positions import played
 
 from stockade.core.state import State
-from stockade.games.cascadia.evaluation.observe import BLOCKS, ENVIRONMENT, HEX, PAIR
+from stockade.games.cascadia.evaluation.observe import ENVIRONMENT, HEX, PAIR
 from stockade.games.cascadia.layout import HEXES, Phase
 
 LANDS = ("M | 0,0 bear | 1,0 MF eh k2", "F | 1,0 W s salmon")
-
-
-def block(state: State, seat: int, name: str) -> np.ndarray:
-    ends = np.cumsum([0, *(size for _, size in BLOCKS)])
-    place = [each for each, _ in BLOCKS].index(name)
-    return state.observation(seat)[ends[place] : ends[place + 1]]
 
 
 def hexes(state: State, seat: int, step: int) -> np.ndarray:

@@ -54,11 +54,20 @@ def changed(given: dict[str, Any], change: Change) -> dict[str, Any]:
 
 
 def refusal(game: Game, given: dict[str, Any]) -> stockade.BadPosition:
-    """Return the error with which a position is refused."""
+    """The error that a position is refused with; the JSON is left as it was."""
+    before = copy.deepcopy(given)
     with pytest.raises(stockade.BadPosition) as error:
         game.from_json(given)
     assert error.value.message.strip()
+    assert given == before
     return error.value
+
+
+def check_refusal(game: Game, given: dict[str, Any], words: str, ruling: str) -> None:
+    """A position is refused with these words and this ruling."""
+    error = refusal(game, given)
+    assert words in error.message
+    assert error.ruling == ruling
 
 
 def check_reads_back(state: State) -> None:

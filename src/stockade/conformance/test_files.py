@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from string import ascii_letters
@@ -28,6 +29,7 @@ def folder(name: str) -> Path:
     return Path(str(resources.files(stockade.game(name).package)))
 
 
+@cache
 def rulings(name: str) -> dict[str, str]:
     """Return the number and the text of every ruling."""
     parts = re.split(r"^## (\w+)\. ", stockade.game(name).text_file("RULINGS.md"), flags=re.MULTILINE)
@@ -230,6 +232,8 @@ def test_refusals_in_play_cite_rulings_that_exist(name: str) -> None:
                 if action not in legal:
                     reason = state.why_not(action)
                     assert isinstance(reason, Reason)
+                    assert reason.text.strip()
+                    assert reason.text.isprintable()
                     cited |= {reason.ruling} - {""}
     assert cited
     assert cited <= known

@@ -19,19 +19,23 @@ from stockade.conformance.table import (
     some,
     steps,
 )
+from stockade.core.state import State
 
 MARK = re.compile(r"\[(/?)([a-z]*\d*)\]")
+
+
+def check_notation(state: State, actions: list[int]) -> None:
+    texts = [state.format(action) for action in actions]
+    assert len(set(texts)) == len(texts)
+    assert all(text == text.strip() and text.isprintable() and text for text in texts)
+    assert [state.parse(text) for text in texts] == actions
 
 
 @each_setting
 def test_notation_reads_back_and_tells_legal_actions_apart(setting: Setting) -> None:
     for states in played(setting):
         for state in states:
-            legal = state.legal_actions()
-            texts = [state.format(action) for action in legal]
-            assert len(set(texts)) == len(texts)
-            assert all(text == text.strip() and text.isprintable() and text for text in texts)
-            assert [state.parse(text) for text in texts] == legal
+            check_notation(state, state.legal_actions())
 
 
 @given(setting=st.sampled_from(SETTINGS), picks=steps(), pick=st.integers(0, 2**16))

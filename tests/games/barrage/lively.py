@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,6 +15,17 @@ from stockade.games.barrage.rules.variants import is_copy, variant_tile
 from stockade.games.barrage.tables import CONDUIT_VALUE, SITE_KIND, TILE_LEVEL, TURBINES
 
 GAME = stockade.game("barrage")
+SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
+    (2, {}),
+    (3, {}),
+    (4, {}),
+    (2, {"setup": "full"}),
+    (3, {"setup": "full"}),
+    (4, {"setup": "full"}),
+    (2, {"setup": "full", "automas": 1, "level": "1"}),
+    (3, {"setup": "full", "automas": 2, "level": "23"}),
+    (4, {"setup": "full", "automas": 3, "level": "4"}),
+)
 RARELY = {Base.NO_CONTRACT: 1, Base.NO_PLACE: 1, Base.NO_PRODUCTION: 3, Base.PASS: 20, Base.STOP: 2, Base.BANK: 1}
 OFTEN = {Base.BUILD: 40, Base.PATENT: 30, Base.OFFICER: 30, Base.CONTRACT: 30, Base.PLACE: 30, Base.PRODUCE: 30}
 
@@ -76,3 +87,12 @@ def begin(dice: random.Random, players: int, **options: Any) -> State:
     while state.record.round_no == 0 or state.is_chance:
         state.apply(dice.choice(state.legal_actions()))
     return state
+
+
+def walk(players: int, options: dict[str, Any], seed: int) -> Iterator[State]:
+    """Yield every state of a game, the last one too. It is always the same object: clone a state to keep it."""
+    dice, state = random.Random(seed), GAME.start(players, options)
+    while not state.is_over:
+        yield state
+        state.apply(lively(state, dice))
+    yield state

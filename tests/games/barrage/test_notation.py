@@ -8,11 +8,12 @@ import re
 from typing import Any
 
 import pytest
+from tests.games.barrage.lively import SETTINGS, walk
 from tests.games.barrage.positions import GAME, at, full
-from tests.games.barrage.walks import SETTINGS, walk
 from tests.games.positions import played
+from tests.games.texts import check_both_ways, check_no_action
 
-import stockade
+from stockade.conformance.test_text import check_notation
 from stockade.core.state import State
 from stockade.games.barrage.layout import CONDUIT_SITE, COPIES, POWERHOUSE_SITE, VARIANTS
 from stockade.games.barrage.rules.actions import Base, kind_of
@@ -90,9 +91,7 @@ def build(name: str, variant: int) -> int:
     ids=lambda each: each if isinstance(each, str) else "",
 )
 def test_every_kind_of_action_both_ways(state: State, text: str, action: int) -> None:
-    assert state.parse(text) == action
-    assert state.format(action) == text
-    assert action in state.legal_actions()
+    check_both_ways(state, text, action)
 
 
 def test_a_pick_and_a_neutral_dam_both_ways() -> None:
@@ -162,9 +161,7 @@ def test_texts_are_read_loosely(text: str, same: str) -> None:
      "stop it", "dance", "headstream H9", "card 21", "card 0", "chooser 5"],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text: str) -> None:
-    with pytest.raises(stockade.ParseError) as refused:
-        START.parse(text)
-    assert refused.value.message.strip()
+    check_no_action(START, text)
 
 
 @pytest.mark.parametrize(
@@ -243,9 +240,7 @@ def test_texts_of_whole_games_read_back(players: int, options: dict[str, Any]) -
     for state in walk(players, options, 2):
         legal = state.legal_actions()
         asked = legal if len(legal) < 60 else dice.sample(legal, 60)
-        texts = [state.format(action) for action in asked]
-        assert [state.parse(text) for text in texts] == asked
-        assert len(set(texts)) == len(texts)
+        check_notation(state, asked)
         assert all(state.describe(action).isprintable() for action in asked[:6])
         kinds |= {kind_of(action) for action in asked}
         if dice.random() < 0.1:

@@ -6,17 +6,18 @@ import random
 from typing import Any
 
 import pytest
+from tests.games.barrage.lively import SETTINGS, walk
 from tests.games.barrage.positions import GAME, at, full
-from tests.games.barrage.walks import SETTINGS, walk
 from tests.games.positions import played
+from tests.games.reasons import check_reasons, check_refused
 
-import stockade
+from stockade.conformance.test_files import rulings
 from stockade.core.state import State
 from stockade.games.barrage.layout import OFFICERS, ROWS, SITES, VARIANTS, Step
 from stockade.games.barrage.rules.actions import Base, production_of
 from stockade.games.barrage.text.closed import why_bank, why_build, why_officer, why_patent, why_produce, why_space
 
-RULINGS = {str(number) for number in range(1, 68)}
+RULINGS = rulings("barrage")
 MAKER: dict[str, Any] = {"dams": "b9u usa 1/1", "conduits": "c9A usa", "powerhouses": "p11.1 usa"}
 START = at()
 POOR = at({"credits": 1}, {})
@@ -190,13 +191,7 @@ CASES = [
     ("state", "text", "words", "ruling"), CASES, ids=[f"{text}: {words[:16]}" for _, text, words, _ in CASES]
 )
 def test_reasons_say_which_rule(state: State, text: str, words: str, ruling: str) -> None:
-    before = state.clone()
-    with pytest.raises(stockade.IllegalAction) as refused:
-        state.apply(text)
-    assert refused.value.message.startswith(f"{text}: ")
-    assert words in refused.value.message
-    assert refused.value.ruling == ruling
-    assert state == before
+    assert check_refused(state, text, words, ruling).message.startswith(f"{text}: ")
 
 
 DRAWN = {
@@ -254,14 +249,8 @@ def test_every_refusal_has_a_reason_and_a_ruling(players: int, options: dict[str
     for state in walk(players, options, 4):
         if state.is_over or dice.random() < 0.7:
             continue
-        legal = set(state.legal_actions())
         tried = {dice.randrange(GAME.spec.action_count) for _ in range(40)}
-        tried |= {base.value for base in Base if base != Base.END}
-        for action in tried - legal:
-            reason = state.why_not(action)
-            assert reason.text.startswith(f"{state.format(action)}: ")
-            assert "not possible here" not in reason.text
-            assert reason.ruling in RULINGS
+        check_reasons(state, tried | {base.value for base in Base if base != Base.END})
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS[1::2], ids=str)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import random
-from typing import Any
-
 import pytest
 from tests.games.barricado.positions import GAME, at, legal
 from tests.games.positions import played
+from tests.games.texts import check_both_ways, check_no_action
 
 import stockade
 from stockade.core.state import State
@@ -49,10 +47,7 @@ def cell_phase() -> State:
     ],
 )
 def test_every_kind_of_text_both_ways(state: State, text: str, action: int) -> None:
-    assert text in legal(state)
-    assert state.parse(text) == action
-    assert state.format(action) == text
-    assert type(state.parse(text)) is int
+    check_both_ways(state, text, action)
 
 
 @pytest.mark.parametrize(
@@ -89,11 +84,7 @@ def test_case_and_spaces_do_not_matter(state: State, loose: str, text: str) -> N
 )  # fmt: skip
 def test_what_is_no_text_of_the_game_is_a_parse_error(text: str) -> None:
     for state in (GAME.start(), at(LINE, built={"red": "2,0:5,0"}), place_phase(), kind_phase()):
-        before = state.to_bytes()
-        with pytest.raises(stockade.ParseError) as wrong:
-            state.apply(text)
-        assert repr(text) in wrong.value.message
-        assert state.to_bytes() == before
+        check_no_action(state, text)
 
 
 @pytest.mark.parametrize(
@@ -183,18 +174,6 @@ def test_texts_that_read_back_do_so_as_the_same_id() -> None:
                 assert "off the table" in error.message  # noqa: PT017  (one of two good outcomes)
                 continue
             assert again == action
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_legal_texts_read_back_in_random_games(players: int) -> None:
-    options: dict[str, Any] = {"plazas_and_sewers": True, "revolution": players > 2}
-    dice, state = random.Random(players), GAME.start(players, options)
-    while not state.is_over:
-        actions = state.legal_actions()
-        texts = [state.format(action) for action in actions]
-        assert len(set(texts)) == len(texts)
-        assert [state.parse(text) for text in texts] == actions
-        state.apply(dice.choice(actions))
 
 
 # -- words -----------------------------------------------------------------------------------------------------

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
 from itertools import product
 from typing import Any
 
 import pytest
 from tests.games.barricado.positions import GAME, at, legal, position, tiles
-from tests.games.positions import played, refusal
+from tests.games.positions import check_reads_back, check_refusal, played, refusal
 
 import stockade
+from stockade.conformance.test_text import check_notation
 from stockade.core.state import State
 
 TWO = "rbbr ygyg"
@@ -43,13 +43,12 @@ def walk(players: int, options: dict[str, Any], seed: int = 0) -> list[State]:
 
 
 @pytest.mark.parametrize(("players", "options"), SETTINGS, ids=str)
-def test_every_state_of_a_game_reads_back_from_json_and_bytes(players: int, options: dict[str, Any]) -> None:
+def test_every_state_of_a_game_and_its_actions_read_back(players: int, options: dict[str, Any]) -> None:
     phases = set()
     for state in walk(players, options):
-        told = state.to_json()
-        assert GAME.from_json(json.loads(json.dumps(told))) == state
-        assert GAME.from_bytes(state.to_bytes()) == state
-        phases.add(told["phase"])
+        check_reads_back(state)
+        check_notation(state, state.legal_actions())
+        phases.add(state.to_json()["phase"])
     special = {"kind", "cell"} if options.get("plazas_and_sewers") else set()
     assert phases == {"act", "variation", "place", "over"} | special
 
@@ -159,9 +158,7 @@ def test_barricades_end_to_end_are_told_as_one() -> None:
     ids=str,
 )
 def test_fields_of_the_wrong_kind_are_refused(given: dict[str, Any], words: str, ruling: str) -> None:
-    wrong = refused(**given)
-    assert words in wrong.message
-    assert wrong.ruling == ruling
+    check_refusal(GAME, {"tiles": [], **given}, words, ruling)
 
 
 def test_the_start_of_the_game_is_all_of_it_or_nothing() -> None:
@@ -211,9 +208,7 @@ def other(**changed: Any) -> list[dict[str, Any]]:
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
 def test_tiles_that_cannot_lie_so_are_refused(given: dict[str, Any], words: str, ruling: str) -> None:
-    wrong = refused(**{"ply": 20, **given})
-    assert words in wrong.message
-    assert wrong.ruling == ruling
+    check_refusal(GAME, {"tiles": [], "ply": 20, **given}, words, ruling)
 
 
 @pytest.mark.parametrize(
@@ -237,9 +232,7 @@ def test_tiles_that_cannot_lie_so_are_refused(given: dict[str, Any], words: str,
 def test_barricades_that_cannot_lie_so_are_refused(barricade: Any, words: str, ruling: str) -> None:
     given = position(LINE, built={"blue": "4,0:7,0"})
     given["barricades"].append(barricade)
-    wrong = refused(**given)
-    assert words in wrong.message
-    assert wrong.ruling == ruling
+    check_refusal(GAME, given, words, ruling)
 
 
 def test_barricades_cross_nothing() -> None:
@@ -280,9 +273,7 @@ def test_a_bag_is_not_overdrawn() -> None:
     ids=str,
 )
 def test_turns_that_cannot_be_so_are_refused(given: dict[str, Any], words: str, ruling: str) -> None:
-    wrong = refused(**position(TWO, **given))
-    assert words in wrong.message
-    assert wrong.ruling == ruling
+    check_refusal(GAME, position(TWO, **given), words, ruling)
 
 
 @pytest.mark.parametrize(

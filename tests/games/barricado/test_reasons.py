@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
 
 import pytest
 from tests.games.barricado.positions import GAME, at
-from tests.games.positions import played
+from tests.games.positions import NO_RULE, played
+from tests.games.reasons import check_refused
 
 import stockade
+from stockade.conformance.test_files import rulings
 from stockade.core.state import State
 from stockade.games.barricado.layout import Phase
 from stockade.games.barricado.rules.actions import Base
 
-RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
+RULINGS = rulings("barricado")
 LINE = "rbrbbrrb ygygygyg"  # red X at 0, 2, 5 and 6 of the northern line
 ALL: dict[str, Any] = {"players": 3, "revolution": True, "plazas_and_sewers": True}
 
 
 def test_there_are_twelve_rulings() -> None:
-    assert {str(number) for number in range(1, 13)} == RULINGS
+    assert {str(number) for number in range(1, 13)} == set(RULINGS)
 
 
 @pytest.mark.parametrize(
@@ -60,10 +61,7 @@ def test_there_are_twelve_rulings() -> None:
     ],
 )
 def test_reasons_say_which_rule(state: State, text: str, words: str, ruling: str) -> None:
-    with pytest.raises(stockade.IllegalAction) as refused:
-        state.apply(text)
-    assert words in refused.value.message
-    assert refused.value.ruling == ruling
+    check_refused(state, text, words, ruling)
 
 
 def test_after_the_end_everything_is_refused_with_the_same_words() -> None:
@@ -79,8 +77,7 @@ def check_reason(state: State, action: int) -> None:
     reason = state.why_not(action)
     assert reason.text.strip()
     assert reason.text.isprintable()
-    # This is the fallback of `reasons.py`. It means that a rule has no reason in words.
-    assert "is not possible here" not in reason.text
+    assert NO_RULE not in reason.text
     about_chance = state.is_chance or action >= Base.VARIATION
     assert reason.ruling in RULINGS or (reason.ruling == "" and about_chance)
     if not state.is_chance and action != Base.DRAW:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.games.cascade_barricade.positions import GAME, at, seat, start
 from tests.games.positions import played
+from tests.games.texts import check_both_ways, check_no_action
 
-import stockade
 from stockade.core.state import State
 from stockade.games.cascade_barricade.layout import WALLS
 from stockade.games.cascade_barricade.rules.actions import Base
@@ -40,9 +40,7 @@ ACTING = at(seat("15 2,0 CC", "26 3,0", at="1,0"), seat("20 1,1", at="0,3"), hol
     ],
 )
 def test_every_kind_of_action_both_ways(state: State, text: str, action: int) -> None:
-    assert state.parse(text) == action
-    assert state.format(action) == text
-    assert action in state.legal_actions()
+    check_both_ways(state, text, action)
 
 
 @pytest.mark.parametrize(
@@ -69,8 +67,7 @@ def test_texts_are_read_loosely(text: str, same: str) -> None:
      "flee", "dance", "１"],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text: str) -> None:
-    with pytest.raises(stockade.ParseError):
-        ACTING.parse(text)
+    check_no_action(ACTING, text)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.games.cascade_barricade.positions import GAME, SEATS, at, position, seat, start
-from tests.games.positions import Change, changed, check_reads_back, played, refusal
+from tests.games.positions import Change, changed, check_reads_back, check_refusal, played, refusal
 
 from stockade.conformance.scope import either
 from stockade.core.state import State
@@ -182,9 +182,7 @@ def test_what_breaks_the_rules_is_refused(change: Change, words: str, ruling: st
     given = changed(TABLE.to_json(), change)
     if "market" not in given or given["market"] == TABLE.to_json()["market"]:
         given.pop("market", None)
-    error = refusal(GAME, given)
-    assert words in error.message
-    assert error.ruling == ruling
+    check_refusal(GAME, given, words, ruling)
 
 
 @pytest.mark.parametrize(
@@ -221,9 +219,7 @@ def test_bidding_that_cannot_be_is_refused(change: Change, words: str) -> None:
     ],
 )
 def test_the_first_round_is_as_it_must_be(change: Change, words: str, ruling: str) -> None:
-    error = refusal(GAME, changed(FIRST.to_json(), change))
-    assert words in error.message
-    assert error.ruling == ruling
+    check_refusal(GAME, changed(FIRST.to_json(), change), words, ruling)
 
 
 def test_seats_are_named_like_the_notation() -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 from tests.games.cascadia.positions import GAME, at, dealt
 from tests.games.positions import legal, played
+from tests.games.texts import check_both_ways, check_no_action
 
 import stockade
 from stockade.core.state import State
@@ -35,9 +36,7 @@ RICH = at("M | 1,0 W s salmon", "F", tiles="MF-bh MP-bs WR-hf FW-esh", nature=(1
     ],
 )
 def test_every_kind_of_action_both_ways(state: State, text: str, action: int) -> None:
-    assert state.parse(text) == action
-    assert state.format(action) == text
-    assert action in state.legal_actions()
+    check_both_ways(state, text, action)
 
 
 @pytest.mark.parametrize(
@@ -65,24 +64,13 @@ def test_texts_are_read_loosely(text: str, same: str) -> None:
      "token 0", "draw", "draw wolf", "draw MX bh", "draw MF be", "starter X", "card wolf A", "card bear E", "pass"],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text: str) -> None:
-    with pytest.raises(stockade.ParseError):
-        RICH.parse(text)
+    check_no_action(RICH, text)
 
 
 def test_a_starters_hex_is_no_tile_to_draw() -> None:
     with pytest.raises(stockade.ParseError, match="no tile of the stack") as refused:
         dealt().parse("draw FW ehf")
     assert refused.value.ruling == "1"
-
-
-@pytest.mark.parametrize("players", [1, 2, 4])
-def test_every_legal_action_reads_back_and_is_described(players: int) -> None:
-    dice, state = random.Random(players), GAME.start(players, {"cards": "random"})
-    while not state.is_over:
-        for action in state.legal_actions():
-            assert state.parse(state.format(action)) == action
-            assert state.describe(action).strip()
-        state.apply(dice.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize(

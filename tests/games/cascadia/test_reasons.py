@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import random
-import re
 
 import pytest
 from tests.games.cascadia.positions import GAME, at, dealt
 from tests.games.positions import played
+from tests.games.reasons import check_reasons, check_refused
 
 import stockade
+from stockade.conformance.test_files import rulings
 from stockade.core.state import State
 from stockade.games.cascadia.layout import SPINS, Phase
 from stockade.games.cascadia.rules.actions import Base
 
-RULINGS = set(re.findall(r"^## (\d+)\.", GAME.text_file("RULINGS.md"), re.MULTILINE))
-
 
 def test_there_are_35_rulings() -> None:
-    assert {str(number) for number in range(1, 36)} == RULINGS
+    assert {str(number) for number in range(1, 36)} == set(rulings("cascadia"))
 
 
 def tile_phase() -> State:
@@ -57,19 +56,7 @@ def tile_phase() -> State:
     ],
 )
 def test_reasons_say_which_rule(state: State, text: str, words: str, ruling: str) -> None:
-    with pytest.raises(stockade.IllegalAction) as refused:
-        state.apply(text)
-    assert words in refused.value.message
-    assert refused.value.ruling == ruling
-
-
-def check_reason(state: State, action: int) -> None:
-    reason = state.why_not(action)
-    assert reason.text.startswith(state.format(action))
-    assert reason.text.isprintable()
-    # This is the fallback of `reasons.py`. It means that a rule has no reason in words.
-    assert "is not possible here" not in reason.text
-    assert reason.ruling in RULINGS
+    check_refused(state, text, words, ruling)
 
 
 @pytest.mark.parametrize(("players", "cards"), [(1, "AAAAA"), (2, "random"), (3, "family"), (4, "AAAAA")])
@@ -84,9 +71,7 @@ def test_every_refusal_has_a_reason_and_a_ruling(players: int, cards: str) -> No
         near |= {Base.TILE + cell * SPINS + dice.randrange(SPINS) for cell in cells}
         near |= {Base.TOKEN + cell for cell in cells} | set(range(Base.TILE))
         near |= {dice.randrange(GAME.spec.action_count) for _ in range(10)}
-        for action in sorted(near - set(legal)):
-            if 0 <= action < GAME.spec.action_count:
-                check_reason(state, action)
+        check_reasons(state, near)
         phases.add(Phase(int(state.record.phase)))
         state.apply(legal[0] if not state.is_chance and dice.random() < 0.4 else dice.choice(legal))
     assert phases >= set(Phase) - {Phase.CARD}

@@ -1,0 +1,25 @@
+"""What the tests of all notations check: texts that are read both ways, texts that are read loosely, and junk."""
+
+from __future__ import annotations
+
+import pytest
+
+import stockade
+from stockade.core.state import State
+
+
+def check_both_ways(state: State, text: str, action: int) -> None:
+    """Check that a text and the id of a legal action stand for each other."""
+    assert state.parse(text) == action
+    assert type(state.parse(text)) is int
+    assert state.format(action) == text
+    assert action in state.legal_actions()
+
+
+def check_no_action(state: State, text: str) -> None:
+    """Check that a text is no action in this state, legal or not, and that the refusal quotes it."""
+    before = state.to_bytes()
+    with pytest.raises(stockade.ParseError) as refused:
+        state.apply(text)
+    assert repr(text) in refused.value.message
+    assert state.to_bytes() == before

@@ -54,12 +54,13 @@ def test_an_action_may_be_given_as_text(setting: Setting, picks: list[int], pick
 
 @each_setting
 def test_every_action_and_every_end_has_words(setting: Setting) -> None:
-    for state in some(setting, 60):
-        for action in state.legal_actions():
-            words = state.describe(action)
-            assert words.isprintable()
-            assert len(words) > len(state.format(action)) or " " in words
-        assert bool(state.describe_end()) == state.is_over
+    for states in played(setting):
+        for state in states:
+            for action in state.legal_actions():
+                words = state.describe(action)
+                assert words.isprintable()
+                assert len(words) > len(state.format(action)) or " " in words
+            assert bool(state.describe_end()) == state.is_over
 
 
 @each_setting

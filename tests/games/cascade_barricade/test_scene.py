@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.games.positions import legal
 from tests.games.scenes import after, by_id, check_apart, played
 
 import stockade
@@ -26,16 +27,15 @@ TABLES: list[tuple[int, dict[str, Any]]] = [(2, {"radius": 4}), (4, {"two_weakes
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Choose mostly sensible actions, so that there is something to see: low bids, walls next to water, each kind of
-    action."""
-    choices = state.scene().choices
-    kinds = sorted({choice.text.split()[0] for choice in choices})
-    word = dice.choice(kinds)
-    of_kind = [choice for choice in choices if choice.text.startswith(word)]
+    """Mostly sensible play, so that there is something to look at: low bids, walls by the water, every action."""
+    word = dice.choice(sorted({text.split()[0] for text in legal(state)}))
+    actions = [action for action in state.legal_actions() if state.format(action).startswith(word)]
     if word == "bid":
-        return of_kind[dice.randrange(min(3, len(of_kind)))].action
-    promising = [choice for choice in of_kind if choice.gain]
-    return dice.choice(promising if promising and dice.random() < 0.8 else of_kind).action
+        return actions[dice.randrange(min(3, len(actions)))]
+    if len(actions) == 1 or dice.random() < 0.2:
+        return dice.choice(actions)
+    promising = [choice.action for choice in state.scene().choices if choice.action in actions and choice.gain]
+    return dice.choice(promising or actions)
 
 
 @cache

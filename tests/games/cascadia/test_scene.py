@@ -40,10 +40,9 @@ def points(gain: str) -> int:
 
 def pick(state: State, dice: random.Random) -> int:
     """Mostly what pays, so that there is something to look at."""
-    choices = state.scene().choices
-    paid = [choice for choice in choices if choice.gain]
-    if dice.random() < 0.3 or not paid:
-        return dice.choice(choices).action
+    paid = [] if dice.random() < 0.3 else [choice for choice in state.scene().choices if choice.gain]
+    if not paid:
+        return dice.choice(state.legal_actions())
     return max(paid, key=lambda choice: points(choice.gain)).action
 
 

@@ -54,7 +54,7 @@ def changed(given: dict[str, Any], change: Change) -> dict[str, Any]:
 
 
 def refusal(game: Game, given: dict[str, Any]) -> stockade.BadPosition:
-    """The error that a position is refused with; the JSON is left as it was."""
+    """Return the error with which a position is refused, and check that its JSON has not changed."""
     before = copy.deepcopy(given)
     with pytest.raises(stockade.BadPosition) as error:
         game.from_json(given)
@@ -64,7 +64,7 @@ def refusal(game: Game, given: dict[str, Any]) -> stockade.BadPosition:
 
 
 def check_refusal(game: Game, given: dict[str, Any], words: str, ruling: str) -> None:
-    """A position is refused with these words and this ruling."""
+    """Check that a position is refused with these words and this ruling."""
     error = refusal(game, given)
     assert words in error.message
     assert error.ruling == ruling

@@ -1,4 +1,4 @@
-"""What the tests of all notations check: texts that are read both ways, texts that are read loosely, and junk."""
+"""What the tests of all notations check: that texts and ids stand for each other, and that junk is refused."""
 
 from __future__ import annotations
 

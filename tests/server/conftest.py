@@ -66,5 +66,5 @@ def pair(client: TestClient) -> tuple[Person, Person]:
 
 @pytest.fixture
 def race(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game with dice, for as long as a test runs."""
+    """Put a game with dice on the shelf during a test."""
     put_on_shelf(monkeypatch)

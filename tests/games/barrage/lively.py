@@ -90,7 +90,7 @@ def begin(dice: random.Random, players: int, **options: Any) -> State:
 
 
 def walk(players: int, options: dict[str, Any], seed: int) -> Iterator[State]:
-    """Yield every state of a game, the last one too. It is always the same object: clone a state to keep it."""
+    """Yield each state of a match, including the last. It is always the same object: clone it to keep it."""
     dice, state = random.Random(seed), GAME.start(players, options)
     while not state.is_over:
         yield state

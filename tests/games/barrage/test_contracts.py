@@ -265,7 +265,7 @@ def test_ruling_42_plain_gains_come_first_then_the_rest_as_listed() -> None:
     assert player(state).credits == 24
     state = played(state, "drop A", "stop")
     assert legal(state) == ["machine E", "machine M"]
-    state = played(asked("Y04", 5), "contract Y04")  # water flows before the wheel turns
+    state = played(asked("Y04", 5), "contract Y04")  # the water flows before the wheel turns
     assert player(state).excavators == 20
     assert player(played(state, "drop C")).excavators == 29
     state = played(asked("Y07", 6), "contract Y07")  # and the other way round

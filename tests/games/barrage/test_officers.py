@@ -391,7 +391,7 @@ def test_the_draft_goes_round_and_turns_go_the_other_way() -> None:
     state = played(state, "pick germany S2")
     assert state.current_player == 2
     assert not [text for text in legal(state) if "germany" in text or "S2" in text]
-    state = drawn(played(state, "pick usa S3"))  # the last one has nothing to choose
+    state = drawn(played(state, "pick usa S3"))  # the last player has no choice
     assert list(state.record.order[:3]) == [0, 2, 1]
     assert [OFFICER_NAMES[player(state, seat).officer] for seat in range(3)] == [
         "wilhelm_adler",

@@ -135,7 +135,7 @@ def test_ruling_23_at_least_1() -> None:
     state = dam(table(3, "france usa italy"), "b10l", 0, 3, 3)
     powerhouses(conduits(state, "c10B", 0), "p12.1", 0)
     assert legal(played(state, "turbine_m1 L")) == ["produce b10l c10B 2", "produce b10l c10B 3"]
-    after = played(state, "turbine_m2 L")  # three drops of value 1 are the only way
+    after = played(state, "turbine_m2 L")  # three drops with value 1 are the only way
     assert player(after).energy == 1
     powerhouses(state, "p11.1", 0)
     assert len(legal(played(state, "turbine_m1 L"))) == 3
@@ -163,7 +163,7 @@ def test_ruling_25_what_has_happened_when_a_contract_is_chosen() -> None:
     assert water(asked) == {"b6l": "0/2", "b9l": "1/1"}
     assert gained(state, asked, 2) == {"energy": 8 + 1, "credits": -2, "engineers": -2}
     assert gained(state, asked, 1) == {"credits": 2, "vp": 2}
-    assert gained(state, asked, 0) == {"energy": 1}  # one drop stays in basin 9, the other one enters 11
+    assert gained(state, asked, 0) == {"energy": 1}  # one drop stays in basin 9, the other enters 11
     after = played(asked, "contract R01")
     assert gained(asked, after, 2) == {"vp": 4, "energy": 3}
 
@@ -204,7 +204,7 @@ def germany(**fields: object) -> State:
 
 def test_ruling_27_germany_produces_again_elsewhere() -> None:
     state = played(germany(), "turbine_p2 L", "produce b7l c7B 1")
-    assert player(state).energy == 4 + 2 + 1  # at least 4 for Fiesler
+    assert player(state).energy == 4 + 2 + 1  # at least 4 because of Fiesler
     assert legal(state) == ["produce b6l c6A 1", "produce b7l c7A 1", "produce none"]
     after = played(state, "produce b7l c7A 1")
     assert gained(state, after) == {"energy": 2}  # drops times value, and Fiesler does not help
@@ -255,7 +255,7 @@ def test_ruling_27_a_foreign_conduit_is_paid_again() -> None:
     state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 2), "p12.1 p10.1 p9.1", 0)
     first = played(give(state, 0, credits=1), "turbine_0 L", "produce b7l c7B 1")
-    assert first.current_player == 1  # nothing is left for the second
+    assert first.current_player == 1  # there is nothing for the second
     second = played(give(state, 0, credits=2), "turbine_0 L", "produce b7l c7B 1", "produce b7l c7A 1")
     assert player(second).credits == 0
     assert gained(state, second, 2) == {"credits": 2, "vp": 2}
@@ -269,7 +269,7 @@ def test_ruling_28_the_production_of_a_tile_is_a_full_one() -> None:
     asked = played(state, "build p8.1 II-powerhouse", "produce b7l c7B 1")
     assert player(asked).energy == 4 + 2 + 1
     assert legal(asked) == ["contract Y06", "contract none"]
-    assert player(played(asked, "contract none")).energy == 7 + 3  # with the third powerhouse Italy has her power
+    assert player(played(asked, "contract none")).energy == 7 + 3  # with the third powerhouse Italy has its power
     german = plant(2, "germany", drops=2, tiles="II-powerhouse")
     asked = played(conduits(german, "c7A", 0), "build p10.1 II-powerhouse", "produce b7l c7B 1")
     assert legal(asked) == ["produce b7l c7A 1", "produce none"]
@@ -285,7 +285,7 @@ def test_ruling_28_the_fourth_powerhouse_counts_for_it() -> None:
 def test_ruling_29_energy_of_a_tile_is_no_production(company: str) -> None:
     state = plant(4, company, tiles="II-base III-conduit", officer="fiesler", contracts="G06 Y01")
     based = played(state, "build b8l II-base", *(["machine E"] if company == "france" else []))
-    assert player(based).energy == 2  # neither bonus nor Fiesler
+    assert player(based).energy == 2  # neither the bonus nor Fiesler counts
     if company == "france":
         assert legal(based) == ["contract G06", "contract Y01", "contract none"]
         based = played(based, "contract none")
@@ -310,7 +310,7 @@ def test_ruling_30_energy_of_rewards_only_moves_the_marker() -> None:
     after = played(asked, "contract S1")
     assert gained(asked, after) == {"credits": 2, "energy": 2}
     assert after.current_player == 1
-    # The same for Italy's steps, an income and water that passes the USA.
+    # The same for Italy's steps, an income, and water that passes the USA.
     state = played(plant(3, "italy", contracts="Y11"), "turbine_0 L", "produce b7l c7B 1")
     assert (player(state).energy, state.current_player) == (3 + 1 + 3, 1)
     state = dams(table(3, "italy usa france"), "b1l 0/3, b2l 0/2", 0)

@@ -106,7 +106,7 @@ CASES = [
     (full({"mahiri": 1, "credits": 2}, {}, officers=MAHIRI), "officer graziano_del_monte", "costs 3 credits", "51"),
     (EXPERT, "officer mahiri_sekiso", "does not lie out", "52"),
     (full({"banked": 11}, {}, officers=MAHIRI), "officer graziano_del_monte", "no engineer would be left", "51"),
-    # building
+    # Building.
     (at({"wheel": [{"segment": 2, "tile": "base", "excavators": 3}]}, {}), "build b9l base", "on the wheel", "12"),
     (EXPERT, "build b9l wild", "no basic wild tiles", "61"),
     (EXPERT, "build b9l III-base", "does not have the tile III-base", "10"),
@@ -168,7 +168,7 @@ CASES = [
      "does not hold Y01", "40"),
     (at({"contracts": ["G03", "G04", "G05", "G06"]}, {}, steps=["usa discard", "usa end_turn"]), "pass",
      "down to three", "40"),
-    # rewards
+    # Rewards.
     (played(START, "water_2 L"), "stop", "one drop at least", "36"),
     (played(START, "water_2 L"), "bank 1", "being placed on headstreams", "36"),
     (played(START, "water_flow_1 L"), "stop", "all placed, 1 more", "36"),

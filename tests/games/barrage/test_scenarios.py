@@ -98,7 +98,7 @@ def test_w3_foreign_conduit() -> None:
 @pytest.mark.parametrize(("space", "credits"), [("turbine_p1 L", 1), ("turbine_p1 R", 4)])
 def test_w3_one_credit_left_after_placing_is_one_drop(space: str, credits: int) -> None:
     state = give(foreign(), 0, credits=credits)
-    after = played(state, space)  # there is no other production
+    after = played(state, space)  # it is the only production
     assert player(after, 0).energy == 5
     assert player(after, 0).credits == 0
     assert water(after) == {"b5l": "1/2"}

@@ -68,7 +68,7 @@ def test_i_elevation_turns_the_wheel_for_each_own_elevation() -> None:
     state = dams(holding("I-elevation"), "b1l 0/3", 0)  # two elevations, and the new one
     give(state, 0, wheel={2: ("base", 7, 0), 1: ("conduit", 6, 0)})
     after = played(state, "build b5l+ I-elevation")
-    assert gained(state, after) == {"engineers": -1, "mixers": -3, "excavators": 7}  # the build's turn, then three
+    assert gained(state, after) == {"engineers": -1, "mixers": -3, "excavators": 7}  # one turn, then three
     assert wheel(after) == {5: ("conduit", 6, 0), 4: ("I-elevation", 0, 3)}
 
 
@@ -129,8 +129,8 @@ def test_ii_powerhouse_may_produce_with_2_more() -> None:
     state = dam(holding("II-powerhouse"), "b7l", 0, 1, 1)
     powerhouses(conduits(state, "c7A c7B", 0), "p10.1", 0)
     asked = played(state, "build p12.1 II-powerhouse")
-    assert legal(asked) == ["produce b7l c7A 1", "produce b7l c7B 1", "produce none"]  # of any powerhouse
-    assert player(played(asked, "produce b7l c7A 1")).energy == 2 + 2 + 1  # with the new one they are two
+    assert legal(asked) == ["produce b7l c7A 1", "produce b7l c7B 1", "produce none"]  # through any powerhouse
+    assert player(played(asked, "produce b7l c7A 1")).energy == 2 + 2 + 1  # with the new one there are two
     assert player(played(asked, "produce b7l c7B 1")).energy == 3 + 2 + 1
     assert gained(state, played(asked, "produce b7l c7B 1")) == {"engineers": -1, "mixers": -3, "energy": 6}
     assert player(played(asked, "produce none")).energy == 0

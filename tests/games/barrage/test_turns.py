@@ -147,7 +147,7 @@ def test_ruling_4_the_same_tiles_in_a_construction_action() -> None:
     after = played(state, "build p5.1 I-powerhouse")
     assert gained(state, after) == {"engineers": -1, "mixers": -2}
     last = played(turn(after, 0), "build b4l III-base")
-    assert gained(after, last) == {"engineers": -2}  # the second space, and no excavators
+    assert gained(after, last) == {"engineers": -2}  # on the second space, and without excavators
     assert player(last).constructions == 2
 
 

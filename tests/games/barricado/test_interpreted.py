@@ -24,7 +24,7 @@ SETTINGS: tuple[tuple[int, dict[str, Any]], ...] = (
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Half of the time a tile is drawn where one may be."""
+    """Choose at random, but draw a tile half of the time if that is legal."""
     actions = state.legal_actions()
     return 0 if actions[0] == 0 and dice.random() < 0.5 else dice.choice(actions)
 

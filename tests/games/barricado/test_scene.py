@@ -36,7 +36,7 @@ def tile(x: int, y: int, variation: int, turn: int = 0, **special: int) -> dict[
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Random turns: some runs, few rotations, and mostly tiles."""
+    """Choose at random: some runs, few rotations, and mostly tiles."""
     legal = state.legal_actions()
     runs = [action for action in legal if state.format(action)[0] in "be"]
     if runs and dice.random() < 0.4:

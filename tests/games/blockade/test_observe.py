@@ -15,7 +15,7 @@ MATCH: dict[str, Any] = {"target": 11, "points": [3, 4], "rounds": 2, "black": 0
 
 
 def turned(given: dict[str, Any]) -> dict[str, Any]:
-    """The same position with colours and board turned round."""
+    """Return the same position with colours and board mirrored."""
 
     def side(pieces: dict[str, Any]) -> dict[str, Any]:
         retreat = pieces.get("retreat")

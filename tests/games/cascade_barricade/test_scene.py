@@ -27,7 +27,8 @@ TABLES: list[tuple[int, dict[str, Any]]] = [(2, {"radius": 4}), (4, {"two_weakes
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Mostly sensible play, so that there is something to look at: low bids, walls by the water, every action."""
+    """Choose mostly sensible actions, so that there is something to see: low bids, walls next to water, each kind of
+    action."""
     word = dice.choice(sorted({text.split()[0] for text in legal(state)}))
     actions = [action for action in state.legal_actions() if state.format(action).startswith(word)]
     if word == "bid":

@@ -27,7 +27,7 @@ SETTINGS = (
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Players often take the first action, which wipes or places something."""
+    """Choose at random, but players often take the first action, which wipes or places something."""
     actions = state.legal_actions()
     return actions[0] if not state.is_chance and dice.random() < 0.4 else dice.choice(actions)
 

@@ -39,7 +39,7 @@ def points(gain: str) -> int:
 
 
 def pick(state: State, dice: random.Random) -> int:
-    """Mostly what pays, so that there is something to look at."""
+    """Choose mostly what pays, so that there is something to see."""
     paid = [] if dice.random() < 0.3 else [choice for choice in state.scene().choices if choice.gain]
     if not paid:
         return dice.choice(state.legal_actions())

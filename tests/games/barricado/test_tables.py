@@ -140,8 +140,8 @@ def test_the_start_is_drawn_as_printed() -> None:
 
 
 def test_the_drawing_in_the_docstring_is_what_is_drawn() -> None:
-    lines = (inspect.getdoc(notation.draw) or "").splitlines()
-    drawn = [line.split() for line in lines[lines.index("") + 1 :]]
+    last = (inspect.getdoc(notation.draw) or "").split("\n\n")[-1]
+    drawn = [line.split() for line in last.splitlines()]
     state = at("rbbr ygyg", players=4, built={"blue": "1,0:2,0"})
     assert drawn == [line.split() for line in str(state).split("\n\n")[0].splitlines()]
 

@@ -45,7 +45,7 @@ test-deep: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 coverage: $(STAMPS)/test $(DIST)
-	$(BIN)/python -m pytest -m "not deep and not browser" -n 3 --dist loadfile --cov $(PYTEST_ARGS)
+	$(BIN)/python -m pytest -m "not deep and not browser" -n 3 --dist loadfile --cov=stockade $(PYTEST_ARGS)
 
 check: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(BIN)/ruff check src tests bench scripts

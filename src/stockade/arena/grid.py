@@ -10,6 +10,7 @@ from textwrap import shorten
 from typing import Any
 
 from stockade.arena.options import read_options, read_value
+from stockade.core.english import counted
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
 from stockade.core.spec import Option, Options
@@ -49,7 +50,7 @@ class Cell:
             f"{'.'.join(Axis(name, ()).path) or name} {shorten(value, 40, placeholder='...')}"
             for name, value in self.settings.items()
         ]
-        return ", ".join([f"{self.players} player{'s' * (self.players > 1)}", *varied])
+        return ", ".join([counted(self.players, "player"), *varied])
 
 
 def read_values(name: str, text: str) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stockade.core.english import counted
 from stockade.core.errors import CorruptLog
 from stockade.core.match import Match
 from stockade.server.settings import data_folder
@@ -103,5 +104,5 @@ def age_text(seconds: float) -> str:
     for unit, size in (("day", 86400), ("hour", 3600), ("minute", 60)):
         if seconds >= size:
             count = int(seconds // size)
-            return f"{count} {unit}{'s' if count > 1 else ''} ago"
+            return f"{counted(count, unit)} ago"
     return "just now"

@@ -13,6 +13,7 @@ from stockade.cli.keyboard import Leave, Line, ask, complete_with, read, yes
 from stockade.cli.options import options_text
 from stockade.cli.table import Table
 from stockade.cli.terminal import busy, reason_text, say, say_entry, say_whole, show_board
+from stockade.core.english import counted
 from stockade.core.errors import BadOption, NotAllowed, StockadeError
 from stockade.core.match import Step, entries
 
@@ -202,7 +203,7 @@ class Session:
     def do_undo(self, _: str) -> None:
         plies = self.table.undo()
         self._autosave()
-        say(f"Taken back: {plies} move{'s' * (plies != 1)}." if plies else "Taken back.")
+        say(f"Taken back: {counted(plies, 'move')}." if plies else "Taken back.")
         self._show()
 
     def do_board(self, _: str) -> None:

@@ -20,7 +20,6 @@ from stockade.core.state import State
 
 SHAPES: tuple[Shape, ...] = ("wide", "tall")
 SVG = "{http://www.w3.org/2000/svg}"
-ROUNDING = 0.001
 
 
 @cache
@@ -102,8 +101,8 @@ def check_boxes(scene: Scene) -> None:
         assert thing.w > 0
         assert thing.h > 0
         # Nothing is cut off. These are also false for numbers that are not finite.
-        assert -ROUNDING <= thing.x <= width + ROUNDING - thing.w, thing
-        assert -ROUNDING <= thing.y <= height + ROUNDING - thing.h, thing
+        assert 0 <= thing.x <= width - thing.w, thing
+        assert 0 <= thing.y <= height - thing.h, thing
 
 
 @pytest.mark.parametrize("shape", SHAPES)

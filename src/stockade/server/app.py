@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 
 from fastapi import FastAPI
@@ -11,7 +12,7 @@ from fastapi.routing import APIRoute
 from starlette.middleware.gzip import GZipMiddleware
 
 from . import errors
-from .description import describing
+from .description import describe
 from .middleware import BodyLimit, CommonHeaders
 from .routes import client, games, live, matches, records
 from .schemas import Health
@@ -62,7 +63,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(records.router)
     app.include_router(live.router)
     app.include_router(client.router)  # last, because it matches every path
-    app.openapi = describing(app)  # type: ignore[method-assign]
+    app.openapi = cache(partial(describe, app))  # type: ignore[method-assign]
     return app
 
 

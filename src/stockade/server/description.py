@@ -5,7 +5,6 @@ FastAPI describes the routes. This module adds the rest, so that a client's type
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import is_dataclass
 from typing import Any
 
@@ -20,19 +19,8 @@ from .routes.live import ClientMessage, ServerMessage
 REF = "#/components/schemas/{model}"
 
 
-def describing(app: FastAPI) -> Callable[[], dict[str, Any]]:
-    """Return a function for `app.openapi` that builds the schema on the first call and caches it."""
-    made: dict[str, Any] = {}
-
-    def openapi() -> dict[str, Any]:
-        if not made:
-            made.update(describe(app))
-        return made
-
-    return openapi
-
-
 def describe(app: FastAPI) -> dict[str, Any]:
+    """Return the description of an application, for `app.openapi`."""
     description = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
     schemas: dict[str, Any] = description["components"]["schemas"]
     messages = {

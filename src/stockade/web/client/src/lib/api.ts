@@ -100,9 +100,9 @@ export const api = {
     post<Seated>(`${match(id)}/join`, { name: name || undefined, seat }),
   play: (id: string, token: string | null, shape: Shape, version: number, action: number | string) =>
     post<MatchView>(`${match(id)}/actions?shape=${shape}`, { version, action }, token),
-  undo: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer) =>
+  undo: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer | null) =>
     post<MatchView>(`${match(id)}/undo?shape=${shape}`, { version, answer }, token),
-  draw: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer) =>
+  draw: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer | null) =>
     post<MatchView>(`${match(id)}/draw?shape=${shape}`, { version, answer }, token),
   resign: (id: string, token: string | null, shape: Shape, version: number) =>
     post<MatchView>(`${match(id)}/resign?shape=${shape}`, { version }, token),

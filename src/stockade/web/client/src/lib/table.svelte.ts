@@ -246,9 +246,9 @@ export class Table {
         wish.type === 'play'
           ? await api.play(id, token, shape, wish.version, wish.action)
           : wish.type === 'undo'
-            ? await api.undo(id, token, shape, wish.version, wish.answer ?? undefined)
+            ? await api.undo(id, token, shape, wish.version, wish.answer)
             : wish.type === 'draw'
-              ? await api.draw(id, token, shape, wish.version, wish.answer ?? undefined)
+              ? await api.draw(id, token, shape, wish.version, wish.answer)
               : await api.resign(id, token, shape, wish.version);
       if (this.#pending === wish) this.#settled();
       this.#accept(view);

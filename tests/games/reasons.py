@@ -29,7 +29,7 @@ def check_reasons(state: State, actions: Iterable[int]) -> None:
     for action in sorted(set(actions) - set(state.legal_actions())):
         if action in possible:
             reason = state.why_not(action)
-            assert reason.text.startswith(state.format(action))
+            assert reason.text.startswith(f"{state.format(action)}: ")
             assert reason.text.isprintable()
             assert NO_RULE not in reason.text
             assert reason.ruling in known

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import stockade
+from stockade.conformance.test_text import check_notation
 from stockade.core.state import State
 
 
@@ -23,3 +26,12 @@ def check_no_action(state: State, text: str) -> None:
         state.apply(text)
     assert repr(text) in refused.value.message
     assert state.to_bytes() == before
+
+
+def check_random_game(state: State, dice: random.Random) -> None:
+    """Play on to the end, and check on the way that every legal action has its own text and a description."""
+    while not state.is_over:
+        actions = state.legal_actions()
+        check_notation(state, actions)
+        assert all(state.describe(action).strip() for action in actions)
+        state.apply(dice.choice(actions))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.games.barricado.positions import GAME, at, legal
 from tests.games.positions import played
-from tests.games.texts import check_both_ways, check_no_action
+from tests.games.texts import check_both_ways, check_no_action, check_random_game
 
 import stockade
 from stockade.core.state import State
@@ -162,6 +164,12 @@ def test_every_id_has_a_text_and_words_in_every_phase() -> None:
         assert len(set(texts)) == len(texts)
         for action in range(0, GAME.spec.action_count, 7):
             assert state.describe(action).isprintable()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_legal_texts_read_back_in_random_games(players: int) -> None:
+    state = GAME.start(players, {"plazas_and_sewers": True, "revolution": players > 2})
+    check_random_game(state, random.Random(players))
 
 
 def test_texts_that_read_back_do_so_as_the_same_id() -> None:

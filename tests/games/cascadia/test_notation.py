@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.games.cascadia.positions import GAME, at, dealt
 from tests.games.positions import legal, played
-from tests.games.texts import check_both_ways, check_no_action
+from tests.games.texts import check_both_ways, check_no_action, check_random_game
 
 import stockade
 from stockade.core.state import State
@@ -65,6 +65,11 @@ def test_texts_are_read_loosely(text: str, same: str) -> None:
 )  # fmt: skip
 def test_what_is_no_action_is_refused(text: str) -> None:
     check_no_action(RICH, text)
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_every_legal_action_reads_back_and_is_described(players: int) -> None:
+    check_random_game(GAME.start(players, {"cards": "random"}), random.Random(players))
 
 
 def test_a_starters_hex_is_no_tile_to_draw() -> None:

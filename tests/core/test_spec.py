@@ -209,3 +209,23 @@ def test_the_last_seats_may_play_themselves() -> None:
     assert list(riders.auto_seats(4, {"riders": 0})) == []
     assert list(riders.auto_seats(4, {"riders": 3})) == [1, 2, 3]
     assert list(replace(riders, auto=None).auto_seats(4, {"riders": 3})) == []
+
+
+OLDER = replace(SPEC, rules_version=3, earlier={2: {"fog": False}})
+
+
+def test_an_older_log_stands_for_the_options_of_its_version() -> None:
+    assert OLDER.can_replay(3)
+    assert OLDER.can_replay(2)
+    assert not OLDER.can_replay(1)
+    assert OLDER.options_in(2, {"mode": "wild"}) == {"mode": "wild", "fog": False}
+    assert OLDER.options_in(2, None) == {"fog": False}
+    assert OLDER.options_in(2, {"fog": True}) == {"fog": True}
+    assert OLDER.options_in(3, {"mode": "wild"}) == {"mode": "wild"}
+
+
+def test_options_that_are_not_offered_can_still_be_set() -> None:
+    hidden = Option("rulings", 2, low=1, high=2, offered=False)
+    spec = replace(OLDER, options=(*OLDER.options, hidden))
+    assert hidden not in spec.offered
+    assert spec.check_options(4, {"rulings": 1})["rulings"] == 1

@@ -37,6 +37,6 @@ def options_text(match: Match) -> str:
     """Return the options of a match that differ from the defaults, such as `match 11`."""
     return ", ".join(
         f"{option.name} {value}" if option.read is None or value in option.choices else f"{option.name} of your own"
-        for option in match.game.spec.options
+        for option in match.game.spec.offered
         if (value := match.options[option.name]) != option.default
     )

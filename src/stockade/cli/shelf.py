@@ -44,7 +44,7 @@ def games(game: OneGame = None, json: Json = False) -> None:
 def _spec_json(spec: Spec) -> dict[str, Any]:
     options = [
         {"name": option.name, "default": option.default, "range": option.range_text(), "text": option.text}
-        for option in spec.options
+        for option in spec.offered
     ]
     return {
         "name": spec.name,
@@ -85,13 +85,13 @@ def _show_spec(spec: Spec) -> None:
     facts = f"{_players_text(spec)} players, {spec.minutes} minutes, {spec.weight}"
     say(f"[bold]{escape(spec.title)}[/]  [dim]{facts}[/]")
     say(escape(spec.blurb))
-    if spec.options:
+    if spec.offered:
         table = Table("option", "default", "may be", "", box=None, header_style="dim", pad_edge=False)
-        for option in spec.options:
+        for option in spec.offered:
             default = str(option.default).lower() if option.kind == "bool" else str(option.default)
             table.add_row(f"[key]{option.name}[/]", default, option.range_text(), escape(option.text))
         console().print(table)
-        say(f"[dim]stockade play {spec.name} --option {spec.options[0].name}=...[/]")
+        say(f"[dim]stockade play {spec.name} --option {spec.offered[0].name}=...[/]")
 
 
 def bots(game: OneGame = None, json: Json = False) -> None:

@@ -341,14 +341,17 @@ class Match:
         if log["stockade"] != LOG_FORMAT:
             raise CorruptLog(f"logs of form {log['stockade']!r} are not known; this version reads {LOG_FORMAT}")
         match = cls.__new__(cls)
+        version = log["rules_version"]
         try:
-            match._set_header(str(log["game"]), log.get("players"), log.get("options"), log.get("seed"))
+            spec = find_game(str(log["game"])).spec
+            known = type(version) is int and spec.can_replay(version)
+            options = spec.options_in(version, log.get("options")) if known else log.get("options")
+            match._set_header(spec.name, log.get("players"), options, log.get("seed"))
         except StockadeError as error:
             raise CorruptLog(f"the log's header is wrong: {error.message}") from error
-        if log["rules_version"] != match.game.spec.rules_version:
+        if not known:
             raise CorruptLog(
-                f"the log was played by rules version {log['rules_version']!r} of {match.game.spec.title}; "
-                f"this is version {match.game.spec.rules_version}"
+                f"the log was played by rules version {version!r} of {spec.title}; this is version {spec.rules_version}"
             )
         return match
 

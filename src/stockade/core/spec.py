@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -37,6 +37,7 @@ class Option:
     change: Callable[[str, tuple[str, ...], str], str] | None = None
     """Changes one thing in such a table. Takes the value, the path to the thing and its new value, all as texts, and
     returns the value to keep."""
+    offered: bool = True  # whether people see it; if not, it is there to replay logs of older rules versions
 
     @property
     def kind(self) -> Literal["bool", "int", "choice"]:
@@ -139,6 +140,8 @@ class Spec:
     usual_players: int = 0  # how many play by default; 0 means the first of `players`
     auto: Auto | None = None
     sort_on_gpu: bool = False  # whether a GPU is faster with similar decisions side by side
+    earlier: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)
+    """For each older rules version that can still be replayed: the values of the options that it did not have."""
 
     def check_players(self, players: int | None) -> int:
         if players is None:
@@ -160,6 +163,20 @@ class Spec:
         if self.check_together and (wrong := self.check_together(players, options)):
             raise BadOption(wrong)
         return options
+
+    @property
+    def offered(self) -> tuple[Option, ...]:
+        """The options that people choose from."""
+        return tuple(option for option in self.options if option.offered)
+
+    def can_replay(self, rules_version: object) -> bool:
+        """Return whether a log of this rules version can be replayed."""
+        return rules_version == self.rules_version or rules_version in self.earlier
+
+    def options_in(self, rules_version: int, given: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """Return the options that a log of this rules version stands for."""
+        then = self.earlier.get(rules_version)
+        return {**then, **given} if then and isinstance(given, Mapping) else then or given
 
     def auto_seats(self, players: int, options: Mapping[str, Value]) -> range:
         """Return the seats that play themselves. The others are for people and bots."""

@@ -46,7 +46,7 @@ def state_of(stored: Stored) -> State:
     """Return the current state from its snapshot or, if that cannot be used, from the journal."""
     row = stored.row
     game = stockade.game(row.game)
-    if game.spec.rules_version != row.rules_version:
+    if not game.spec.can_replay(row.rules_version):
         raise CorruptLog(
             f"this match uses version {row.rules_version} of the rules of {game.spec.title}; "
             f"the server has version {game.spec.rules_version}"

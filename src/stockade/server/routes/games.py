@@ -57,7 +57,7 @@ def info(game: Game) -> GameInfo:
                 pattern_text=option.pattern_text,
                 text=option.text,
             )
-            for option in spec.options
+            for option in spec.offered
         ],
         levels=[
             LevelInfo(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import stockade
+from stockade.core.ledger import Account, Event
 from stockade.core.match import Match, entries, replay
 
 
@@ -14,9 +15,9 @@ from stockade.core.match import Match, entries, replay
 def telling(monkeypatch: pytest.MonkeyPatch) -> Match:
     game = stockade.game("blockade")
 
-    def tell(before: Any, action: int, after: Any) -> list[str]:
+    def tell(before: Any, action: int, after: Any) -> list[Event]:
         assert before.ply + 1 == after.ply
-        return [f"action {action}", f"ply {after.ply}"] if after.ply > 1 else []
+        return [Event(f"action {action}"), Event(f"ply {after.ply}")] if after.ply > 1 else []
 
     monkeypatch.setattr(game, "teller", tell)
     match = Match(game, seed=1)
@@ -48,8 +49,25 @@ def test_lines_from_any_moment_on(telling: Match) -> None:
     assert state.to_bytes() == before
 
 
-def test_a_game_without_it_tells_nothing() -> None:
-    match = Match("blockade", seed=1)
+def test_what_no_event_tells_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stockade.game("blockade")
+    purse, peg = Account(0, "coin"), Account(1, "peg")
+
+    def ledger(state: Any) -> dict[Account, int]:
+        return {purse: 9 - 3 * int(state.ply), peg: int(state.ply)}
+
+    monkeypatch.setattr(game, "counter", ledger)
+    monkeypatch.setattr(game, "teller", lambda *_: [Event("White finds 1 peg", {peg: 1})])
+    match = Match(game, seed=1)
     match.play(match.state.legal_actions()[0])
-    assert match.game.teller is None
-    assert [entry.told for entry in match.history()] == [()]
+    assert [entry.told for entry in match.history()] == [("Black −3 coins", "White finds 1 peg")]
+    choice = match.state.scene(1).choices[0]
+    assert choice.gain == "+1 peg; Black −3 coins"
+
+
+def test_a_game_without_a_ledger_tells_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stockade.game("barricado")
+    monkeypatch.setattr(game, "counter", None)
+    monkeypatch.setattr(game, "teller", None)
+    state = game.start(2)
+    assert state.ledger() == {Account(0, "point"): 0, Account(1, "point"): 0}

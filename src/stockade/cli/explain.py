@@ -52,8 +52,8 @@ def explain(state: State, wanted: str = "") -> None:
 def _explain_one(state: State, action: int) -> None:
     for choice in state.scene(state.current_player).choices:
         if choice.action == action:
-            gain = f" [good]{escape(choice.gain)}[/]" if choice.gain else ""
-            say(f"[good]✓[/] {escape(choice.text)} is legal: {escape(choice.label)}{gain}")
+            brings = f" [good]{escape(choice.brings)}[/]" if choice.brings else ""
+            say(f"[good]✓[/] {escape(choice.text)} is legal: {escape(choice.label)}{brings}")
             return
     say(f"[bad]✗[/] {reason_text(state.why_not(action))}")
 
@@ -61,7 +61,7 @@ def _explain_one(state: State, action: int) -> None:
 def _show_choices(choices: list[Choice]) -> None:
     table = Table.grid(padding=(0, 2))
     for choice in choices[:SHOWN_CHOICES]:
-        table.add_row(f"  [key]{escape(choice.text)}[/]", escape(choice.label), f"[good]{escape(choice.gain)}[/]")
+        table.add_row(f"  [key]{escape(choice.text)}[/]", escape(choice.label), f"[good]{escape(choice.brings)}[/]")
     say(f"You may play ({len(choices)}):")
     console().print(table)
     if len(choices) > SHOWN_CHOICES:

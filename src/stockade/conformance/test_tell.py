@@ -1,27 +1,102 @@
-"""What games tell about events that an action sets off: lines for people. Telling changes nothing."""
+"""What games say before and after every action. What a choice shows is what it does, and the log tells every change."""
 
 from __future__ import annotations
 
+import random
+import re
+
 import pytest
 
-import stockade
+from stockade.conformance.scope import either
 from stockade.conformance.table import QUICK_SETTINGS, Setting, played_match
+from stockade.core.ledger import TABLE, Account, Changes, Event, changes_between, sum_of
+from stockade.core.match import Step
+from stockade.core.state import State
 
-TELLING = [setting for setting in QUICK_SETTINGS if stockade.game(setting.game).teller is not None]
+EVERY = either(quick=12, deep=2)  # of so many decisions, the previews of one are compared with what happens
+PREVIEW = re.compile(r"(?:^|[,;] |[a-z] )([−+])(\d+) ")
+
+each_quick_setting = pytest.mark.parametrize("setting", QUICK_SETTINGS, ids=str)
 
 
-@pytest.mark.parametrize("setting", TELLING, ids=str)
-def test_lines_are_words_and_telling_changes_nothing(setting: Setting) -> None:
-    match = played_match(setting, 7)
-    before = match.game.start(match.players, match.options)
-    lines = []
-    for action in match.actions:
-        after = before.clone()
-        after.apply(action)
-        kept = before.to_bytes(), after.to_bytes()
-        lines += before.tell(action, after)
-        assert (before.to_bytes(), after.to_bytes()) == kept
-        before = after
-    assert lines
-    assert all(line.strip() == line and line and "\n" not in line for line in lines)
-    assert not any(line.endswith(".") for line in lines)
+def tells(text: str, account: Account, change: int, name: str) -> bool:
+    """Return whether a line says how much of what was gained or lost, and by whom."""
+    count = abs(change)
+    noun = account.one if count == 1 else account.many or account.one + "s"
+    numbers = rf"(?:{count}|an?|one|the)" if count == 1 else str(count)
+    return (account.owner == TABLE or name in text) and re.search(
+        rf"(?<!\d){numbers} {re.escape(noun)}\b", text
+    ) is not None
+
+
+def check_events(step: Step, events: list[Event]) -> None:
+    changed = changes_between(step.before.ledger(), step.after.ledger())
+    assert sum_of(event.changes for event in events) == changed
+    for event in events:
+        text = event.text
+        assert text.strip() == text and text and "\n" not in text and not text.endswith("."), text
+        for account, change in event.changes.items():
+            names = {state.seat_name(account.owner) for state in (step.before, step.after) if account.owner != TABLE}
+            assert any(tells(text, account, change, name) for name in names or {""}), (text, account, change)
+
+
+@each_quick_setting
+def test_the_log_tells_every_change(setting: Setting) -> None:
+    for step in played_match(setting, 7).steps():
+        kept = step.before.to_bytes(), step.after.to_bytes()
+        check_events(step, step.before.tell(step.action, step.after))
+        assert (step.before.to_bytes(), step.after.to_bytes()) == kept
+
+
+@each_quick_setting
+def test_every_number_on_a_panel_that_changes_is_told(setting: Setting) -> None:
+    """The panels are drawn without the ledger, so they show whether it is complete."""
+    for step in list(played_match(setting, 7).steps())[:: either(quick=5, deep=1)]:
+        events = step.before.tell(step.action, step.after)
+        told = sum_of(event.changes for event in events)
+        for seat, (was, now) in enumerate(zip(numbers(step.before), numbers(step.after), strict=True)):
+            for label in was.keys() & now.keys():
+                change = now[label] - was[label]
+                amounts = [change for account, change in told.items() if account.owner in (seat, TABLE)]
+                is_named = any(f"{label} {now[label]}" in event.text for event in events)
+                assert not change or change in amounts or -change in amounts or is_named, (label, change, amounts)
+
+
+def numbers(state: State) -> list[dict[str, int]]:
+    """Return the facts on the panels that are whole numbers, by seat."""
+    return [
+        {fact.label: int(fact.value) for fact in panel.facts if fact.value.isdecimal()}
+        for panel in state.scene(None).panels
+    ]
+
+
+@each_quick_setting
+def test_a_choice_shows_exactly_what_it_does(setting: Setting) -> None:
+    dice = random.Random(7)
+    for step in played_match(setting, 8).steps():
+        if step.before.current_player < 0 or dice.randrange(EVERY):
+            continue
+        seat = step.before.current_player
+        for choice in step.before.scene(seat).choices:
+            after = step.before.clone()
+            after.apply(choice.action)
+            check_preview(step.before, choice.action, choice.gain, after)
+
+
+def check_preview(before: State, action: int, gain: str, after: State) -> None:
+    """Compare a preview with the events up to the end of the turn, which the log tells in the same order."""
+    effect = changes_between(before.ledger(), before.effect(action).ledger())
+    shown = sorted(int(number) if sign == "+" else -int(number) for sign, number in PREVIEW.findall(gain))
+    assert shown == sorted(effect.values()), (gain, effect)
+    for account, change in effect.items():
+        is_mine = account.owner in (before.current_player, TABLE)
+        assert tells(gain, account, change, "" if is_mine else before.seat_name(account.owner)), (gain, account)
+    assert is_start_of(effect, [event.changes for event in before.tell(action, after)]), (
+        before.format(action),
+        effect,
+    )
+
+
+def is_start_of(effect: Changes, parts: list[Changes]) -> bool:
+    """Return whether the first of some changes, one or more or none, add up to an effect."""
+    return any(sum_of(parts[:count]) == effect for count in range(len(parts) + 1))

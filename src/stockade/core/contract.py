@@ -20,6 +20,7 @@ from stockade.core.errors import BadGame, Reason
 
 if TYPE_CHECKING:
     from stockade.core.layout import Records
+    from stockade.core.ledger import Event, Ledger
     from stockade.core.scene import Scene, Shape
     from stockade.core.solution import Solved
     from stockade.core.state import State
@@ -71,6 +72,14 @@ class Ranking(Protocol[Record]):
 
     def rank(self, state: Record, values: Values, /) -> None:
         """Fill in values that order the seats. Ties are broken, and a value below LOST cannot win."""
+
+
+class Effects(Protocol[Record]):
+    """Part of the rules, for games in which the end of a turn sets off more than the turn itself."""
+
+    def effect(self, state: Record, action: int, /) -> None:
+        """Apply a legal action, but stop before anything that follows from the end of the turn, such as the turn of an
+        automated seat or the end of a round. A kernel."""
 
 
 class Evaluation(Protocol[Record]):
@@ -172,10 +181,16 @@ class Text(Protocol[Record]):
 
 
 class Telling(Protocol[Record]):
-    """Part of the text, for games in which an action sets off further events."""
+    """Part of the text, for games in which people count more than points, or in which an action sets off events."""
 
-    def tell(self, before: Record, action: int, after: Record, /) -> list[str]:
-        """Return a line for each event that the action set off."""
+    def ledger(self, state: Record, /) -> Ledger:
+        """Return everything that people count at the table. By default these are the points."""
+
+    def tell(self, before: Record, action: int, after: Record, /) -> list[Event]:
+        """Return a line for each event that the action set off, with what it changed in the ledger.
+
+        What no event tells is added as a line of its own.
+        """
 
 
 class Position(Protocol[Record]):

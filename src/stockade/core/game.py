@@ -17,6 +17,7 @@ import numpy as np
 
 from stockade.core import contract, library
 from stockade.core.contract import (
+    Effects,
     Evaluation,
     Features,
     Narrowing,
@@ -34,6 +35,7 @@ from stockade.core.errors import BadPosition
 from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
+    from stockade.core.ledger import Event, Ledger
     from stockade.core.state import State
 
 
@@ -151,9 +153,14 @@ class Game:
         return ~_filled(self.record)
 
     @cached_property
-    def teller(self) -> Callable[[Any, int, Any], list[str]] | None:
+    def teller(self) -> Callable[[Any, int, Any], list[Event]] | None:
         """The game's own `tell`, or None."""
         return getattr(self.text, "tell", None)
+
+    @cached_property
+    def counter(self) -> Callable[[Any], Ledger] | None:
+        """The game's own `ledger`, or None."""
+        return getattr(self.text, "ledger", None)
 
     @cached_property
     def names(self) -> dict[str, Any]:
@@ -166,10 +173,11 @@ class Game:
             "ACTION_COUNT": self.spec.action_count,
             "PLAYERS_LIMIT": max(self.spec.players),
         }
-        defaults = {"rank": self.rules.score, "narrow": keep_all, "is_beyond": never}
+        defaults = {"rank": self.rules.score, "effect": self.rules.apply, "narrow": keep_all, "is_beyond": never}
         rooms = (
             (self.rules, Rules),
             (self.rules, Ranking),
+            (self.rules, Effects),
             (self.evaluation, Evaluation),
             (self.evaluation, Narrowing),
             (self.plans, Plans),

@@ -96,7 +96,7 @@ def entries(steps: Iterable[Step]) -> Iterator[Entry]:
     """Return the lines of a history for these steps, including chance actions."""
     for step in steps:
         before, action = step.before, step.action
-        told = tuple(before.tell(action, step.after))
+        told = tuple(event.text for event in before.tell(action, step.after))
         yield Entry(before.ply, before.current_player, before.format(action), before.describe(action), told)
 
 
@@ -351,7 +351,8 @@ class Match:
             raise CorruptLog(f"the log's header is wrong: {error.message}") from error
         if not known:
             raise CorruptLog(
-                f"the log was played by rules version {version!r} of {spec.title}; this is version {spec.rules_version}"
+                f"the log was played by rules version {version!r} of {spec.title}; "
+                f"this is version {spec.rules_version}"
             )
         return match
 

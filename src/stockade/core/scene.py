@@ -8,7 +8,7 @@ Art is a symbol id in the game's `art.svg`; every symbol has a viewBox and fills
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -95,12 +95,18 @@ class Choice:
     text: str  # notation: "B3-5"
     label: str  # spoken: "Bridge from 3 to 5"
     touches: tuple[str, ...]  # ids of pieces and areas in click order; empty for a button
-    gain: str = ""  # what the choice would gain, if that is cheap to compute: "wins", "+3"
+    prospect: str = ""  # what it may lead to, which later choices decide: "up to +3"
     ghost: tuple[Piece, ...] = ()  # the pieces that move or appear, as they would stand afterwards
     turn: int | None = None  # step of the rotation; choices that differ only in this are one placement
     either: bool = False  # `touches` may come in any order, such as the two ends of a run
-    gains: tuple[tuple[str, str], ...] = ()  # the parts of `gain`: the label of a line in a pinned sheet, and "+3"
+    gains: tuple[tuple[str, str], ...] = ()  # the label of a line in a pinned sheet, and what it gains: "+3"
     amount: int | None = None  # choices that differ only in this are one choice of a number, such as a bid
+    gain: str = ""  # exactly what it does, filled in for every scene: "−3 excavators, +1 energy"
+
+    @property
+    def brings(self) -> str:
+        """What it does and what it may lead to."""
+        return ", ".join(filter(None, (self.gain, self.prospect)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,7 @@ class Scene:
     ) -> Scene:
         """The scene of a state; what the state itself says is filled in."""
         who, ply, is_over = state.current_player, state.ply, state.is_over
+        gains = state.gains(choice.action for choice in choices)
         return cls(
             state.game.name,
             size,
@@ -147,7 +154,7 @@ class Scene:
             pieces,
             panels,
             prompt,
-            choices,
+            tuple(replace(choice, gain=gain) for choice, gain in zip(choices, gains, strict=True)),
             who,
             ply,
             is_over,

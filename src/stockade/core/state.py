@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy.typing as npt
 
 from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
 from stockade.core.layout import CHANCE, LOST, OVER
+from stockade.core.ledger import Account, Event, Ledger, change_words, changes_between, sum_of
 from stockade.core.scene import Scene, Shape
 
 if TYPE_CHECKING:
@@ -123,10 +125,50 @@ class State:
         """Return an action in words, for the log and for screen readers."""
         return self.game.text.describe_action(self.record, action)
 
-    def tell(self, action: int, after: State) -> list[str]:
-        """Return in words what the action that led from this state to `after` caused, one line for each event."""
+    def ledger(self) -> Ledger:
+        """Return everything that people count at the table, or the points if the game has no ledger."""
+        counter = self.game.counter
+        if counter is not None:
+            return counter(self.record)
+        return {Account(seat, "point"): round(points) for seat, points in enumerate(self.scores())}
+
+    def tell(self, action: int, after: State) -> list[Event]:
+        """Return what the action that led from this state to `after` caused, one line for each event.
+
+        Together the events tell every change of the ledger.
+        """
         teller = self.game.teller
-        return [] if teller is None else teller(self.record, int(action), after.record)
+        events = [] if teller is None else teller(self.record, int(action), after.record)
+        told = sum_of(event.changes for event in events)
+        untold = changes_between(told, changes_between(self.ledger(), after.ledger()))
+        return [Event(change_words(untold, self.seat_name), untold), *events] if untold else events
+
+    def effect(self, action: int) -> State:
+        """Return the state after a legal action, without what follows from the end of the turn."""
+        after = self.clone()
+        self.game.play.take_effect(after.data, action)
+        return after
+
+    def gains(self, actions: Iterable[int]) -> list[str]:
+        """Return in words exactly what each of some legal actions does: "−3 excavators; Italy +1 credit"."""
+        seat, before = self.current_player, self.ledger()
+        gains = []
+        for action in actions:
+            after = self.effect(action)
+            words = change_words(changes_between(before, after.ledger()), self.seat_name, seat)
+            gains.append(", ".join(filter(None, (after.outcome(seat), words))))
+        return gains
+
+    def outcome(self, seat: int) -> str:
+        """Return in a word or two how the game ended for a seat, or nothing while it goes on."""
+        if not self.is_over:
+            return ""
+        if self.players == 1:
+            return "ends the game"
+        winners = self.winners()
+        if seat not in winners:
+            return "loses"
+        return "wins" if len(winners) == 1 else "ties"
 
     def describe_end(self) -> str:
         """Return in words how the game ended, or an empty text while it goes on."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core import contract
-from stockade.core.contract import Evaluation, Features, Narrowing, Plans, Play, Ranking, Rules
+from stockade.core.contract import Effects, Evaluation, Features, Narrowing, Plans, Play, Ranking, Rules
 
 Record = contract.AnyRecord
 Actions = contract.Actions
@@ -27,6 +27,8 @@ _rules: Rules[Record]
 setup, legal, outcomes, apply, score = _rules.setup, _rules.legal, _rules.outcomes, _rules.apply, _rules.score
 _ranking: Ranking[Record]
 rank = _ranking.rank
+_effects: Effects[Record]
+effect = _effects.effect
 
 _evaluation: Evaluation[Record]
 OBSERVATION_SIZE, observe, evaluate = _evaluation.OBSERVATION_SIZE, _evaluation.observe, _evaluation.evaluate

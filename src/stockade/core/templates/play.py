@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Actions,
         Record,
         apply,
+        effect,
         evaluate,
         legal,
         narrow,
@@ -144,6 +145,12 @@ def apply_checked(data: Bytes, action: int) -> bool:
             apply(state, action)
             return True
     return False
+
+
+@kernel
+def take_effect(data: Bytes, action: int) -> None:
+    """Apply a legal action without what follows from the end of the turn."""
+    effect(data.view(STATE)[0], action)
 
 
 @kernel

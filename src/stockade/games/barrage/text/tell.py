@@ -6,6 +6,7 @@ from typing import Any
 
 from stockade.core.english import counted
 from stockade.core.layout import OVER
+from stockade.core.ledger import Event
 from stockade.games.barrage.layout import BASES, FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, ROUNDS, Record, Step
 from stockade.games.barrage.rules.dispatch import NO_ANSWER, resolve, run_step, sole_answer
 from stockade.games.barrage.rules.rounds import end_round, next_turn
@@ -34,11 +35,11 @@ GAINS = {
 }
 
 
-def tell(before: Record, action: int, after: Record) -> list[str]:
+def tell(before: Record, action: int, after: Record) -> list[Event]:
     """Return lines for what an action made happen, in order."""
     state, lines = replayed(before, action)
     assert state.depth == after.depth
-    return lines
+    return [Event(line) for line in lines]
 
 
 def replayed(before: Record, action: int) -> tuple[Any, list[str]]:

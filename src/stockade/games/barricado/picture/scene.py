@@ -270,7 +270,7 @@ def _choice(state: State, table: _Table, action: int) -> Choice:
         text=state.format(action),
         label=f"{verb.removesuffix('s').capitalize()} {rest}",
         touches=touches,
-        gain=gain,
+        prospect=gain,
         ghost=tuple(ghost),
         turn=turn,
         either=Base.BUILD <= action < Base.EXTEND,

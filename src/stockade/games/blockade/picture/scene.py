@@ -162,7 +162,6 @@ def _choice(state: State, view: _View, action: int) -> Choice:
         text=state.format(action),
         label=capital(words),
         touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
-        gain=_gain(state, action),
         ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
     )
 
@@ -176,17 +175,6 @@ def _lifted(side: int, own: Arrangement, unit: int, start: int) -> str:
 
 def _target(unit: int, start: int, end: int) -> int:
     return 2 * end - start if unit == Unit.DRAW else end
-
-
-def _gain(state: State, action: int) -> str:
-    """Return what the move brings at once: a win and, in a match, its points."""
-    seat, before, after = state.current_player, state.scores(), state.clone()
-    after.apply(action)
-    points = int(after.scores()[seat] - before[seat])
-    if not points:
-        return ""
-    wins = "wins" if after.is_over else ""
-    return ", ".join(filter(None, (wins, f"+{points}" if state.record.target > 0 else "")))
 
 
 # -- what is said beside the board ---------------------------------------------------------------------------

@@ -4,6 +4,7 @@ game."""
 from __future__ import annotations
 
 from stockade.core.layout import OVER
+from stockade.core.ledger import Event
 from stockade.games.cascade_barricade.evaluation.study import is_production, take_action
 from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.consequences import flood
@@ -21,7 +22,7 @@ from stockade.games.cascade_barricade.text.words import wall_words
 FEW = 6  # up to so many spaces are named one by one
 
 
-def tell(before: Record, action: int, after: Record) -> list[str]:
+def tell(before: Record, action: int, after: Record) -> list[Event]:
     """Return lines for what an action made happen, in order."""
     lines = sale(before, after)
     if after.has_purged and not before.has_purged:
@@ -39,7 +40,7 @@ def tell(before: Record, action: int, after: Record) -> list[str]:
             lines += [f"{SEAT_NAMES[seat]} sells all laborers for ${gain}"] if gain else []
     elif after.round_no > before.round_no:
         lines.append(f"Round {after.round_no} begins")
-    return lines
+    return [Event(line) for line in lines]
 
 
 def seats(state: Record) -> range:

@@ -107,7 +107,6 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
         text=format_action(state.record, action),
         label=f"Lay the tile on {place_text(cell)}{turned}",
         touches=(table.own.area_id(cell),),
-        gain=_total(parts),
         ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
         turn=steps,
         gains=_each(parts),

@@ -79,7 +79,7 @@ export interface components {
             label: string;
             touches: string[];
             /** @default  */
-            gain: string;
+            prospect: string;
             /** @default [] */
             ghost: components["schemas"]["Piece"][];
             /** @default null */
@@ -93,6 +93,8 @@ export interface components {
             ][];
             /** @default null */
             amount: number | null;
+            /** @default  */
+            gain: string;
         };
         ClientMessage: components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["PingMessage"];
         /**

@@ -26,6 +26,7 @@ const choice = (action: number, touches: string[], ghost: Piece[] = []): Choice 
   ghost,
   text: String(action),
   label: '',
+  prospect: '',
   gain: '',
   turn: null,
   either: false,

@@ -19,6 +19,7 @@ const choice = (...touches: string[]): Choice => ({
   text: touches.join('-'),
   label: '',
   touches,
+  prospect: '',
   gain: '',
   ghost: [],
   turn: null,

@@ -1,0 +1,84 @@
+"""What people count at the table, and how an action changes it.
+
+A game lists in its ledger everything that a player counts: points, money, pieces, water. The difference between two
+ledgers says what has happened. Before a choice it is shown as the gain of that choice, and afterwards the log tells it.
+So both come from the same source, and neither can differ from the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+TABLE = -1
+"""The owner of what belongs to no seat."""
+
+
+class Account(NamedTuple):
+    """A thing that people count, such as the credits of a seat."""
+
+    owner: int  # a seat, or TABLE
+    one: str  # what one of it is called: "credit", "drop in the dam on b3l"
+    many: str = ""  # what several are called, if that is not `one` with an "s": "energy", "drops in the dam on b3l"
+
+
+Ledger: TypeAlias = dict[Account, int]
+"""How much there is of everything. An account that is missing is zero."""
+Changes: TypeAlias = dict[Account, int]
+"""What was added to each account, or taken from it. No change is zero."""
+Namer: TypeAlias = Callable[[int], str]
+"""Returns the name of a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line of the log, and the changes that it tells."""
+
+    text: str
+    changes: Mapping[Account, int] = field(default_factory=dict)
+
+
+def changes_between(before: Mapping[Account, int], after: Mapping[Account, int]) -> Changes:
+    """Return what has changed from one ledger to another, in the order of the accounts."""
+    accounts = dict.fromkeys([*before, *after])
+    moved = {account: after.get(account, 0) - before.get(account, 0) for account in accounts}
+    return {account: change for account, change in moved.items() if change}
+
+
+def sum_of(parts: Iterable[Mapping[Account, int]]) -> Changes:
+    """Add up changes."""
+    total: Changes = {}
+    for part in parts:
+        for account, change in part.items():
+            total[account] = total.get(account, 0) + change
+    return {account: change for account, change in total.items() if change}
+
+
+def amount(account: Account, count: int) -> str:
+    """Return a number with the name of what is counted: "1 credit", "3 energy"."""
+    return f"{count} {account.one if abs(count) == 1 else account.many or account.one + 's'}"
+
+
+def signed_amount(account: Account, change: int) -> str:
+    """Return a change with its sign: "+1 credit", "−3 excavators"."""
+    return f"{'−' if change < 0 else '+'}{amount(account, abs(change))}"
+
+
+def change_words(changes: Mapping[Account, int], name: Namer, mine: int | None = None) -> str:
+    """Return changes in words: "−3 excavators, +1 energy; Italy +1 credit". The seat `mine` comes first, without its
+    name."""
+    owners = sorted({account.owner for account in changes}, key=lambda owner: (owner != mine, owner == TABLE, owner))
+    parts = []
+    for owner in owners:
+        words = ", ".join(
+            signed_amount(account, change) for account, change in changes.items() if account.owner == owner
+        )
+        parts.append(words if owner in (mine, TABLE) else f"{name(owner)} {words}")
+    return "; ".join(parts)
+
+
+def event_of(head: str, changes: Mapping[Account, int], name: Namer, mine: int | None = None) -> Event:
+    """Return a line that begins with `head` and tells the changes: "Income of Italy: +3 credits"."""
+    words = change_words(changes, name, mine)
+    return Event(f"{head}: {words}" if words else head, changes)

@@ -1,4 +1,4 @@
-"""What games say before and after every action. What a choice shows is what it does, and the log tells every change."""
+"""What games say before and after every action: a choice shows what it does, and the log tells every change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def check_events(step: Step, events: list[Event]) -> None:
     assert sum_of(event.changes for event in events) == changed
     for event in events:
         text = event.text
-        assert text.strip() == text and text and "\n" not in text and not text.endswith("."), text
+        assert re.fullmatch(r"\S(.*[^\s.])?", text), text
         for account, change in event.changes.items():
             names = {state.seat_name(account.owner) for state in (step.before, step.after) if account.owner != TABLE}
             assert any(tells(text, account, change, name) for name in names or {""}), (text, account, change)
@@ -91,10 +91,8 @@ def check_preview(before: State, action: int, gain: str, after: State) -> None:
     for account, change in effect.items():
         is_mine = account.owner in (before.current_player, TABLE)
         assert tells(gain, account, change, "" if is_mine else before.seat_name(account.owner)), (gain, account)
-    assert is_start_of(effect, [event.changes for event in before.tell(action, after)]), (
-        before.format(action),
-        effect,
-    )
+    told = [event.changes for event in before.tell(action, after)]
+    assert is_start_of(effect, told), (before.format(action), effect, told)
 
 
 def is_start_of(effect: Changes, parts: list[Changes]) -> bool:

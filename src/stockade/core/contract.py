@@ -78,8 +78,10 @@ class Effects(Protocol[Record]):
     """Part of the rules, for games in which the end of a turn sets off more than the turn itself."""
 
     def effect(self, state: Record, action: int, /) -> None:
-        """Apply a legal action, but stop before anything that follows from the end of the turn, such as the turn of an
-        automated seat or the end of a round. A kernel."""
+        """Apply a legal action, but stop before anything that follows from the end of the turn.
+
+        That may be the turn of an automated seat, or the end of a round. A kernel.
+        """
 
 
 class Evaluation(Protocol[Record]):

@@ -1,8 +1,8 @@
 """What people count at the table, and how an action changes it.
 
 A game lists in its ledger everything that a player counts: points, money, pieces, water. The difference between two
-ledgers says what has happened. Before a choice it is shown as the gain of that choice, and afterwards the log tells it.
-So both come from the same source, and neither can differ from the rules.
+ledgers says what has happened. Before a choice it is shown as the gain of that choice; afterwards the log tells it.
+Both come from the same source, so neither can differ from the rules.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ def test_amounts_have_their_plural() -> None:
     assert amount(COIN, 2) == "2 coins"
     assert amount(ENERGY, 2) == "2 energy"
     assert amount(DROP, 2) == "2 drops on b3"
+    assert amount(Account(0, "$#"), 2) == "$2"
 
 
 def test_changes_in_words_name_everybody_but_the_reader() -> None:

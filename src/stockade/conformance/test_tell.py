@@ -9,24 +9,24 @@ import pytest
 
 from stockade.conformance.scope import either
 from stockade.conformance.table import QUICK_SETTINGS, Setting, played_match
-from stockade.core.ledger import TABLE, Account, Changes, Event, changes_between, sum_of
+from stockade.core.ledger import TABLE, Account, Changes, Event, amount, changes_between, sum_of
 from stockade.core.match import Step
 from stockade.core.state import State
 
 EVERY = either(quick=12, deep=2)  # of so many decisions, the previews of one are compared with what happens
-PREVIEW = re.compile(r"(?:^|[,;] |[a-z] )([−+])(\d+) ")
+PREVIEW = re.compile(r"(?:^|[,;] |[a-z] )([−+])\D?(\d+)\b")
 
 each_quick_setting = pytest.mark.parametrize("setting", QUICK_SETTINGS, ids=str)
 
 
 def tells(text: str, account: Account, change: int, name: str) -> bool:
     """Return whether a line says how much of what was gained or lost, and by whom."""
-    count = abs(change)
-    noun = account.one if count == 1 else account.many or account.one + "s"
-    numbers = rf"(?:{count}|an?|one|the)" if count == 1 else str(count)
-    return (account.owner == TABLE or name in text) and re.search(
-        rf"(?<!\d){numbers} {re.escape(noun)}\b", text
-    ) is not None
+    if account.owner != TABLE and name not in text:
+        return False
+    said = [amount(account, abs(change))]
+    if abs(change) == 1:
+        said += [f"{article} {account.one}" for article in ("a", "an", "one", "the")]
+    return any(re.search(rf"(?<!\d){re.escape(words)}(?!\w)", text) for words in said)
 
 
 def check_events(step: Step, events: list[Event]) -> None:

@@ -19,7 +19,7 @@ class Account(NamedTuple):
     """A thing that people count, such as the credits of a seat."""
 
     owner: int  # a seat, or TABLE
-    one: str  # what one of it is called: "credit", "drop in the dam on b3l"
+    one: str  # what one of it is called: "credit", "drop in the dam on b3l"; or with the number's place: "$#"
     many: str = ""  # what several are called, if that is not `one` with an "s": "energy", "drops in the dam on b3l"
 
 
@@ -56,7 +56,9 @@ def sum_of(parts: Iterable[Mapping[Account, int]]) -> Changes:
 
 
 def amount(account: Account, count: int) -> str:
-    """Return a number with the name of what is counted: "1 credit", "3 energy"."""
+    """Return a number with the name of what is counted: "1 credit", "3 energy", "$5"."""
+    if "#" in account.one:
+        return account.one.replace("#", str(count))
     return f"{count} {account.one if abs(count) == 1 else account.many or account.one + 's'}"
 
 

@@ -36,6 +36,11 @@ def test_changes_in_words_name_everybody_but_the_reader() -> None:
     assert change_words({}, name) == ""
 
 
+def test_the_parts_of_a_seat_keep_their_names() -> None:
+    changes = {Account(0, "$#", of="Ruby"): -2, Account(0, "$#", of="Onyx"): 1}
+    assert change_words(changes, name, mine=0) == "Onyx +$1; Ruby −$2"
+
+
 def test_an_event_tells_its_changes() -> None:
     event = event_of("Income", {COIN: 2}, name)
     assert (event.text, event.changes) == ("Income: Jade +2 coins", {COIN: 2})

@@ -21,7 +21,7 @@ each_quick_setting = pytest.mark.parametrize("setting", QUICK_SETTINGS, ids=str)
 
 def tells(text: str, account: Account, change: int, name: str) -> bool:
     """Return whether a line says how much of what was gained or lost, and by whom."""
-    if account.owner != TABLE and name not in text:
+    if (account.of or name) not in text:
         return False
     said = [amount(account, abs(change))]
     if abs(change) == 1:

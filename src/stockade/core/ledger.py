@@ -21,6 +21,7 @@ class Account(NamedTuple):
     owner: int  # a seat, or TABLE
     one: str  # what one of it is called: "credit", "drop in the dam on b3l"; or with the number's place: "$#"
     many: str = ""  # what several are called, if that is not `one` with an "s": "energy", "drops in the dam on b3l"
+    of: str = ""  # who or what it belongs to, if that is not just the seat: one of its colours
 
 
 Ledger: TypeAlias = dict[Account, int]
@@ -70,14 +71,16 @@ def signed_amount(account: Account, change: int) -> str:
 def change_words(changes: Mapping[Account, int], name: Namer, mine: int | None = None) -> str:
     """Return changes in words: "−3 excavators, +1 energy; Italy +1 credit". The seat `mine` comes first, without its
     name."""
-    owners = sorted({account.owner for account in changes}, key=lambda owner: (owner != mine, owner == TABLE, owner))
-    parts = []
-    for owner in owners:
-        words = ", ".join(
-            signed_amount(account, change) for account, change in changes.items() if account.owner == owner
-        )
-        parts.append(words if owner in (mine, TABLE) else f"{name(owner)} {words}")
-    return "; ".join(parts)
+    parts: dict[tuple[int, str], list[str]] = {}
+    for account, change in changes.items():
+        parts.setdefault((account.owner, account.of), []).append(signed_amount(account, change))
+    owners = sorted(parts, key=lambda each: (each[0] != mine, each[0] == TABLE, *each))
+    return "; ".join(f"{_head(*owner, name, mine)}{', '.join(parts[owner])}" for owner in owners)
+
+
+def _head(owner: int, of: str, name: Namer, mine: int | None) -> str:
+    """Return whose changes follow."""
+    return f"{of} " if of else "" if owner in (mine, TABLE) else f"{name(owner)} "
 
 
 def event_of(head: str, changes: Mapping[Account, int], name: Namer, mine: int | None = None) -> Event:

@@ -50,6 +50,10 @@ def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
         assert choice.text == state.format(choice.action)
         assert choice.label.strip()
         assert set(choice.touches) <= touchable
+        # A client groups choices by their kind, and asks for one touch after the other.
+        assert choice.kind.strip()
+        assert len(choice.asks) == len(choice.touches)
+        assert all(ask.strip() for ask in choice.asks)
     # If two actions had the same touches and the same turn, a person could not choose between them.
     paths = [(choice.touches, choice.turn) for choice in scene.choices if choice.touches]
     turned = [choice for choice in scene.choices if choice.either and len(choice.touches) > 1]

@@ -31,7 +31,7 @@ class Area:
     y: float  # top edge
     w: float
     h: float
-    label: str  # spoken name; empty for decoration that cannot be touched
+    label: str  # name, then a colon and what it does, costs and gives; empty for decoration that cannot be touched
     art: str = ""  # symbol that fills the box; empty if nothing is drawn
     turn: float = 0.0  # degrees clockwise, about the middle of the box
     closed: str = ""  # why nothing can be done here now; shown to a person who touches it
@@ -47,7 +47,7 @@ class Piece:
     y: float  # top edge
     w: float
     h: float
-    label: str  # spoken name, including its place: "Black castle on 4"
+    label: str  # name, including its place: "Black castle on 4"; then a colon and what there is to know about it
     owner: int | None = None  # seat
     turn: float = 0.0  # degrees clockwise, about the middle of the box
     place: str = ""  # id of the area it stands on
@@ -101,6 +101,20 @@ class Choice:
     either: bool = False  # `touches` may come in any order, such as the two ends of a run
     gains: tuple[tuple[str, str], ...] = ()  # the parts of `gain`: the label of a line in a pinned sheet, and "+3"
     amount: int | None = None  # choices that differ only in this are one choice of a number, such as a bid
+    kind: str = ""  # what sort of action it is, in a word or two: "Build base"; choices are grouped by this
+    asks: tuple[str, ...] = ()  # what each touch chooses: ("a space to build on", "the technology tile")
+    final: bool = (
+        False  # filled in for every scene: it cannot be taken back freely, as the turn passes or chance acts
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A symbol that stands for a thing of the game, explained in the legend."""
+
+    art: str
+    name: str  # "Excavator"
+    text: str  # what it means: "A machine that bases, elevations and powerhouses cost"
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,14 @@ def test_art_is_a_sheet_of_symbols_with_a_cover(name: str) -> None:
 
 
 @each_game
+def test_the_legend_explains_symbols_that_exist(name: str) -> None:
+    legend = stockade.game(name).legend
+    assert {sign.art for sign in legend} <= symbols(name)
+    assert len({sign.art for sign in legend}) == len({sign.name for sign in legend}) == len(legend)
+    assert all(sign.name.strip() and sign.text.strip() for sign in legend)
+
+
+@each_game
 def test_art_refers_only_to_itself(name: str) -> None:
     art = stockade.game(name).art()
     ids = re.findall(r'\bid="([^"]+)"', art)

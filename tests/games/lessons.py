@@ -13,6 +13,8 @@ import stockade
 from stockade.conformance.test_lessons import BOARD, boards
 from stockade.core.state import State
 
+SYMBOL = re.compile(r"!\[[^\]]*\]\([^)]*\) ?")
+
 
 class Lesson:
     def __init__(self, name: str) -> None:
@@ -20,7 +22,7 @@ class Lesson:
         self.boards = boards(name)
         self.captions = [str(board["caption"]) for board in self.boards]
         self.states = [self.game.from_json(board["position"]) for board in self.boards]
-        self.prose = BOARD.sub("", self.game.learn())
+        self.prose = SYMBOL.sub("", BOARD.sub("", self.game.learn()))
 
     def at(self, words: str) -> State:
         """Return the board whose caption contains these words."""

@@ -164,7 +164,9 @@ class RaceState:
             ),
             panels=(),
             prompt="Run",
-            choices=tuple(Choice(a, WORDS[a], WORDS[a], ()) for a in self.legal_actions()) if mine else (),
+            choices=tuple(Choice(a, WORDS[a], WORDS[a], (), kind=WORDS[a]) for a in self.legal_actions())
+            if mine
+            else (),
             current_player=self.current_player,
             ply=self.ply,
             is_over=self.is_over,

@@ -206,7 +206,7 @@ def test_refusals_of_a_token(client, pair):
         refused(stranger.post(path, version=version, **body), 403, "not_your_seat")
     refused(liar.get(), 401, "bad_token")
     refused(stranger.get(), 403, "not_your_seat")
-    refused(watcher.get("/hint"), 401, "bad_token")
+    refused(watcher.write("hint"), 401, "bad_token")
     basic = client.get(f"/api/matches/{first.id}", headers={"Authorization": "Basic abc"})
     refused(basic, 401, "bad_token")
     unchanged(first, before)
@@ -329,15 +329,52 @@ def test_resigning_and_a_rematch(pair):
     play_on(again, 2)
 
 
-def test_a_hint_is_for_the_one_to_move(pair):
-    first, second = pair
-    hint = ok(first.get("/hint"))
-    assert hint["action"] in [choice["action"] for choice in first.view()["scene"]["choices"]]
-    assert hint["text"]
-    assert hint["label"]
-    refused(second.get("/hint"), 403, "not_your_turn")
+GAME = "blockade"
+
+
+def test_a_hint_names_the_best_moves_and_everybody_sees_that_it_was_asked_for(client):
+    first = begin(client, GAME, ["human", "open"], hints=True)
+    second = first.friend()
+    assert first.view()["hints"] is True
+    hints = ok(first.write("hint"))
+    legal = [choice["action"] for choice in first.view()["scene"]["choices"]]
+    assert hints["bot"]
+    assert 1 <= len(hints["hints"]) <= 3
+    for hint in hints["hints"]:
+        assert set(hint) == {"action", "text", "label", "worth"}
+        assert hint["action"] in legal
+        assert hint["text"]
+        assert hint["label"]
+    used = [{"ply": 0, "seat": first.view()["scene"]["current_player"]}]
+    assert second.view()["hinted"] == used
+    version = first.view()["version"]
+    ok(first.write("hint"))  # asking again about the same decision is not told again
+    assert (first.view()["version"], first.view()["hinted"]) == (version, used)
+    refused(second.write("hint"), 403, "not_your_turn")
+    first.play()
+    first.write("undo")
+    assert second.view()["hinted"] == used
     ok(first.write("resign"))
-    refused(first.get("/hint"), 403, "not_allowed")
+    refused(first.write("hint"), 403, "not_allowed")
+
+
+def test_people_who_play_people_get_no_hints_unless_the_table_was_set_so(client):
+    first = begin(client, GAME, ["human", "open"])
+    second = first.friend()
+    assert first.view()["hints"] is False
+    refused(first.write("hint"), 403, "not_allowed")
+    assert second.view()["hinted"] == []
+    alone = begin(client, GAME, ["human", "bot"])
+    assert alone.view()["hints"] is True
+
+
+def test_the_list_of_matches_and_a_rematch_keep_the_setting_of_hints(client):
+    first = begin(client, GAME, ["human", "open"], hints=True)
+    second = first.friend()
+    listed = {each["id"]: each["hints"] for each in ok(client.get("/api/matches"))}
+    assert listed[first.id] is True
+    ok(second.write("resign"))
+    assert ok(first.write("rematch"))["view"]["hints"] is True
 
 
 def test_tokens_are_not_kept_as_they_are(settings, pair):

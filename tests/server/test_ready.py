@@ -115,10 +115,10 @@ def test_a_hint_does_not_wait_for_the_compiler(client, compiling, game):
     compiling(game)
     least = stockade.game(game).spec.players[0]
     kinds = ["human", *["open"] * (least - 1)]
-    people = [begin(client, game, kinds)]
+    people = [begin(client, game, kinds, hints=True)]
     people += [people[0].friend() for _ in kinds[1:]]
     me = people[people[0].view()["scene"]["current_player"]]
-    hint = ok(me.get("/hint"))
+    hint, *_ = ok(me.write("hint"))["hints"]
     assert hint["action"] in [choice["action"] for choice in me.view()["scene"]["choices"]]
 
 

@@ -18,6 +18,8 @@ from stockade.core.game import Game
 
 BOARD = re.compile(r"^```board\s*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
 
+SYMBOL = re.compile(r"!\[([^\]]*)\]\([^)]*\)")  # a symbol of the game's art; a terminal shows its words instead
+
 
 def show_lesson(game: Game) -> None:
     """Show the whole lesson. In a terminal it stops after each section, so that nothing scrolls away unread."""
@@ -39,7 +41,7 @@ def _show_section(game: Game, text: str) -> None:
         if number % 2:
             _show_board(game, part)
         elif part.strip():
-            console().print(Padding(Markdown(part, hyperlinks=False), (0, 0, 1, 0)))
+            console().print(Padding(Markdown(SYMBOL.sub(r"\1", part), hyperlinks=False), (0, 0, 1, 0)))
 
 
 def _show_board(game: Game, text: str) -> None:

@@ -23,6 +23,13 @@ def test_every_fenced_block_is_a_board(name: str) -> None:
 
 
 @each_game
+def test_a_lesson_shows_symbols_of_the_art(name: str) -> None:
+    game = stockade.game(name)
+    shown = set(re.findall(r"!\[[^\]]*\]\(([^)]*)\)", game.learn()))
+    assert shown <= set(re.findall(r'<symbol id="([^"]+)" viewBox=', game.art()))
+
+
+@each_game
 def test_a_board_can_be_played_on(name: str) -> None:
     for board in boards(name):
         assert set(board) == {"position", "caption", "viewer"}

@@ -50,6 +50,10 @@ def check_choices(state: State, viewer: int | None, scene: Scene) -> None:
         assert choice.text == state.format(choice.action)
         assert choice.label.strip()
         assert set(choice.touches) <= touchable
+        # A client groups choices by their kind, and asks for one touch after the other.
+        assert choice.kind.strip()
+        assert len(choice.asks) == len(choice.touches)
+        assert all(ask.strip() for ask in choice.asks)
     # If two actions had the same touches and the same turn, a person could not choose between them.
     paths = [(choice.touches, choice.turn) for choice in scene.choices if choice.touches]
     turned = [choice for choice in scene.choices if choice.either and len(choice.touches) > 1]
@@ -171,6 +175,14 @@ def test_art_is_a_sheet_of_symbols_with_a_cover(name: str) -> None:
         assert min(box[2:]) > 0
     inside = {use.attrib["href"].removeprefix("#") for use in sheet.iter(f"{SVG}use")}
     assert inside <= set(found)
+
+
+@each_game
+def test_the_legend_explains_symbols_that_exist(name: str) -> None:
+    legend = stockade.game(name).legend
+    assert {sign.art for sign in legend} <= symbols(name)
+    assert len({sign.art for sign in legend}) == len({sign.name for sign in legend}) == len(legend)
+    assert all(sign.name.strip() and sign.text.strip() for sign in legend)
 
 
 @each_game

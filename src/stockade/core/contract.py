@@ -21,7 +21,7 @@ from stockade.core.errors import BadGame, Reason
 if TYPE_CHECKING:
     from stockade.core.layout import Records
     from stockade.core.ledger import Event, Ledger
-    from stockade.core.scene import Scene, Shape
+    from stockade.core.scene import Scene, Shape, Sign
     from stockade.core.solution import Solved
     from stockade.core.state import State
     from stockade.core.study import Watcher, Words
@@ -212,6 +212,12 @@ class Picture(Protocol):
     """What clients draw. The folder of this room also has `art.svg`, the game's symbols."""
 
     def scene(self, state: State, viewer: int | None, shape: Shape, /) -> Scene: ...
+
+
+class Legend(Protocol):
+    """Part of the picture, for games whose art has symbols that stand for a thing."""
+
+    LEGEND: Sequence[Sign]  # in the order in which a person reads them
 
 
 class Play(Protocol[Record]):

@@ -36,6 +36,7 @@ from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
     from stockade.core.ledger import Event, Ledger
+    from stockade.core.scene import Sign
     from stockade.core.state import State
 
 
@@ -131,6 +132,11 @@ class Game:
     def art(self) -> str:
         """Return the game's sheet of SVG symbols."""
         return self.text_file("picture/art.svg")
+
+    @property
+    def legend(self) -> tuple[Sign, ...]:
+        """The symbols that stand for a thing, and what they mean. Empty if the game explains none."""
+        return tuple(getattr(self.picture, "LEGEND", ()))
 
     def learn(self) -> str:
         """Return the rules for a new player, in Markdown with boards."""

@@ -8,7 +8,7 @@ Art is a symbol id in the game's `art.svg`; every symbol has a viewBox and fills
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Area:
     y: float  # top edge
     w: float
     h: float
-    label: str  # spoken name; empty for decoration that cannot be touched
+    label: str  # name, then a colon and what it does, costs and gives; empty for decoration that cannot be touched
     art: str = ""  # symbol that fills the box; empty if nothing is drawn
     turn: float = 0.0  # degrees clockwise, about the middle of the box
     closed: str = ""  # why nothing can be done here now; shown to a person who touches it
@@ -47,7 +47,7 @@ class Piece:
     y: float  # top edge
     w: float
     h: float
-    label: str  # spoken name, including its place: "Black castle on 4"
+    label: str  # name, including its place: "Black castle on 4"; then a colon and what there is to know about it
     owner: int | None = None  # seat
     turn: float = 0.0  # degrees clockwise, about the middle of the box
     place: str = ""  # id of the area it stands on
@@ -101,12 +101,26 @@ class Choice:
     either: bool = False  # `touches` may come in any order, such as the two ends of a run
     gains: tuple[tuple[str, str], ...] = ()  # the label of a line in a pinned sheet, and what it gains: "+3"
     amount: int | None = None  # choices that differ only in this are one choice of a number, such as a bid
-    gain: str = ""  # exactly what it does, filled in for every scene: "−3 excavators, +1 energy"
+    kind: str = ""  # what sort of action it is, in a word or two: "Build base"; choices are grouped by this
+    asks: tuple[str, ...] = ()  # what each touch chooses: ("a space to build on", "the technology tile")
+    gain: str = ""  # filled in for every scene, exactly what it does: "−3 excavators, +1 energy"
+    final: bool = (
+        False  # filled in for every scene: it cannot be taken back freely, as the turn passes or chance acts
+    )
 
     @property
     def brings(self) -> str:
         """What it does and what it may lead to."""
         return ", ".join(filter(None, (self.gain, self.prospect)))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A symbol that stands for a thing of the game, explained in the legend."""
+
+    art: str
+    name: str  # "Excavator"
+    text: str  # what it means: "A machine that bases, elevations and powerhouses cost"
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +160,6 @@ class Scene:
     ) -> Scene:
         """The scene of a state; what the state itself says is filled in."""
         who, ply, is_over = state.current_player, state.ply, state.is_over
-        gains = state.gains(choice.action for choice in choices)
         return cls(
             state.game.name,
             size,
@@ -154,7 +167,7 @@ class Scene:
             pieces,
             panels,
             prompt,
-            tuple(replace(choice, gain=gain) for choice, gain in zip(choices, gains, strict=True)),
+            choices,
             who,
             ply,
             is_over,

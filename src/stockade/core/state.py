@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
@@ -100,6 +101,12 @@ class State:
         if isinstance(action, np.integer):
             return int(action)
         raise ParseError(f"an action is a whole number or its text, not {action!r}")
+
+    def is_final(self, action: int) -> bool:
+        """Return whether the player could not take a legal action back freely: the turn passes, or chance acts."""
+        after = self.clone()
+        self.game.play.apply_legal(after.data, action)
+        return after.current_player != self.current_player
 
     def why_not(self, action: int) -> Reason:
         """Return why an illegal action is not allowed."""
@@ -269,7 +276,13 @@ class State:
             raise BadOption(f"a viewer is a seat from 0 to {self.players - 1} or None, not {viewer!r}")
         if shape not in get_args(Shape):
             raise BadOption(f"a shape is one of {', '.join(get_args(Shape))}, not {shape!r}")
-        return self.game.picture.scene(self, viewer, shape)
+        scene = self.game.picture.scene(self, viewer, shape)
+        gains = self.gains(choice.action for choice in scene.choices)
+        choices = tuple(
+            replace(choice, gain=gain, final=self.is_final(choice.action))
+            for choice, gain in zip(scene.choices, gains, strict=True)
+        )
+        return replace(scene, choices=choices)
 
     def svg(self, viewer: int | None = None, shape: Shape = "wide") -> str:
         from stockade.core.svg import render

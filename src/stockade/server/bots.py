@@ -24,7 +24,7 @@ from .errors import Refused
 from .levels import level_of
 from .matches import Matches
 from .models import BOT, LIVE
-from .schemas import Hint
+from .schemas import Hints
 from .settings import Settings
 from .storage import Stored
 from .wishes import Wishes
@@ -183,7 +183,7 @@ class Bots:
             accepts = False
         await run_sync(self.wishes.answer_draw, job.stored, job.seat, "accept" if accepts else "decline")
 
-    async def hint(self, state: State) -> Hint:
+    async def hint(self, state: State) -> Hints:
         return await self._think(lambda: thinking.hint(state, self.settings.hint_seconds))
 
     async def _think(self, thought: Callable[[], Thought]) -> Thought:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import logging
+import re
+from collections.abc import Sequence
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererProtocol
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 
 import stockade
 from stockade.core.errors import StockadeError
@@ -29,6 +34,7 @@ def lesson(name: str, shape: Shape) -> Lesson:
     except FileNotFoundError:
         return Lesson(title=game.spec.title, blocks=[])
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("image", _symbol)
     tokens = markdown.parse(text)
     title = game.spec.title
     if len(tokens) > 2 and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
@@ -38,7 +44,7 @@ def lesson(name: str, shape: Shape) -> Lesson:
 
     def flush() -> None:
         if prose:
-            blocks.append(HtmlBlock(html=markdown.renderer.render(prose, markdown.options, {})))
+            blocks.append(HtmlBlock(html=markdown.renderer.render(prose, markdown.options, {"game": game})))
             prose.clear()
 
     for token in tokens:
@@ -50,6 +56,21 @@ def lesson(name: str, shape: Shape) -> Lesson:
             blocks.append(board)
     flush()
     return Lesson(title=title, blocks=blocks)
+
+
+def _symbol(
+    self: RendererProtocol, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+) -> str:  # the names that the library asks for
+    """Return a symbol of the game's art, as tall as the text. Clients put the game's name before the symbol's id."""
+    del self, options
+    game: Game = env["game"]
+    name, words = str(tokens[idx].attrs["src"]), tokens[idx].content
+    found = re.search(rf'<symbol id="{re.escape(name)}" viewBox="([^"]+)"', game.art())
+    if found is None:
+        logger.warning("the lesson of %s shows a symbol %s that does not exist", game.name, name)
+        return escape(words)
+    spoken = f'role="img" aria-label="{escape(words)}"' if words else 'aria-hidden="true"'
+    return f'<svg class="sign" {spoken} viewBox="{found[1]}"><use href="#{game.name}--{escape(name)}"/></svg>'
 
 
 def _is_board(token: Token) -> bool:

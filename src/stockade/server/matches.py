@@ -16,7 +16,7 @@ from .errors import Refused
 from .models import HUMAN, LIVE, OPEN, OVER, WAITING
 from .readiness import put_first
 from .schemas import Join, MatchSummary, MatchView, NewMatch, NewSeat, Seated
-from .storage import Entry, StaleWrite, Storage, Stored
+from .storage import HINT, Entry, StaleWrite, Storage, Stored
 from .views import Views
 
 LISTED = 100
@@ -69,7 +69,7 @@ class Matches:
         players = form.players if form.players is not None or form.seats is None else len(form.seats)
         match = Match(form.game, players, form.options, secrets.randbits(53) if form.seed is None else form.seed)
         rows, mine, token = seats.plan(match, form.seats)
-        row, entries = self._first(match, rows, mine)
+        row, entries = self._first(match, rows, mine, form.hints)
         self.storage.create(row, rows, entries)
         self.changed(row["id"])
         return self._seated(row["id"], mine, token, shape)
@@ -125,7 +125,7 @@ class Matches:
         ]
         match = Match(stored.row.game, stored.row.players, stored.row.options, secrets.randbits(53))
         rows, mine, new_token = seats.plan(match, wanted)
-        row, entries = self._first(match, rows, mine)
+        row, entries = self._first(match, rows, mine, stored.row.hints)
         try:
             self.storage.follow(stored, {"rematch": row["id"]}, [Entry("rematch", seat)], row, rows, entries)
         except StaleWrite as stale:
@@ -135,7 +135,7 @@ class Matches:
         return self._seated(row["id"], mine, new_token, shape)
 
     def _first(
-        self, match: Match, rows: Sequence[Mapping[str, Any]], mine: int | None
+        self, match: Match, rows: Sequence[Mapping[str, Any]], mine: int | None, hints: bool
     ) -> tuple[dict[str, Any], list[Entry]]:
         """Return the row of a new match and its first journal entries: who joined, and the opening chance actions."""
         row = {
@@ -148,6 +148,7 @@ class Matches:
             "version": 1,
             "trouble": None,
             "rematch": None,
+            "hints": hints,
             **NO_WISHES,
             **replay.summary(match),
         }
@@ -205,15 +206,16 @@ class Matches:
             raise stale_version(stale) from stale
         self.changed(stored.row.id)
 
-    def turn_of(self, match_id: str, token: str | None) -> State:
-        """Return the state if it is the caller's turn; otherwise raise `Refused`."""
-        stored = self.stored(match_id)
-        seat = seats.seat_of(stored, token, self.storage)
-        if seat is None:
-            raise Refused("bad_token", "You need the token of a seat for this.")
+    def hint(self, match_id: str, token: str | None, version: int) -> State:
+        """Note for everybody that a player asks for hints, and return the state that they are about."""
+        stored, seat = self.enter(match_id, token, version)
         check_live(stored)
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
+        if not seats.allow_hints(stored.row, stored.seats):
+            raise Refused("not_allowed", "This table plays without hints.")
+        if (len(stored.log()), seat) not in stored.hinted():
+            self.commit(stored, {}, [Entry(HINT, seat)])
         return replay.state_of(stored)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     DateTime,
     Dialect,
     ForeignKey,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     String,
     Text,
     TypeDecorator,
+    false,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -84,6 +86,9 @@ class MatchRow(Base):
     draw_agreed: Mapped[list[int]] = mapped_column(JSON)
     trouble: Mapped[str | None] = mapped_column(Text)  # what went wrong with a bot, as shown to the players
     rematch: Mapped[str | None] = mapped_column(String(16))  # id of the next match
+    hints: Mapped[bool] = mapped_column(
+        Boolean, server_default=false()
+    )  # whether people who play people may ask bots
     created: Mapped[datetime] = mapped_column(Moment)
     updated: Mapped[datetime] = mapped_column(Moment)
 

@@ -44,6 +44,7 @@ class NewMatch(Form):
     options: dict[str, Value] | None = None
     seats: Annotated[list[NewSeat], Field(max_length=64)] | None = None
     seed: Seed | None = None
+    hints: StrictBool = Field(False, description="Allow hints although several people play.")
 
 
 class Join(Form):
@@ -57,7 +58,7 @@ class Play(Form):
 
 
 class Change(Form):
-    """A request to resign or to play a rematch."""
+    """A request to resign, to play a rematch or to get hints."""
 
     version: Version
 
@@ -192,6 +193,13 @@ class ResultView(BaseModel):
     reason: str
 
 
+class HintUse(BaseModel):
+    """A player asked for hints."""
+
+    ply: int = Field(description="The length of the log at that time.")
+    seat: int
+
+
 class UndoView(BaseModel):
     free: bool
     asked_by: int | None
@@ -222,6 +230,8 @@ class MatchView(BaseModel):
     thinking: Thinking | None
     trouble: str | None = Field(description="What went wrong with a bot, or null.")
     rematch: str | None = Field(description="The id of the rematch, or null.")
+    hints: bool = Field(description="Whether players may ask for hints.")
+    hinted: list[HintUse] = Field(description="Who asked for hints, and when. Everybody sees this.")
 
 
 class MatchSummary(BaseModel):
@@ -232,6 +242,7 @@ class MatchSummary(BaseModel):
     seats: list[SeatView]
     players: int
     version: int
+    hints: bool = Field(description="Whether players may ask for hints.")
     updated: datetime
 
 
@@ -256,6 +267,12 @@ class Hint(BaseModel):
     action: int
     text: str
     label: str
+    worth: str = Field(description="What the bot expects of the action, in words, or empty.")
+
+
+class Hints(BaseModel):
+    bot: str = Field(description="The name of the bot that was asked.")
+    hints: list[Hint] = Field(description="The actions that look best, the best first.")
 
 
 class Health(BaseModel):

@@ -12,7 +12,7 @@ from stockade.core.match import Match
 
 from .errors import Refused
 from .levels import level_of
-from .models import AUTO, BOT, HUMAN, OPEN, SeatRow
+from .models import AUTO, BOT, HUMAN, OPEN, MatchRow, SeatRow
 from .schemas import NewSeat
 from .storage import Storage, Stored
 
@@ -58,6 +58,11 @@ def seat_of(stored: Stored, token: str | None, storage: Storage) -> int | None:
 
 def humans(seats: Sequence[SeatRow]) -> set[int]:
     return {row.seat for row in seats if row.kind == HUMAN}
+
+
+def allow_hints(row: MatchRow, seats: Sequence[SeatRow]) -> bool:
+    """Return whether players may ask for hints: if the table was set so, or if nobody plays against a person."""
+    return row.hints or sum(seat.kind in (HUMAN, OPEN) for seat in seats) <= 1
 
 
 def deciding(seats: Sequence[SeatRow]) -> set[int]:

@@ -24,6 +24,7 @@ from .models import BOT, LIVE, OVER, JournalRow, MatchRow, SeatRow
 ACTION = "action"
 CHANCE = "chance"
 UNDO = "undo"
+HINT = "hint"
 
 PATIENCE = 15.0  # seconds that a SQLite connection waits for another one to finish writing
 
@@ -57,6 +58,19 @@ class Stored:
             elif entry.kind == UNDO:
                 del log[entry.action or 0 :]
         return log
+
+    def hinted(self) -> list[tuple[int, int]]:
+        """Return when hints were asked for, as lengths of the log, and by which seats."""
+        length, hinted = 0, []
+        for entry in self.journal:
+            if entry.kind in (ACTION, CHANCE):
+                length += 1
+            elif entry.kind == UNDO:
+                length = entry.action or 0
+                hinted = [(min(ply, length), seat) for ply, seat in hinted]
+            elif entry.kind == HINT and entry.seat is not None:
+                hinted.append((length, entry.seat))
+        return list(dict.fromkeys(hinted))
 
     def actions(self) -> list[int]:
         return [entry.action for entry in self.log() if entry.action is not None]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from stockade.core.state import State
 
 from .readiness import level_now
-from .schemas import Hint
+from .schemas import Hint, Hints
 
 if TYPE_CHECKING:
     from stockade.bots.bot import Bot
@@ -29,12 +29,16 @@ def any_action(state: State) -> int:
     return random.choice(state.legal_actions())
 
 
-def hint(state: State, seconds: float) -> Hint:
+def hint(state: State, seconds: float) -> Hints:
     """Return what the strongest bot that is ready would play after thinking briefly."""
     from stockade.bots.advice import advise
 
-    action = advise(state.clone(), seconds).hints[0].action
-    return Hint(action=action, text=state.format(action), label=state.describe(action))
+    advice = advise(state.clone(), seconds)
+    hints = [
+        Hint(action=each.action, text=state.format(each.action), label=state.describe(each.action), worth=each.worth)
+        for each in advice.hints
+    ]
+    return Hints(bot=advice.name, hints=hints)
 
 
 def accepts_draw(state: State, seat: int, level: int | None) -> bool:

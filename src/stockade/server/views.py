@@ -16,8 +16,8 @@ from .levels import seconds_of
 from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
 from .readiness import waits_for
 from .replay import state_of
-from .schemas import LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
-from .seats import humans
+from .schemas import HintUse, LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
+from .seats import allow_hints, humans
 from .storage import Stored, now
 
 KEPT_SCENES = 256
@@ -62,6 +62,8 @@ class Views:
             thinking=self.thinking(stored),
             trouble=row.trouble,
             rematch=row.rematch,
+            hints=allow_hints(row, stored.seats),
+            hinted=[HintUse(ply=ply, seat=seat) for ply, seat in stored.hinted()],
         )
 
     def summary(self, row: MatchRow, seats: list[SeatRow]) -> MatchSummary:
@@ -73,6 +75,7 @@ class Views:
             seats=self.seats(seats),
             players=row.players,
             version=row.version,
+            hints=allow_hints(row, seats),
             updated=row.updated,
         )
 

@@ -154,6 +154,12 @@ def take_effect(data: Bytes, action: int) -> None:
 
 
 @kernel
+def apply_legal(data: Bytes, action: int) -> None:
+    """Apply an action that is known to be legal."""
+    apply(data.view(STATE)[0], action)
+
+
+@kernel
 def score_all(data: Bytes, points: npt.NDArray[np.float64]) -> None:
     score(data.view(STATE)[0], points)
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Header, Response
 import stockade
 from stockade.core.errors import BadPosition, StockadeError
 from stockade.core.game import Game
+from stockade.core.scene import Sign
 from stockade.core.state import State
 
 from ..learn import lesson
@@ -89,6 +90,11 @@ def art(game: GameName, if_none_match: Annotated[str | None, Header()] = None) -
     if if_none_match is not None and if_none_match.removeprefix("W/") == headers["ETag"]:
         return Response(status_code=304, headers=headers)
     return Response(content, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/{game}/legend", summary="Get what a game's symbols mean", responses=refusals(404))
+def legend(game: GameName) -> list[Sign]:
+    return list(stockade.game(game).legend)
 
 
 @router.get("/{game}/learn", summary="Get the rules for beginners", responses=refusals(404))

@@ -13,7 +13,7 @@ from ..models import Status
 from ..schemas import (
     Ask,
     Change,
-    Hint,
+    Hints,
     Join,
     MatchSummary,
     MatchView,
@@ -83,9 +83,9 @@ def rematch(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQue
     return here.matches.rematch(id, token, form.version, shape)
 
 
-@router.get("/{id}/hint", summary="Get a hint from a strong bot", responses=refusals(401, 403, 404, 409))
-async def hint(here: Here, id: MatchId, token: Token) -> Hint:
-    return await here.bots.hint(await run_sync(here.matches.turn_of, id, token))
+@router.post("/{id}/hint", summary="Ask a strong bot for hints", responses=WRITE)
+async def hint(here: Here, id: MatchId, token: Token, form: Change) -> Hints:
+    return await here.bots.hint(await run_sync(here.matches.hint, id, token, form.version))
 
 
 @router.get("/{id}/scenes/{ply}", summary="Get the scene at a ply", responses=refusals(404, 409))

@@ -1,5 +1,6 @@
 """The picture of Barrage: what lies on the table, and what can be done with it."""
 
+from stockade.games.barrage.picture.legend import LEGEND
 from stockade.games.barrage.picture.scene import scene
 
-__all__ = ["scene"]
+__all__ = ["LEGEND", "scene"]

@@ -234,7 +234,6 @@ class Board:
         if self.record.space[space] == NEUTRAL:
             art, words = "space-closed", f"{words}; only for {ROW_MIN_PLAYERS[row]} players or more"
         closed = self.closed.get(space_id(space), "")
-        words += f"; closed: {closed}" if closed else ""
         return Area(space_id(space), *self.space_box(space), words, art, closed=capital(closed))
 
     def _engineers(self) -> Iterator[Piece]:

@@ -24,6 +24,7 @@ from stockade.games.barrage.layout import (
     Run,
     Step,
 )
+from stockade.games.barrage.picture.kinds import named
 from stockade.games.barrage.picture.management import contract_id, officer_id, patent_id, space_id, tile_id
 from stockade.games.barrage.picture.mats import build_id, company_id, free_id
 from stockade.games.barrage.picture.preview import (
@@ -153,7 +154,8 @@ class Chooser:
         self.free = {(int(variant_tile(each)), bool(is_copy(each))) for each in variants if is_free(each)}
 
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(self._choice(action, format_action(self.record, action)) for action in self.legal)
+        chosen = (self._choice(action, format_action(self.record, action)) for action in self.legal)
+        return tuple(named(choice) for choice in chosen)
 
     def _choice(self, action: int, text: str) -> Choice:
         base, number = kind_of(action), number_of(action)

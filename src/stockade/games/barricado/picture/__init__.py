@@ -1,5 +1,6 @@
 """The picture of Barricado: what is on the table, and the choices."""
 
+from stockade.games.barricado.picture.legend import LEGEND
 from stockade.games.barricado.picture.scene import scene
 
-__all__ = ["scene"]
+__all__ = ["LEGEND", "scene"]

@@ -46,6 +46,13 @@ VERBS = (
     ("extend", Base.EXTEND, Base.ROTATE),
     ("rotate", Base.ROTATE, Base.VARIATION),
 )
+KINDS = (  # the first action after the kind, its name, and what each touch chooses
+    (Base.TILE, "Draw", ("the stack",)),
+    (Base.BUILD, "Place tile", ("a place for the tile",)),
+    (Base.EXTEND, "Build", ("an X at one end", "the X at the other end")),
+    (Base.ROTATE, "Extend", ("an end of a barricade", "where it will end")),
+    (Base.VARIATION, "Rotate", ("a tile to rotate",)),
+)
 CORNERS: list[list[int]] = CORNER_AT.tolist()
 PRINTED: list[list[int]] = PRINTED_CORNER.tolist()
 FACES: list[list[list[int]]] = CORNER_COLOUR.tolist()
@@ -264,6 +271,7 @@ def _layers(tiles_left: int) -> int:
 
 def _choice(state: State, table: _Table, action: int) -> Choice:
     touches, gain, ghost, turn = _means(state, table, action)
+    kind, asks = next((kind, asks) for end, kind, asks in KINDS if action < end)
     verb, _, rest = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ").partition(" ")
     return Choice(
         action=action,
@@ -274,6 +282,8 @@ def _choice(state: State, table: _Table, action: int) -> Choice:
         ghost=tuple(ghost),
         turn=turn,
         either=Base.BUILD <= action < Base.EXTEND,
+        kind=kind,
+        asks=asks,
     )
 
 

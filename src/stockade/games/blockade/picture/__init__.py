@@ -1,5 +1,6 @@
 """The picture of Blockade: what is on the table, and the choices."""
 
+from stockade.games.blockade.picture.legend import LEGEND
 from stockade.games.blockade.picture.scene import scene
 
-__all__ = ["scene"]
+__all__ = ["LEGEND", "scene"]

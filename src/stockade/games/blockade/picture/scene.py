@@ -163,6 +163,8 @@ def _choice(state: State, view: _View, action: int) -> Choice:
         label=capital(words),
         touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
         ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
+        kind="Draw" if unit == Unit.DRAW else "Move",
+        asks=("a piece to lift", "where it lands"),
     )
 
 

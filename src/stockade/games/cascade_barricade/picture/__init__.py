@@ -1,5 +1,6 @@
 """The picture of Cascade Barricade: what lies on the table, and what can be done with it."""
 
+from stockade.games.cascade_barricade.picture.legend import LEGEND
 from stockade.games.cascade_barricade.picture.scene import scene
 
-__all__ = ["scene"]
+__all__ = ["LEGEND", "scene"]

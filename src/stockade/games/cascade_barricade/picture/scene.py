@@ -12,6 +12,7 @@ walls fall or stand.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from stockade.core.english import listed, signed, winning
@@ -54,6 +55,27 @@ PLAIN = {
 }
 
 
+KINDS: dict[Base, tuple[str, tuple[str, ...]]] = {
+    Base.CORNER: ("Start", ("a corner",)),
+    Base.OPEN: ("Open bidding", ("a wall",)),
+    Base.PASS: ("Pass", ()),
+    Base.BID: ("Bid", ()),
+    Base.WALL: ("Place wall", ("a space",)),
+    Base.HIRE: ("Hire", ("a laborer", "the wall where it works")),
+    Base.MOVE: ("Move", ("your character", "where it goes")),
+    Base.SELL: ("Sell", ("a laborer on a wall", "the market")),
+    Base.SHIFT: ("Shift", ("a laborer on a wall", "the wall where it goes")),
+    Base.DIG: ("Dig", ("the spade", "a space to dig in")),
+    Base.FILL: ("Fill", ("a hole",)),
+    Base.TRASH: ("Trash", ("a wall to trash", "another wall to trash")),
+    Base.SKIP: ("Skip", ()),
+    Base.DONE: ("Done", ()),
+    Base.FLEE: ("Flee", ("where to flee",)),
+    Base.SCRAP: ("Scrap", ()),
+    Base.KEEP: ("Keep", ()),
+}
+"""The kinds of actions, and what each touch of theirs chooses."""
+
 TELLING = (Base.WALL, Base.HIRE, Base.MOVE, Base.SELL, Base.SHIFT, Base.DIG, Base.FILL, Base.SCRAP)
 """Actions that may change the end of the round."""
 
@@ -94,7 +116,7 @@ class Chooser:
         self.then = dict(zip(telling, found[1:], strict=True)) if telling else {}
 
     def choices(self) -> tuple[Choice, ...]:
-        return tuple(self._choice(action) for action in self.legal)
+        return tuple(named(self._choice(action)) for action in self.legal)
 
     def _choice(self, action: int) -> Choice:
         base = kind_of(action)
@@ -209,6 +231,12 @@ class Chooser:
         touches = ("spade", cell_id(cell))
         ghost = (*ghost, self.island.hole(cell))
         return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
+
+
+def named(choice: Choice) -> Choice:
+    """Return a choice with its kind, and with what each of its touches chooses."""
+    kind, asks = KINDS[kind_of(choice.action)]
+    return replace(choice, kind=kind, asks=asks[: len(choice.touches)])
 
 
 # -- what is asked -------------------------------------------------------------------------------------------

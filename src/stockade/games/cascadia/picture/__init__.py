@@ -1,5 +1,6 @@
 """The picture of Cascadia: what is on the table, and the choices."""
 
+from stockade.games.cascadia.picture.legend import LEGEND
 from stockade.games.cascadia.picture.scene import scene
 
-__all__ = ["scene"]
+__all__ = ["LEGEND", "scene"]

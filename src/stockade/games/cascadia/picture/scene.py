@@ -7,6 +7,8 @@ touch that takes a pair never spends a nature token.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from stockade.core.english import capital, counted, listed, signed, winning
@@ -40,6 +42,9 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     record = state.record
     table, rows = Table(record, viewer, shape), rows_of(record)
     legal = choosable(state, viewer)
+    choices = (
+        replace(choice, kind=_kind(choice.action), asks=_asks(choice)) for choice in _choices(state, table, legal)
+    )
     return Scene.of(
         state,
         viewer,
@@ -48,7 +53,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         pieces=table.pieces(),
         panels=tuple(panel(record, row, seat) for seat, row in enumerate(rows)),
         prompt=_prompt(state),
-        choices=_choices(state, table, legal),
+        choices=tuple(choices),
         sheets=(score_sheet(record, rows, table.focus), bag_sheet(record), *solo_sheets(record)),
         focus=table.part(),
     )
@@ -121,6 +126,26 @@ def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
     label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
     ghost = (table.own.token("token-hand", table.hand_token, cell),)
     return Choice(action, text, label, touches, _total(parts), ghost, turn=0, gains=_each(parts))
+
+
+def _kind(action: int) -> str:
+    if action < Base.TAKE:
+        return "Wipe"
+    if action < Base.TILE:
+        return "Take"
+    if action < Base.TOKEN:
+        return "Lay tile"
+    return "Return token" if action == Base.RETURN else "Place token"
+
+
+def _asks(choice: Choice) -> tuple[str, ...]:
+    """Return what each touch chooses."""
+    match _kind(choice.action):
+        case "Wipe":
+            return ("a token to wipe", *["another token to wipe"] * (len(choice.touches) - 1))[: len(choice.touches)]
+        case "Take":
+            return ("a token", "a tile") if len(choice.touches) > 1 else ("a pair",)
+    return ("a place",) * len(choice.touches)
 
 
 # -- what it brings ------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ export interface components {
         };
         /**
          * Change
-         * @description A request to resign or to play a rematch.
+         * @description A request to resign, to play a rematch or to get hints.
          */
         Change: {
             version: number;
@@ -94,7 +94,13 @@ export interface components {
             /** @default null */
             amount: number | null;
             /** @default  */
+            kind: string;
+            /** @default [] */
+            asks: string[];
+            /** @default  */
             gain: string;
+            /** @default false */
+            final: boolean;
         };
         ClientMessage: components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["PingMessage"];
         /**
@@ -189,6 +195,24 @@ export interface components {
             action: number;
             text: string;
             label: string;
+            /** @description What the bot expects of the action, in words, or empty. */
+            worth: string;
+        };
+        /**
+         * HintUse
+         * @description A player asked for hints.
+         */
+        HintUse: {
+            /** @description The length of the log at that time. */
+            ply: number;
+            seat: number;
+        };
+        /** Hints */
+        Hints: {
+            /** @description The name of the bot that was asked. */
+            bot: string;
+            /** @description The actions that look best, the best first. */
+            hints: components["schemas"]["Hint"][];
         };
         /** HtmlBlock */
         HtmlBlock: {
@@ -238,6 +262,8 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             players: number;
             version: number;
+            /** @description Whether players may ask for hints. */
+            hints: boolean;
             /** Format: date-time */
             updated: string;
         };
@@ -266,6 +292,10 @@ export interface components {
             trouble: string | null;
             /** @description The id of the rematch, or null. */
             rematch: string | null;
+            /** @description Whether players may ask for hints. */
+            hints: boolean;
+            /** @description Who asked for hints, and when. Everybody sees this. */
+            hinted: components["schemas"]["HintUse"][];
         };
         /** NewMatch */
         NewMatch: {
@@ -276,6 +306,11 @@ export interface components {
             } | null;
             seats?: components["schemas"]["NewSeat"][] | null;
             seed?: number | null;
+            /**
+             * @description Allow hints although several people play.
+             * @default false
+             */
+            hints?: boolean;
         };
         /** NewSeat */
         NewSeat: {
@@ -501,6 +536,15 @@ export interface components {
             columns: string[];
             /** @default false */
             pinned: boolean;
+        };
+        /**
+         * Sign
+         * @description A symbol that stands for a thing of the game, explained in the legend.
+         */
+        Sign: {
+            art: string;
+            name: string;
+            text: string;
         };
         /** Thinking */
         Thinking: {

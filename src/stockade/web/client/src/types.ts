@@ -11,6 +11,7 @@ export type Panel = Schemas['Panel'];
 export type Fact = Schemas['Fact'];
 export type Sheet = Schemas['Sheet'];
 export type Choice = Schemas['Choice'];
+export type Sign = Schemas['Sign'];
 
 export type GameInfo = Schemas['GameInfo'];
 export type OptionInfo = Schemas['OptionInfo'];
@@ -26,7 +27,8 @@ export type Seat = Schemas['SeatView'];
 export type SeatKind = Seat['kind'];
 export type LogEntry = Schemas['LogLine'];
 export type Result = Schemas['ResultView'];
-export type Hint = Schemas['Hint'];
+export type Hints = Schemas['Hints'];
+export type HintUse = Schemas['HintUse'];
 export type PersonalRecord = Schemas['Record'];
 
 export type NewMatch = Schemas['NewMatch'];

@@ -41,9 +41,9 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 def choice(state: State, action: int) -> Choice:
     text, label = state.format(action), state.describe(action)
     if action != Act.HOLD:
-        return Choice(action, text, label, ())
+        return Choice(action, text, label, (), kind="Roll")
     gain = f"+{state.record.saved}"
-    return Choice(action, text, label, (), gain, gains=(("Held", gain), ("Total", gain)))
+    return Choice(action, text, label, (), gain, gains=(("Held", gain), ("Total", gain)), kind="Hold")
 
 
 def score_sheet(state: State) -> Sheet:

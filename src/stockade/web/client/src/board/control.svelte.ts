@@ -19,6 +19,8 @@ const ZOOM_STEP = 1.5;
 export interface Callbacks {
   scene: () => Scene;
   play: (choice: Choice) => void;
+  /** Whether a choice has to be confirmed before it is played. */
+  asks?: (choice: Choice) => boolean;
   /** Called when a closed place was touched, or one of the viewer's own pieces that cannot be used now. */
   refuse: (thing: Area | Piece) => void;
 }
@@ -36,9 +38,13 @@ export class BoardControl {
   hovered: string | null = $state(null);
   /** The tab stop of the board, once the focus has been on it. */
   focused: string | null = $state(null);
+  /** The kind of action that is highlighted, or null for all. */
+  kind: string | null = $state(null);
+  /** The thing whose words are shown. */
+  told: string | null = $state(null);
   asking: Choice[] = $state.raw([]);
   ready: Choice[] = $state.raw([]);
-  /** A placement that is laid on the table as a ghost until it is confirmed: one choice for each rotation. */
+  /** What is laid on the table as a ghost until it is confirmed: one choice, or one for each rotation. */
   laid: Choice[] = $state.raw([]);
   /** The placement that the pointer was over last. */
   passed: Choice[] = $state.raw([]);
@@ -65,9 +71,15 @@ export class BoardControl {
   readonly things: Map<string, Area | Piece> = $derived(
     new Map([...this.scene.areas, ...this.scene.pieces].map((thing) => [thing.id, thing])),
   );
+  /** The choices of the highlighted kind. */
+  readonly choices: Choice[] = $derived(
+    this.kind === null ? this.scene.choices : this.scene.choices.filter((choice) => choice.kind === this.kind),
+  );
   /** The touches so far, without the last one if it laid a ghost, which can still be moved elsewhere. */
   readonly #before: string[] = $derived(this.laid.length ? this.touched.slice(0, -1) : this.touched);
-  readonly alive: Set<string> = $derived(this.asking.length ? new Set() : alive(this.scene.choices, this.#before));
+  readonly alive: Set<string> = $derived(this.asking.length ? new Set() : alive(this.choices, this.#before));
+  /** Whether something has been touched or laid down that can still be taken back. */
+  readonly isHalfMade: boolean = $derived(this.touched.length > 0 || this.laid.length > 0);
   /** The things that are alive before anything is touched. Touching one of them starts over. */
   readonly starts: Set<string> = $derived(alive(this.scene.choices, []));
 
@@ -81,9 +93,7 @@ export class BoardControl {
 
   /** The choices that touching the hovered thing would complete. */
   readonly #under: Choice[] = $derived(
-    this.hovered !== null && this.alive.has(this.hovered)
-      ? completing(this.scene.choices, this.#before, this.hovered)
-      : [],
+    this.hovered !== null && this.alive.has(this.hovered) ? completing(this.choices, this.#before, this.hovered) : [],
   );
   /** Whether anything that may be placed now has more than one rotation. */
   readonly canTurn: boolean = $derived.by(() => this.scene.choices.some((choice) => choice.turn));
@@ -108,7 +118,7 @@ export class BoardControl {
     if (this.placement.length) return inTurn(this.placement, this.turn) ?? null;
     const [first] = this.#under;
     if (first) return first;
-    const left = this.touched.length ? matching(this.scene.choices, this.touched) : [];
+    const left = this.touched.length ? matching(this.choices, this.touched) : [];
     return left.length === 1 ? (left[0] ?? null) : null;
   });
 
@@ -124,6 +134,7 @@ export class BoardControl {
     this.passed = [];
     this.considered = null;
     this.dragging = null;
+    this.told = null;
   }
 
   /** Notes that the pointer or the focus is now on this thing, or on none. */
@@ -138,8 +149,9 @@ export class BoardControl {
    */
   touch(id: string, sure = true): boolean {
     const means = meanings(this.scene, id);
-    if (!sure && this.laid.length && means.includes(this.touched.at(-1) ?? '')) {
-      this.turnBy(1);
+    if (this.laid.length && means.includes(this.touched.at(-1) ?? '')) {
+      if (sure || !isPlacement(this.laid)) this.placeLaid();
+      else this.turnBy(1);
       return true;
     }
     const from = this.asking.length ? this.touched.slice(0, -1) : this.#before;
@@ -147,7 +159,12 @@ export class BoardControl {
     this.laid = [];
     this.passed = [];
     this.considered = null;
-    const step = touch(this.scene.choices, from, means);
+    let step = touch(this.choices, from, means);
+    if (step.kind === 'none' && this.kind !== null) {
+      // Highlights show one kind of action, but a touch may mean any.
+      this.kind = null;
+      step = touch(this.choices, [], means);
+    }
     switch (step.kind) {
       case 'none':
         this.clear();
@@ -166,11 +183,11 @@ export class BoardControl {
         this.ready = [];
         return true;
       case 'place':
-        if (sure) this.#place(step.choices);
+        if (sure && !step.choices.some((choice) => this.#on.asks?.(choice))) this.#place(step.choices);
         else this.#lay(step.touched, step.choices);
         return true;
       case 'play':
-        this.play(step.choice);
+        this.offer(step.choice);
         return true;
     }
   }
@@ -204,6 +221,19 @@ export class BoardControl {
 
   placeLaid(): void {
     this.#place(this.laid);
+  }
+
+  /** Plays a choice, or lays it down to be confirmed. */
+  offer(choice: Choice): void {
+    if (!this.#on.asks?.(choice)) return this.play(choice);
+    this.clear();
+    this.#lay([...choice.touches], [choice]);
+  }
+
+  /** Highlights one kind of action, or all of them. */
+  show(kind: string | null): void {
+    this.clear();
+    this.kind = kind;
   }
 
   play(choice: Choice): void {
@@ -319,6 +349,13 @@ export class BoardControl {
     return nearest(broad, point, 0)?.id ?? null;
   }
 
+  // Telling ---------------------------------------------------------------------------------------------------
+
+  /** Returns the topmost of these things that has something to say. */
+  telling(hits: string[]): string | null {
+    return hits.find((id) => this.things.get(id)?.label) ?? null;
+  }
+
   // Moving by keys --------------------------------------------------------------------------------------------
 
   /** Returns the thing that an arrow key leads to. */
@@ -330,6 +367,13 @@ export class BoardControl {
       here,
       direction,
     );
+  }
+
+  /** Returns the thing in a direction that has something to say, whether it can be touched or not. */
+  look(from: string | null, direction: Direction): Area | Piece | undefined {
+    const here = from !== null ? this.things.get(from) : undefined;
+    const others = [...this.things.values()].filter((thing) => thing.label && thing.id !== from);
+    return here ? ahead(others, here, direction) : this.reachable[0];
   }
 
   /** Returns the n-th reachable thing after this one in reading order; this also reaches what no arrow key does. */

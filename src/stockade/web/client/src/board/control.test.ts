@@ -32,6 +32,9 @@ const choice = (action: number, touches: string[], ghost: Piece[] = []): Choice 
   either: false,
   gains: [],
   amount: null,
+  kind: '',
+  asks: [],
+  final: false,
 });
 
 const scene: Scene = {
@@ -357,5 +360,71 @@ describe('a thing with six turns', () => {
       return hand.preview?.turn;
     });
     expect(seen).toEqual([2, 5, 0]);
+  });
+});
+
+describe('a choice that has to be confirmed', () => {
+  const kinds = scene.choices.map((each, i) => ({ ...each, kind: i < 3 ? 'Walk' : 'Sit' }));
+  function asking() {
+    const play = vi.fn();
+    const control = new BoardControl({
+      scene: () => ({ ...scene, choices: kinds }),
+      play,
+      refuse: vi.fn(),
+      asks: () => true,
+    });
+    return { control, play };
+  }
+
+  it('is laid down first, and played by the same touch or by the button', () => {
+    const { control, play } = asking();
+    control.tap(['man'], far, 0);
+    control.tap(['three'], far, 0);
+    expect(play).not.toHaveBeenCalled();
+    expect(control.preview?.action).toBe(1);
+    expect(control.isPlacing).toBe(true);
+    control.tap(['three'], far, 0);
+    expect(play).toHaveBeenCalledWith(kinds[0]);
+
+    control.press('man');
+    control.press('three');
+    control.placeLaid();
+    expect(play).toHaveBeenCalledTimes(2);
+  });
+
+  it('can be moved elsewhere or taken back instead', () => {
+    const { control, play } = asking();
+    control.tap(['man'], far, 0);
+    control.tap(['three'], far, 0);
+    control.tap(['four'], far, 0);
+    expect(control.asking.map((each) => each.action)).toEqual([2, 3]);
+    control.clear();
+    expect(control.isHalfMade).toBe(false);
+    expect(play).not.toHaveBeenCalled();
+  });
+
+  it('may have no touches', () => {
+    const { control, play } = asking();
+    const pass = choice(9, []);
+    control.offer(pass);
+    expect(control.isHalfMade).toBe(true);
+    expect(control.preview).toBe(pass);
+    control.placeLaid();
+    expect(play).toHaveBeenCalledWith(pass);
+  });
+
+  it('is played at once where nothing has to be confirmed', () => {
+    const { control, play } = board();
+    control.offer(choice(9, []));
+    expect(play).toHaveBeenCalled();
+  });
+
+  it('of one kind alone is alive if that kind is highlighted, but any other can still be touched', () => {
+    const { control } = asking();
+    control.show('Sit');
+    expect([...control.alive]).toEqual(['four']);
+    control.tap(['man'], far, 0);
+    expect(control.touched).toEqual(['man']);
+    expect(control.kind).toBeNull();
   });
 });

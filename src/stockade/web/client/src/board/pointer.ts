@@ -14,6 +14,11 @@ const NOTCH = 50;
 const TURN_MS = 140;
 const ROLL_PAUSE_MS = 250;
 
+/** How long the pointer rests on a thing until its words appear: at first, and while words are shown; a long press. */
+const REST_MS = 500;
+const NEXT_MS = 120;
+const LONG_PRESS_MS = 450;
+
 interface Press {
   pointer: number;
   start: Point;
@@ -28,6 +33,10 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   let pinch: { apart: number; middle: Point } | null = null;
   let lastTap = { at: 0, x: 0, y: 0 };
   let rolled = { far: 0, at: 0, turned: 0 };
+  let resting: string | null = null;
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let asked = false;
+  let byFinger = false;
 
   const toScene = (x: number, y: number): Point => {
     const matrix = svg.getScreenCTM();
@@ -54,8 +63,43 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     return { apart: Math.hypot(a.x - b.x, a.y - b.y) || 1, middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } };
   }
 
+  /** Whether the pointer is over the words that are shown. They then stay, so that they can be read at leisure. */
+  function onWords({ clientX: x, clientY: y }: PointerEvent): boolean {
+    const words = control().told === null ? null : svg.parentElement?.querySelector('[data-testid="about"]');
+    const box = words?.getBoundingClientRect();
+    return box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  }
+
+  /** Shows the words of the thing under a resting mouse. */
+  function ponder(event: PointerEvent, hits: string[]): void {
+    const board = control();
+    const id = board.dragging ? null : board.telling(hits);
+    if (id === resting) return;
+    if (onWords(event) && (id === null || !board.alive.has(id))) return;
+    clearTimeout(rest);
+    resting = id;
+    const wait = board.told === null ? REST_MS : NEXT_MS;
+    board.told = null;
+    if (id !== null) rest = setTimeout(() => (control().told = id), wait);
+  }
+
+  /** Shows the words of a thing under a finger that rests on it. Lifting the finger then touches nothing. */
+  function waitForLongPress(event: PointerEvent): void {
+    const id = control().telling(hitsAt(event.clientX, event.clientY));
+    if (id === null) return;
+    rest = setTimeout(() => {
+      if (!press || press.moved || fingers.size !== 1) return;
+      asked = true;
+      control().told = id;
+    }, LONG_PRESS_MS);
+  }
+
   function down(event: PointerEvent): void {
+    byFinger = event.pointerType !== 'mouse';
     if (event.pointerType === 'mouse' && event.button !== 0) return;
+    clearTimeout(rest);
+    asked = false;
+    control().told = null;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
       if (control().dragging) control().clear();
@@ -72,6 +116,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
       moved: false,
       lift: control().liftable(hitsAt(event.clientX, event.clientY)),
     };
+    if (byFinger) waitForLongPress(event);
   }
 
   function move(event: PointerEvent): void {
@@ -92,6 +137,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     const dy = event.clientY - press.start.y;
     if (!press.moved && Math.hypot(dx, dy) > TREMBLE[kind(event)]) {
       press.moved = true;
+      clearTimeout(rest);
       // The pointer is captured only now, because click listeners need the original target of a plain click.
       svg.setPointerCapture(event.pointerId);
       if (press.lift) board.lift(press.lift);
@@ -110,6 +156,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     const board = control();
     const hits = hitsAt(event.clientX, event.clientY).filter((id) => id !== board.dragging?.piece.id);
     board.hover(board.aim(hits, toScene(event.clientX, event.clientY), board.dragging ? fingertip(event) : 0));
+    if (!press) ponder(event, hits);
   }
 
   function up(event: PointerEvent): void {
@@ -122,9 +169,11 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     if (!press || press.pointer !== event.pointerId) return;
     const was = press;
     press = null;
+    clearTimeout(rest);
     const point = toScene(event.clientX, event.clientY);
     const hits = hitsAt(event.clientX, event.clientY);
     if (board.dragging) board.drop(hits, point, fingertip(event));
+    else if (asked) asked = false;
     else if (!was.moved && !doubled(event)) board.tap(hits, point, fingertip(event));
     if (event.pointerType !== 'mouse') board.hover(null);
   }
@@ -145,11 +194,22 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     if (fingers.size < 2) pinch = null;
     if (press?.pointer !== event.pointerId) return;
     press = null;
+    clearTimeout(rest);
     if (control().dragging) control().clear();
   }
 
-  const leave = () => {
-    if (!press) control().hover(null);
+  const leave = (event: PointerEvent) => {
+    if (press) return;
+    control().hover(null);
+    if (event.pointerType !== 'mouse' || onWords(event)) return;
+    clearTimeout(rest);
+    resting = null;
+    control().told = null;
+  };
+
+  // A long press asks about a thing; the menu of the browser would cover the answer.
+  const menu = (event: Event) => {
+    if (byFinger) event.preventDefault();
   };
 
   function wheel(event: WheelEvent): void {
@@ -189,6 +249,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   svg.addEventListener('pointerup', up);
   svg.addEventListener('pointercancel', cancel);
   svg.addEventListener('pointerleave', leave);
+  svg.addEventListener('contextmenu', menu);
   svg.addEventListener('wheel', wheel, { passive: false });
   svg.addEventListener('touchstart', claim, { passive: false });
   svg.addEventListener('touchmove', claim, { passive: false });
@@ -198,6 +259,8 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
     svg.removeEventListener('pointerup', up);
     svg.removeEventListener('pointercancel', cancel);
     svg.removeEventListener('pointerleave', leave);
+    clearTimeout(rest);
+    svg.removeEventListener('contextmenu', menu);
     svg.removeEventListener('wheel', wheel);
     svg.removeEventListener('touchstart', claim);
     svg.removeEventListener('touchmove', claim);

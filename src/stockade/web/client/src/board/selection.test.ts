@@ -26,6 +26,9 @@ const choice = (...touches: string[]): Choice => ({
   either: false,
   gains: [],
   amount: null,
+  kind: '',
+  asks: [],
+  final: false,
 });
 const piece = (id: string, place = '', x = 0): Piece => ({
   id,

@@ -68,7 +68,7 @@ const turnsOf = (placement: readonly Choice[]) =>
 export function inTurn(placement: readonly Choice[], turn: number): Choice | undefined {
   const turns = turnsOf(placement);
   const nearest = turns.find((other) => other >= turn) ?? turns[0];
-  return placement.find((choice) => choice.turn === nearest);
+  return placement.find((choice) => (choice.turn ?? 0) === nearest);
 }
 
 /** Returns the next or previous rotation that is offered. */

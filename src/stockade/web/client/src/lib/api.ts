@@ -1,7 +1,7 @@
 import type {
   Answer,
   GameInfo,
-  Hint,
+  Hints,
   Lesson,
   MatchSummary,
   MatchView,
@@ -13,6 +13,7 @@ import type {
   Scene,
   Seated,
   Shape,
+  Sign,
   Status,
 } from '../types';
 
@@ -87,6 +88,7 @@ export const api = {
   games: () => ask<GameInfo[]>('/games'),
   game: (game: string) => ask<GameInfo>(gamePath(game)),
   art: async (game: string) => (await send(`${gamePath(game)}/art`, {})).text(),
+  legend: (game: string) => ask<Sign[]>(`${gamePath(game)}/legend`),
   learn: (game: string, shape: Shape) => ask<Lesson>(`${gamePath(game)}/learn?shape=${shape}`),
   position: (game: string, position: Position, ask: PositionAsk) =>
     post<PositionView>(`${gamePath(game)}/position`, { position, ...ask }),
@@ -106,7 +108,7 @@ export const api = {
     post<MatchView>(`${match(id)}/draw?shape=${shape}`, { version, answer }, token),
   resign: (id: string, token: string | null, shape: Shape, version: number) =>
     post<MatchView>(`${match(id)}/resign?shape=${shape}`, { version }, token),
-  hint: (id: string, token: string | null) => ask<Hint>(`${match(id)}/hint`, { token }),
+  hint: (id: string, token: string | null, version: number) => post<Hints>(`${match(id)}/hint`, { version }, token),
   scene: (id: string, ply: number, shape: Shape, token: string | null) =>
     ask<Scene>(`${match(id)}/scenes/${ply}?shape=${shape}`, { token }),
   rematch: (id: string, token: string | null, version: number) =>

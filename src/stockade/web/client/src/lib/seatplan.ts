@@ -12,6 +12,8 @@ export interface Wishes {
   /** who gets the other seats in a match with friends, in seat order; a friend by default */
   guests: Guest[];
   options: Options;
+  /** whether players may ask for hints although they play against people */
+  hints?: boolean;
 }
 
 export function plain(game: GameInfo): Wishes {

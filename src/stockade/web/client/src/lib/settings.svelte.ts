@@ -1,5 +1,8 @@
 export type Theme = 'system' | 'light' | 'dark';
 
+/** Which moves are confirmed before they are played. */
+export type Confirm = 'never' | 'final' | 'always';
+
 interface Stored {
   theme: Theme;
   sound: boolean;
@@ -7,10 +10,19 @@ interface Stored {
   name: string;
   level: number;
   movesOpen: boolean;
+  confirm: Confirm;
 }
 
 const KEY = 'stockade.settings';
-const DEFAULTS: Stored = { theme: 'system', sound: false, notify: false, name: '', level: 2, movesOpen: false };
+const DEFAULTS: Stored = {
+  theme: 'system',
+  sound: false,
+  notify: false,
+  name: '',
+  level: 2,
+  movesOpen: false,
+  confirm: 'final',
+};
 
 function read(): Stored {
   try {

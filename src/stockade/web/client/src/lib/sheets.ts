@@ -24,8 +24,3 @@ export function gainText(scene: Scene, choice: Choice): string {
   const parts = (choice.gains ?? []).filter(([label]) => !sums.has(label));
   return parts.map(([label, text]) => `${label} ${text}`).join(' · ');
 }
-
-/** Returns what a choice does and what it may lead to. */
-export function brings(choice: Choice): string {
-  return [choice.gain, choice.prospect].filter(Boolean).join(', ');
-}

@@ -7,7 +7,8 @@ import { keepSeat } from './seats';
 
 /** Creates a match, takes a seat in it and opens its page. */
 export async function startMatch(game: GameInfo, wishes: Wishes, seats: SeatWish[]): Promise<void> {
-  const seated = await api.create({ game: game.name, players: wishes.players, options: wishes.options, seats });
+  const { players, options, hints } = wishes;
+  const seated = await api.create({ game: game.name, players, options, seats, hints });
   keepSeat(seated);
   router.go(tablePath(seated.id));
 }

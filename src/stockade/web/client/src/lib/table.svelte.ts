@@ -1,5 +1,5 @@
 import { withGhost } from '../board/selection';
-import type { Answer, Choice, Hint, MatchView, Outgoing, Refusal, Scene, Shape } from '../types';
+import type { Answer, Choice, Hints, MatchView, Outgoing, Refusal, Scene, Shape } from '../types';
 import { api, ApiError } from './api';
 import { callToTable } from './attention';
 import { backoff } from './backoff';
@@ -22,7 +22,7 @@ export class Table {
   /** Why the match cannot be shown at all. */
   failure = $state('');
   notice: { text: string; ruling: string } | null = $state.raw(null);
-  hint: Hint | null = $state.raw(null);
+  hint: Hints | null = $state.raw(null);
   busy = $state(false);
 
   /** The choice that was sent: shown as done until the server answers. */
@@ -56,9 +56,20 @@ export class Table {
     this.view?.status === 'live' && this.view.you !== null && this.view.scene.current_player === this.view.you,
   );
 
-  readonly hinted: Choice | null = $derived(
-    (this.hint && this.scene?.choices.find((choice) => choice.action === this.hint?.action)) || null,
+  /** The choices that a bot recommends, the best first, and what it expects of each. */
+  readonly hinted: { choice: Choice; worth: string }[] = $derived(
+    (this.hint?.hints ?? []).flatMap(({ action, worth }) => {
+      const choice = this.scene?.choices.find((other) => other.action === action);
+      return choice ? [{ choice, worth }] : [];
+    }),
   );
+
+  /** Whether this player could not take a choice back without asking another person. */
+  isCostly(choice: Choice): boolean {
+    return Boolean(
+      choice.final && this.view?.seats.some((seat) => seat.kind === 'human' && seat.seat !== this.view?.you),
+    );
+  }
 
   name(seat: number | null): string {
     const panel = this.view?.scene.panels.find((other) => other.seat === seat);
@@ -115,10 +126,11 @@ export class Table {
   }
 
   async askHint(): Promise<void> {
-    const version = this.view?.version;
+    const { view } = this;
+    if (!view) return;
     await this.#try(async () => {
-      const hint = await api.hint(this.id, this.#token);
-      if (this.view?.version === version) this.hint = hint;
+      const hint = await api.hint(this.id, this.#token, view.version);
+      if (this.view?.scene.ply === view.scene.ply) this.hint = hint;
     });
   }
 
@@ -211,7 +223,8 @@ export class Table {
     this.#live.version = view.version;
     if (before) this.#sayDeclined(before, view);
     if (this.#pending && view.version > this.#pending.version) this.#settled();
-    if (before?.version !== view.version) this.hint = null;
+    // Asking for hints changes the version as well, but not the decision.
+    if (before?.scene.ply !== view.scene.ply) this.hint = null;
     if (before && !wasYours && this.yourTurn) callToTable(view.title, view.scene.prompt);
   }
 

@@ -1,0 +1,36 @@
+"""The symbols of Cascade Barricade that stand for a thing, and what they mean."""
+
+from stockade.core.scene import Sign
+
+LEGEND = (
+    Sign("spring", "Spring", "Where the water comes from."),
+    Sign("water", "Water", "A space that is flooded."),
+    Sign("wet", "Next to be flooded", "The water takes this space when the round ends, if nothing changes."),
+    Sign("dry", "Stays dry", "With the action that is shown, this space is not flooded."),
+    Sign("drowns", "Drowns", "The character is caught by the water when the round ends."),
+    Sign("flees", "Flees", "The character has to flee when the round ends."),
+    Sign("doom", "Falls", "The wall falls when the round ends."),
+    Sign("spared", "Stands", "With the action that is shown, this wall does not fall."),
+    Sign("hole", "Hole", "It takes in the water that reaches it."),
+    Sign("wall-junk", "Junk wall", "One of the six types of walls."),
+    Sign("wall-wood", "Wood wall", "One of the six types of walls."),
+    Sign("wall-stone", "Stone wall", "One of the six types of walls."),
+    Sign("wall-magic", "Magic wall", "One of the six types of walls."),
+    Sign("wall-metal", "Metal wall", "One of the six types of walls."),
+    Sign("wall-sacred", "Sacred wall", "One of the six types of walls."),
+    Sign("labor-craftsman", "Craftsman", "A laborer. Walls pay only with the laborers that they need."),
+    Sign("labor-mason", "Mason", "A laborer. Walls pay only with the laborers that they need."),
+    Sign("labor-wizard", "Wizard", "A laborer. Walls pay only with the laborers that they need."),
+    Sign("needs-all-CM", "Needs both", "The wall needs all of these laborers."),
+    Sign("needs-any-CM", "Needs one", "The wall needs any one of these laborers."),
+    Sign("needs-none", "Needs none", "The wall pays without laborers."),
+    Sign("bid-8", "Starting bid", "The least that is bid for the wall."),
+    Sign("pays-8", "Production", "What the wall pays at the end of a round."),
+    Sign("coin", "Money", "The player who has the most of it and is still dry wins."),
+    Sign("income", "Income", "What would be paid if the round ended now."),
+    Sign("spade", "Spade", "Touch it before the space to dig in."),
+    Sign("gavel", "Auction", "The wall that is being sold, and the highest bid."),
+    Sign("turns", "Order", "The order in which players act."),
+    Sign("now", "Turn", "This player decides now."),
+    Sign("out", "Out", "This player is out of the auction, or has drowned."),
+)

@@ -38,7 +38,7 @@ def test_a_bot_has_no_seat_at_a_table_for_one(cli):
 def test_options_of_free_text(cli):
     made = cli("play", GAME, "--players", "1", "--option", "earmark=bd", lines=("small", "quit"))
     assert made.code == 0
-    assert "earmark BD" in made.out
+    assert "Earmark: BD" in made.out
     wrong = cli("play", GAME, "--option", "earmark=XY")
     assert "one of none, AA, or two letters from A to D" in wrong.err
     assert "two letters from A to D" in cli("games", GAME).out

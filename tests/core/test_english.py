@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from stockade.core.english import capital, counted, listed, lower, signed, winning
+from stockade.core.english import capital, counted, listed, lower, signed, turned, winning
 
 
 def test_only_the_first_letter_changes() -> None:
@@ -30,6 +30,10 @@ def test_a_list_has_its_link_before_the_last(words: list[str], told: str) -> Non
 
 def test_gains_and_losses_have_their_sign() -> None:
     assert [signed(number) for number in (3, 0, -2)] == ["+3", "+0", "−2"]
+
+
+def test_a_turn_is_told_in_steps() -> None:
+    assert [turned(steps) for steps in (0, 1, 5)] == ["", "turned 1 step to the right", "turned 5 steps to the right"]
 
 
 def test_one_wins_and_several_share() -> None:

@@ -229,3 +229,13 @@ def test_options_that_are_not_offered_can_still_be_set() -> None:
     spec = replace(OLDER, options=(*OLDER.options, hidden))
     assert hidden not in spec.offered
     assert spec.check_options(4, {"rulings": 1})["rulings"] == 1
+
+
+def test_people_read_titles() -> None:
+    size = Option("board_size", 6, choices=(6, 4), titles=("large", "small"), title="Size of the board")
+    assert (size.heading, size.title_of(6), size.title_of(4)) == ("Size of the board", "large", "small")
+    assert Option("two_weakest", False).heading == "Two weakest"
+    assert (FOG.title_of(True), FOG.title_of(False), SIZE.title_of(5), MODE.title_of("wild")) == (
+        "yes", "no", "5", "wild",
+    )  # fmt: skip
+    assert (CODE.title_of("ABC"), TABLE.title_of("1,2,3")) == ("ABC", "one of your own")

@@ -39,7 +39,7 @@ def test_a_game_has_counts_from_the_start_and_from_the_middle(name: str) -> None
 
 
 @pytest.mark.parametrize("name", stockade.games())
-def test_depths_nought_and_one_are_what_they_say(name: str) -> None:
+def test_depths_zero_and_one_are_what_they_say(name: str) -> None:
     for where in {line.where: line for line in read(name)}.values():
         state = where.state()
         perft = state.game.kernels("perft").perft

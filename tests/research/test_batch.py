@@ -110,7 +110,7 @@ def test_bad_headers_are_typed() -> None:
         random_playouts("blockade", 1, options={"limit": 1})
 
 
-def test_seeds_are_never_nought_and_far_apart() -> None:
+def test_seeds_are_never_zero_and_far_apart() -> None:
     seeds = row_seeds(0, 10_000)
     assert seeds.all()
     assert len(set(seeds.tolist())) > 9_990

@@ -40,7 +40,7 @@ class Level:
 
 LEVELS = (
     Level(1, "Stroller", "Wanders: any move will do.", 0.0, RandomBot),
-    Level(2, "Apprentice", "Looks one move ahead, when it looks.", 0.0, GreedyBot, {"slip": 0.35}),
+    Level(2, "Apprentice", "Looks one move ahead, but often picks second best.", 0.0, GreedyBot, {"slip": 0.5}),
     Level(3, "Journeyman", "Always looks one move ahead.", 0.0, GreedyBot),
     Level(4, "Warden", "Thinks a moment, by trying out games.", 0.3, MctsBot, {"seconds": 0.3, "threads": 1}),
     Level(5, "Castellan", "Thinks hard.", 1.5, MctsBot, {"seconds": 1.5}),

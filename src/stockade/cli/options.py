@@ -34,9 +34,9 @@ def page(text: str, *examples: str, json: str = "") -> str:
 
 
 def options_text(match: Match) -> str:
-    """Return the options of a match that differ from the defaults, such as `match 11`."""
+    """Return the options of a match that differ from the defaults, such as `Move limit: 100`."""
     return ", ".join(
-        f"{option.name} {value}" if option.read is None or value in option.choices else f"{option.name} of your own"
+        f"{option.heading}: {option.title_of(value)}"
         for option in match.game.spec.offered
         if (value := match.options[option.name]) != option.default
     )

@@ -43,7 +43,13 @@ def games(game: OneGame = None, json: Json = False) -> None:
 
 def _spec_json(spec: Spec) -> dict[str, Any]:
     options = [
-        {"name": option.name, "default": option.default, "range": option.range_text(), "text": option.text}
+        {
+            "name": option.name,
+            "title": option.heading,
+            "default": option.default,
+            "range": option.range_text(),
+            "text": option.text,
+        }
         for option in spec.offered
     ]
     return {
@@ -86,10 +92,11 @@ def _show_spec(spec: Spec) -> None:
     say(f"[bold]{escape(spec.title)}[/]  [dim]{facts}[/]")
     say(escape(spec.blurb))
     if spec.offered:
-        table = Table("option", "default", "may be", "", box=None, header_style="dim", pad_edge=False)
+        table = Table("option", "", "default", "may be", "", box=None, header_style="dim", pad_edge=False)
         for option in spec.offered:
             default = str(option.default).lower() if option.kind == "bool" else str(option.default)
-            table.add_row(f"[key]{option.name}[/]", default, option.range_text(), escape(option.text))
+            names = (f"[key]{option.name}[/]", escape(option.heading))
+            table.add_row(*names, default, option.range_text(), escape(option.text))
         console().print(table)
         say(f"[dim]stockade play {spec.name} --option {spec.offered[0].name}=...[/]")
 

@@ -30,6 +30,11 @@ def signed(number: int) -> str:
     return f"−{-number}" if number < 0 else f"+{number}"
 
 
+def turned(steps: int) -> str:
+    """Say how a tile is turned, as seen from above: "turned 2 steps to the right". Return nothing if it is not."""
+    return f"turned {counted(steps, 'step')} to the right" if steps else ""
+
+
 def winning(names: Sequence[str]) -> str:
     """Say who has won: "Gold wins", "Jade and Gold share the win"."""
     return f"{listed(names)} {'wins' if len(names) == 1 else 'share the win'}"

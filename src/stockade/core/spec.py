@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from stockade.core.english import capital
 from stockade.core.errors import BadOption
 
 Value = bool | int | str
@@ -22,12 +23,14 @@ class Option:
     that the whole pattern matches is allowed too.
     """
 
-    name: str
+    name: str  # as programs and logs write it
     default: Value
     text: str = ""
+    title: str = ""  # the name that people read; by default `name` with spaces
     low: int | None = None
     high: int | None = None
     choices: tuple[int | str, ...] = ()
+    titles: tuple[str, ...] = ()  # the names of `choices` that people read; by default the values themselves
     pattern: str = ""  # a regular expression for texts in capitals that are not in `choices`
     pattern_text: str = ""  # what it matches, in words
     read: Callable[[Any], str] | None = None
@@ -44,6 +47,19 @@ class Option:
         if isinstance(self.default, bool):
             return "bool"
         return "choice" if self.choices else "int"
+
+    @property
+    def heading(self) -> str:
+        """The name that people read."""
+        return self.title or capital(self.name.replace("_", " "))
+
+    def title_of(self, value: Value) -> str:
+        """Return a value as people read it."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if value in self.choices:
+            return self.titles[self.choices.index(value)] if self.titles else str(value)
+        return "one of your own" if self.read is not None else str(value)
 
     def check(self, value: object) -> Value:
         """Return the value if this option can have it. Texts from a command line are converted."""

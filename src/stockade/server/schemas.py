@@ -97,9 +97,11 @@ class Refusal(BaseModel):
 
 class OptionInfo(BaseModel):
     name: str
+    title: str = Field(description="The name that people read.")
     default: Value
     kind: Literal["bool", "int", "choice"]
     choices: list[int | str]
+    choice_titles: list[str] = Field(description="The names of `choices` that people read.")
     low: int | None
     high: int | None
     pattern: str = Field(

@@ -172,7 +172,7 @@ def test_most_area_counts_pieces_of_any_kind() -> None:
     assert points(conduits(state, "c9A", 1)) == [10, 15]
 
 
-def test_ruling_57_ties_pool_their_ranks_and_nought_ranks_too() -> None:
+def test_ruling_57_ties_pool_their_ranks_and_zero_ranks_too() -> None:
     assert points(last(2)) == [13, 13]
     assert points(last(3)) == [10, 10, 10]
     assert points(last(4)) == [8, 8, 8, 8]

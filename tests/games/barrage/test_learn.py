@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 import pytest
+from tests.games.barrage.positions import full
 from tests.games.lessons import Lesson, verbs
 from tests.games.positions import legal
 
 from stockade.conformance.test_lessons import BOARD
 from stockade.core.state import State
 from stockade.games.barrage import tables
-from stockade.games.barrage.tables import ROW_NAMES
+from stockade.games.barrage.layout import Kind
+from stockade.games.barrage.tables import (
+    INCOME,
+    INCOME_PIECES,
+    KIND_NAMES,
+    OBJECTIVE_NAMES,
+    OFFICER_TITLES,
+    ROW_MIN_PLAYERS,
+    ROW_NAMES,
+    TILE_NAMES,
+    TRACK_CREDITS,
+)
+from stockade.games.barrage.text.notation import COMPANY_TITLES
+from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words
 
 LESSON = Lesson("barrage")
 GAME = LESSON.game
@@ -121,5 +137,76 @@ def test_numbers_in_the_tables_are_those_of_the_data() -> None:
         assert words in LESSON.prose
 
 
+def row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def lines_of_tables() -> Iterator[str]:
+    """Yield the lines that the lesson must have, from the tables of the game."""
+    for players in GAME.spec.players:
+        closed = [f"`{name}`" for name, least in zip(ROW_NAMES, ROW_MIN_PLAYERS, strict=True) if least > players]
+        yield row(str(players), ", ".join(closed) or "none")
+    marks = [0, *(1 + np.flatnonzero(np.diff(TRACK_CREDITS))).tolist()]
+    yield row("energy", *map(str, marks))
+    yield row("credits", *(str(TRACK_CREDITS[energy]) for energy in marks))
+    for company, title in enumerate(COMPANY_TITLES):
+        yield row(title, POWERS[company])
+        for kind in (Kind.BASE, Kind.ELEVATION, Kind.CONDUIT):
+            yield row(title, KIND_NAMES[kind], *(reward_words(INCOME[company, kind, nth]) for nth in INCOME_PIECES))
+    yield from (row(*each) for each in zip(OFFICER_TITLES, ABILITIES, strict=True))
+    yield from (row(f"`{name}`", TILE_EFFECTS[name]) for name in TILE_NAMES if "-" in name)
+    yield from (f"- {OBJECTIVES[name]}" for name in OBJECTIVE_NAMES)
+
+
+def test_the_lesson_lists_what_is_in_the_tables() -> None:
+    written, wanted = LESSON.prose.splitlines(), list(lines_of_tables())
+    assert len(wanted) == 3 + 2 + 4 + 12 + 7 + 15 + 6
+    assert [line for line in wanted if line not in written] == []
+
+
+def test_the_owner_of_a_conduit_gets_what_the_lesson_says() -> None:
+    state = LESSON.at("= 11")
+    before = state.to_json()["seats"]
+    state.apply("produce b5l c5A 1")
+    usa, germany = state.to_json()["seats"]
+    assert usa["credits"] == before[0]["credits"] - 1
+    assert (germany["credits"], germany["vp"]) == (before[1]["credits"] + 1, before[1]["vp"] + 1)
+    assert "The credits go to the owner of\nthe conduit, who also scores a point for each drop." in LESSON.prose
+
+
+def test_no_board_shows_more_than_can_be_built_by_then() -> None:
+    """A company has four constructions in a round. A contract may bring one more structure."""
+    for board in LESSON.boards:
+        position = board["position"]
+        names = [seat.get("company", name) for seat, name in zip(position["seats"], ("usa", "germany"), strict=True)]
+        for name, seat in zip(names, position["seats"], strict=True):
+            dams = sum(dam["level"] for dam in position["dams"].values() if dam["owner"] == name)
+            others = [*position.get("conduits", {}).values(), *position.get("powerhouses", {}).values()]
+            could = (
+                4 * max(position.get("round", 1) - 1, 0)
+                + seat.get("constructions", 0)
+                + len(seat.get("fulfilled", []))
+            )
+            assert dams + others.count(name) <= could, board["caption"]
+
+
+def test_builds_that_are_written_down_can_occur() -> None:
+    """Anton and advanced tiles belong to the full game, in which nobody has a basic wild tile."""
+    builds = re.findall(r"`build (\S+) ((?:copy|free) \S+)`", LESSON.prose)
+    assert builds
+    state = full(
+        {
+            "officer": "anton_krylov",
+            "tiles": ["elevation", "conduit", "powerhouse", "anton", "III-base"],
+            "wheel": [{"segment": 3, "tile": "base", "excavators": 3}],
+        },
+        {},
+        round=5,
+    )
+    assert {f"build {site} {tile}" for site, tile in builds} <= set(legal(state))
+
+
 def test_the_lesson_is_short() -> None:
-    assert LESSON.words < 2000
+    """Tables are for looking things up, so they do not count."""
+    told = [line for line in LESSON.prose.splitlines() if not line.startswith("|")]
+    assert len(" ".join(told).split()) < 2000

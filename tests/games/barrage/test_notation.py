@@ -201,12 +201,12 @@ def test_what_is_no_action_is_refused(text: str) -> None:
         (START, "pass", "USA passes"),
         (GAME.start(2), "headstream H1", "tile H1 is laid on headstream A"),
         (drafting("bonus"), "bonus bases", "the bonus tile for bases is laid for round 1"),
-        (drafting("objective"), "objective basins_1", "the objective is: most basins with a piece"),
+        (drafting("objective"), "objective basins_1", "the objective counts basins with a piece of yours"),
         (drafting("lay"), "lay N3", "the national contract N3 (14 energy) is laid out"),
         (drafting("neutral"), "neutral ND2", "a neutral dam with a drop is set up on b2l"),
         (drafting("tile"), "tile I-base", "the patent I-base is laid out"),
         (drafting("company"), "company italy", "Italy takes part"),
-        (drafting("chooser"), "chooser 2", "the second seat picks first"),
+        (drafting("chooser"), "chooser 2", "Player 2 picks first"),
         (drafting("card"), "card 7", "Automa tile 7 comes to the top"),
     ],
     ids=lambda each: each[:40] if isinstance(each, str) else "",
@@ -226,9 +226,9 @@ def test_words_of_the_draft() -> None:
     for pattern in (
         r"Jill McDowell comes with \w+",
         r"lies out for Mahiri to copy",
-        r"\w+ goes to the Automa of the third seat",
+        r"\w+ goes to Player 3, an Automa",
         r"comes to \w+ instead of Mahiri",
-        r"First picks \w+ with [A-Z][\w. ]+ and contract S\d \(\d energy\)",
+        r"Player 1 picks \w+ with [A-Z][\w. ]+ and contract S\d \(\d energy\)",
         r"the starting contract S1 \(3 energy\) is laid out",
     ):
         assert re.search(pattern, told), pattern
@@ -279,18 +279,21 @@ def test_the_drawing_shows_valley_boards_and_companies() -> None:
         "  9: p9.1 Germany, b9u USA 1/2, c9A x1 USA, c9B x3 Germany",
         "  5: b5l neutral 1/2",
         " 12: -",
-        "contracts: G01 (2 energy), ",
+        " contracts: G01: 2 energy for 1 credit and 2 turns of the wheel\n",
+        "\n            G02: 2 energy for 2 machines of either kind\n",
         "engineers: water_2 L USA",
-        "USA: 10 points, 7 energy, 6 credits, 6E 4M, 11 engineers",
+        "USA with Wilhelm Adler: 10 points, 7 energy, 6 credits, 6E 4M, 11 engineers",
         "tiles: elevation, conduit, powerhouse, wild",
-        "wheel: -, base 3E, -, -, -",
-        "contracts: S1",
-        "Germany: 10 points, 0 energy, 6 credits, 6E 4M, 0 engineers, passed",
-        "contracts: G05 done",
+        "wheel: base 3E back in 4 turns",
+        "contracts: S1: 3 energy for 2 credits and 2 energy",
+        "Germany with Jill McDowell: 10 points, 0 energy, 6 credits, 6E 4M, 0 engineers, passed\n   tiles: ",
+        "wheel: empty",
+        "contracts: -",
+        "fulfilled: G05",
     ):
         assert words in drawn
     assert "patents" not in drawn
-    assert "patents: I-base, I-elevation, I-conduit" in str(full({}, {}))
+    assert " patents: I-base: a drop into each of your empty dams\n" in str(full({}, {}))
 
 
 def test_the_end_tells_the_points() -> None:

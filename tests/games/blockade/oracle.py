@@ -46,7 +46,7 @@ class Move:
         return f"{self.letter}{self.start}-{self.end}"
 
     def is_retreat_after(self, last: Move | None) -> bool:
-        """Return whether a move exactly reverses the player's last move. A draw cannot be reversed: nothing pulls."""
+        """Return whether a move exactly reverses the player's last move. A push cannot be reversed: nothing pulls."""
         if last is None or last.letter == "D":
             return False
         return self.letter == last.letter and self.start == last.end and self.end == last.start
@@ -136,7 +136,7 @@ class Table:
                     if self.may_land(letter, unit, end):
                         yield Move(letter, start, end)
             for end in (start - 1, start + 1):
-                if self.may_draw(start, end):
+                if self.may_push(start, end):
                     yield Move("D", start, end)
 
     def may_land(self, letter: str, unit: tuple[str, ...], end: int) -> bool:
@@ -152,7 +152,7 @@ class Table:
             return False
         return [kind for _, kind in there] in LANDS_ON[letter]
 
-    def may_draw(self, start: int, end: int) -> bool:
+    def may_push(self, start: int, end: int) -> bool:
         me = self.to_move
         behind = end + (end - start)
         return (

@@ -31,10 +31,10 @@ def test_every_refusal_names_a_rule() -> None:
     [
         ("C5 B3 B5", "B3-5", "a bridge cannot land on your own castle"),
         ("C2 B3 B3", "C2-1", "a castle never enters its own moat"),
-        ("C5 B6 B6", "D5-6", "a castle cannot draw a high bridge"),
+        ("C5 B6 B6", "D5-6", "a castle cannot push a high bridge"),
         ("C5 B6 B7", "D5-6", "square 7 behind the bridge is not empty"),
-        ("C5 B5 B6", "D5-6", "a castle on top of a stack cannot draw"),
-        ("C5 B1 B3", "D5-6", "there is no own bridge on 6"),
+        ("C5 B5 B6", "D5-6", "a castle on top of a stack cannot push"),
+        ("C5 B1 B3", "D5-6", "there is no bridge of yours on 6 to push"),
         ("C5 B5 B1", "B5-7", "a bridge below a castle does not move by itself"),
         ("C5 B1 B3", "B5-7", "there is no bridge of Black on 5"),
         ("C5 B1 B3", "K5-7", "there is no high castle of Black on 5"),

@@ -83,17 +83,17 @@ def test_a_move_does_what_the_rulebook_says(black: str, move: str, after: str) -
     assert sorted(result) == sorted(turned(after).split())
 
 
-# -- 1: the draw -----------------------------------------------------------------------------------------------
+# -- 1: the push -----------------------------------------------------------------------------------------------
 
 
-def test_ruling_1_a_draw_moves_castle_and_bridge_one_square_both_ways() -> None:
+def test_ruling_1_a_push_moves_castle_and_bridge_one_square_both_ways() -> None:
     state = at("C5 B4 B6", FAR)
     assert legal(state, "D") == {"D5-6", "D5-4"}
     assert pieces(played(state, "D5-6"), "black") == "C6 B4 B7"
     assert pieces(played(state, "D5-4"), "black") == "C4 B3 B6"
 
 
-def test_ruling_1_a_draw_never_pulls() -> None:
+def test_ruling_1_a_push_never_pulls() -> None:
     state = at("C5 B1 B6", FAR)
     assert refused(state, "D5-4") == "1"  # away from the bridge on 6
     assert pieces(played(state, "C5-4"), "black") == "C4 B1 B6"  # the castle moves alone
@@ -116,16 +116,16 @@ def test_ruling_1_a_bridge_is_not_pushed_off_the_board() -> None:
     assert refused(at("C3 B8 B8", "C2 B1 B5", to_move="white"), "D2-1") == "1"
 
 
-def test_ruling_1_a_castle_on_a_stack_cannot_draw() -> None:
+def test_ruling_1_a_castle_on_a_stack_cannot_push() -> None:
     assert refused(at("C5 B5 B6", FAR), "D5-6") == "1"  # high castle
     assert not legal(at("C5 B5 B5", FAR), "D")  # tower: both bridges are below it
 
 
-def test_ruling_1_a_high_bridge_cannot_be_drawn() -> None:
+def test_ruling_1_a_high_bridge_cannot_be_pushed() -> None:
     assert refused(at("C5 B6 B6", FAR), "D5-6") == "1"
 
 
-def test_ruling_1_only_an_own_bridge_is_drawn() -> None:
+def test_ruling_1_only_an_own_bridge_is_pushed() -> None:
     state = at("C5 B1 B3", "C9 B6 B10")
     assert refused(state, "D5-6") == "6"
     assert refused(state, "D5-4") == "1"  # nothing there to push
@@ -190,7 +190,7 @@ def test_ruling_2_another_unit_may_go_back(black: str, move: str, allowed: set[s
     assert allowed <= legal(played(at(black, FAR), move, "C9-8"))
 
 
-def test_ruling_2_a_draw_has_no_reverse() -> None:
+def test_ruling_2_a_push_has_no_reverse() -> None:
     state = played(at(), "D2-3", "D9-8")
     assert state.to_json()["black"]["retreat"] is None
     assert legal(state) == legal(at("C3 B1 B4", "C8 B7 B10"))
@@ -508,7 +508,7 @@ def test_ruling_7_a_castle_never_enters_its_own_moat(black: str, move: str) -> N
     assert refused(white, f"{move[0]}{start}-{end}") == "7"
 
 
-def test_ruling_7_a_draw_does_not_take_it_there_either() -> None:
+def test_ruling_7_a_push_does_not_take_it_there_either() -> None:
     assert refused(at("C2 B1 B5", FAR), "D2-1") == "7"
 
 

@@ -81,12 +81,12 @@ def test_touching_a_tower() -> None:
     assert touches(state)["T4-7"] == (lower, "square-7")
 
 
-def test_a_draw_is_aimed_where_the_bridge_goes() -> None:
+def test_a_push_is_aimed_where_the_bridge_goes() -> None:
     state = at("C4 B1 B5")
     assert touches(state)["C4-5"] == ("black-castle", "square-5")
     assert touches(state)["D4-5"] == ("black-castle", "square-6")
-    (draw,) = [choice for choice in state.scene().choices if choice.text == "D4-5"]
-    assert draw.label == "Castle from 4 to 5, pushing the bridge to 6"
+    (push,) = [choice for choice in state.scene().choices if choice.text == "D4-5"]
+    assert push.label == "Castle from 4 to 5, pushing the bridge to 6"
 
 
 def test_gain_says_what_wins() -> None:
@@ -227,7 +227,7 @@ def test_panels_and_prompt_of_a_single_game() -> None:
     assert scene.marks == ("square-3", "square-5")
 
 
-def test_a_draw_leaves_no_mark() -> None:
+def test_a_push_leaves_no_mark() -> None:
     state = GAME.start()
     state.apply("D2-3")
     assert state.scene().marks == ()

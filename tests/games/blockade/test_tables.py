@@ -48,7 +48,7 @@ def test_units_move_as_far_as_the_rulebook_says() -> None:
         "bridge": ("B", 2),
         "high bridge": ("H", 2),
         "castle": ("C", 1),
-        "draw": ("D", 1),
+        "push": ("D", 1),
         "high castle": ("K", 2),
         "tower": ("T", 3),
     }
@@ -155,14 +155,14 @@ def test_unused_places_of_the_lists_hold_no_action() -> None:
             assert (rest == layout.NO_ACTION).all()
 
 
-def test_every_move_can_be_taken_back_in_the_tables_except_a_draw() -> None:
+def test_every_move_can_be_taken_back_in_the_tables_except_a_push() -> None:
     """What the retreat rule forbids is a real move, as long as the castle is still in play."""
     for side in range(2):
         for number in NUMBERS:
             for action, (_, after) in moves(side, number).items():
                 unit, start, end = action_parts(action)
                 back = int(tables.REVERSE[action])
-                if unit == layout.Unit.DRAW:
+                if unit == layout.Unit.PUSH:
                     assert back == layout.NO_ACTION
                     continue
                 assert action_parts(back) == (unit, end, start)

@@ -86,7 +86,7 @@ def test_a_starters_hex_is_no_tile_to_draw() -> None:
         (RICH, "wipe 0,2", "Cedar pays a nature token to wipe slots 0, 2"),
         (RICH, "wipe 0", "Cedar pays a nature token to wipe slot 0"),
         (at("M", "F", tokens="elk elk elk fox", turn=1), "wipe", "Fern wipes the three equal tokens"),
-        (played(RICH, "take 0"), "tile 1,-1 k5", "Cedar lays the tile on 1,-1, turned by 5 sixths"),
+        (played(RICH, "take 0"), "tile 1,-1 k5", "Cedar lays the tile on 1,-1, turned 1 step to the right"),
         (played(RICH, "take 0", "tile 1,-1 k0"), "token 0,0", "Cedar places the bear on 0,0"),
         (played(RICH, "take 0", "tile 1,-1 k0"), "return", "Cedar puts the bear back into the bag"),
         (GAME.start(2), "starter R", "Cedar gets the river starter"),

@@ -32,11 +32,26 @@ SPEC = Spec(
     legal_limit=1_024,
     ply_limit=3_000,
     options=(
-        Option("setup", "introductory", choices=SETUPS, text="Without patents and draft, or with all there is."),
-        Option("automas", 0, low=0, high=3, text="How many of the players are automated companies."),
+        Option(
+            "setup",
+            "introductory",
+            title="Game",
+            choices=SETUPS,
+            titles=("Introductory game", "Full game"),
+            text="Without patents and draft, or with all there is.",
+        ),
+        Option(
+            "automas",
+            0,
+            title="Automated companies",
+            low=0,
+            high=3,
+            text="How many of the players are automated companies.",
+        ),
         Option(
             "level",
             "2",
+            title="Level of automated companies",
             choices=("1", "2", "3", "4"),
             pattern="[1-4]{2,3}",
             pattern_text="a digit for each of them",

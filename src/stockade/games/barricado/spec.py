@@ -25,10 +25,25 @@ SPEC = Spec(
     legal_limit=512,
     ply_limit=4_000,
     options=(
-        Option("size", 6, choices=(6, 5, 4), text="Tiles along a side of the finished board."),
-        Option("revolution", False, text="Tiles without a segment may be rotated; three or four players only."),
         Option(
-            "plazas_and_sewers", False, text="Five tiles have a white X for everyone, four a cell nobody can cover."
+            "size",
+            6,
+            title="Size of the city",
+            choices=(6, 5, 4),
+            titles=("6 by 6 tiles", "5 by 5 tiles", "4 by 4 tiles"),
+            text="Tiles along a side of the finished board.",
+        ),
+        Option(
+            "revolution",
+            False,
+            title="Revolution in the Streets",
+            text="Tiles without a segment may be rotated; three or four players only.",
+        ),
+        Option(
+            "plazas_and_sewers",
+            False,
+            title="Plazas and sewers",
+            text="Five tiles have a white X for everyone, four a cell nobody can cover.",
         ),
     ),
     check_together=check_together,

@@ -23,7 +23,7 @@ class Unit(IntEnum):
     BRIDGE = 0
     HIGH_BRIDGE = 1
     CASTLE = 2
-    DRAW = 3
+    PUSH = 3
     HIGH_CASTLE = 4
     TOWER = 5
 

@@ -14,9 +14,21 @@ SPEC = Spec(
     legal_limit=8,
     ply_limit=400_000,
     options=(
-        Option("limit", 400, low=2, high=10_000, text="A round is drawn after this many moves of both players."),
         Option(
-            "match", 0, low=0, high=99, text="Play rounds until someone has this many points; 0 is a single game."
+            "limit",
+            400,
+            title="Move limit",
+            low=2,
+            high=10_000,
+            text="A round is drawn after this many moves of both players.",
+        ),
+        Option(
+            "match",
+            0,
+            title="Points to win a match",
+            low=0,
+            high=99,
+            text="Play rounds until someone has this many points; 0 is a single game.",
         ),
     ),
 )

@@ -71,10 +71,10 @@ def action_parts(action: int) -> tuple[int, int, int]:
 def reverse_of(action: int) -> int:
     """Return the exact reverse, which would be a retreat.
 
-    A draw pushes and never pulls, so it has none (rulings 1, 2).
+    A push never pulls, so it has none (rulings 1, 2).
     """
     unit, start, end = action_parts(action)
-    if unit == Unit.DRAW or not 1 <= end <= SQUARES:
+    if unit == Unit.PUSH or not 1 <= end <= SQUARES:
         return NO_ACTION
     return action_id(unit, end, start)
 
@@ -96,7 +96,7 @@ def units_at(pieces: Arrangement, square: int) -> list[Unit]:
     bridges, has_castle = pieces.bridges_on(square), pieces.castle == square
     if has_castle:
         return [
-            [Unit.CASTLE, Unit.DRAW],
+            [Unit.CASTLE, Unit.PUSH],
             [Unit.CASTLE, Unit.HIGH_CASTLE],
             [Unit.CASTLE, Unit.HIGH_CASTLE, Unit.TOWER],
         ][bridges]
@@ -106,14 +106,14 @@ def units_at(pieces: Arrangement, square: int) -> list[Unit]:
 def may_land(pieces: Arrangement, unit: int, start: int, end: int) -> bool:
     """Return whether the side's own pieces allow the unit to land. The opponent's are checked during play."""
     if pieces.is_empty(end):
-        return unit != Unit.DRAW
+        return unit != Unit.PUSH
     bridges, has_castle = pieces.bridges_on(end), pieces.castle == end
     match unit:
         case Unit.BRIDGE | Unit.HIGH_CASTLE:
             return bridges == 1 and not has_castle
         case Unit.CASTLE:
             return bridges > 0
-        case Unit.DRAW:
+        case Unit.PUSH:
             behind = 2 * end - start
             return bridges == 1 and 1 <= behind <= SQUARES and pieces.is_empty(behind)
     return False
@@ -121,11 +121,11 @@ def may_land(pieces: Arrangement, unit: int, start: int, end: int) -> bool:
 
 def moved(pieces: Arrangement, unit: int, start: int, end: int) -> Arrangement:
     """Return the side's pieces after the unit has moved from `start` to `end`."""
-    castle = end if unit in (Unit.CASTLE, Unit.DRAW, Unit.HIGH_CASTLE, Unit.TOWER) else pieces.castle
+    castle = end if unit in (Unit.CASTLE, Unit.PUSH, Unit.HIGH_CASTLE, Unit.TOWER) else pieces.castle
     match unit:
         case Unit.CASTLE:
             bridges = [pieces.low, pieces.high]
-        case Unit.DRAW:
+        case Unit.PUSH:
             other = pieces.low if pieces.high == end else pieces.high
             bridges = [other, 2 * end - start]
         case Unit.HIGH_BRIDGE | Unit.TOWER:
@@ -150,7 +150,7 @@ def moves_of(pieces: Arrangement, side: int) -> list[Move]:
                     continue
                 after = moved(pieces, unit, square, end)
                 if after.castle != own_moat:
-                    landing = 2 * end - square if unit == Unit.DRAW else end
+                    landing = 2 * end - square if unit == Unit.PUSH else end
                     moves.append(Move(action_id(unit, square, end), landing, after))
     return sorted(moves)
 

@@ -21,6 +21,7 @@ WALLS = 48
 PRICE_ROWS = 8
 FOLDER = resources.files(__package__).joinpath("data/editions")
 NAMES = tuple(sorted(path.name.removesuffix(".json") for path in FOLDER.iterdir() if path.name.endswith(".json")))
+TITLES = tuple(name.replace("-", " ").capitalize() for name in NAMES)
 FIELDS = {"name", "start_money", "purge_below", "prices", "spaces", "walls"}
 WALL_FIELDS = {"bid", "type", "needs", "production"}
 MOST = 120  # so that production and prices fit a signed byte

@@ -17,13 +17,26 @@ SPEC = Spec(
     legal_limit=1_024,
     ply_limit=85_000,
     options=(
-        Option("radius", 6, text="Spaces from the middle of the land to its rim.", low=4, high=6),
-        Option("two_weakest", False, text="From round 4 the flood destroys two walls a round, not one."),
+        Option(
+            "radius",
+            6,
+            title="Size of the land",
+            text="Spaces from the middle of the land to its rim.",
+            low=4,
+            high=6,
+        ),
+        Option(
+            "two_weakest",
+            False,
+            title="Two walls fall in a round",
+            text="From round 4 the flood destroys two walls a round, not one.",
+        ),
         Option(
             "edition",
             "stockade-1",
             text="The walls, the market and the money.",
             choices=edition.NAMES,
+            titles=edition.TITLES,
             pattern_text="an edition of your own, as its JSON",
             read=edition.canonical,
             numbers=edition.numbers,

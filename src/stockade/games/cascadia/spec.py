@@ -34,12 +34,16 @@ SPEC = Spec(
         Option(
             "cards",
             "AAAAA",
+            title="Wildlife cards",
             choices=CARD_SETS,
+            titles=("The A cards", "Random cards", "Family card", "Intermediate card"),
             pattern="[A-D]{5}",
             pattern_text="five letters from A to D, for bear, elk, salmon, hawk and fox",
             text="How wildlife scores: a card for each species, or one for beginners that goes for all.",
         ),
-        Option("majorities", True, text="Bonus points for the largest habitat corridors."),
+        Option(
+            "majorities", True, title="Bonus for habitats", text="Bonus points for the largest habitat corridors."
+        ),
         Option("scenario", 0, low=0, high=15, text="Goals and cards for one player; 0 for none."),
     ),
     check_together=check_together,

@@ -49,9 +49,11 @@ def info(game: Game) -> GameInfo:
         options=[
             OptionInfo(
                 name=option.name,
+                title=option.heading,
                 default=option.default,
                 kind=option.kind,
                 choices=list(option.choices),
+                choice_titles=[option.title_of(choice) for choice in option.choices],
                 low=option.low,
                 high=option.high,
                 pattern=option.pattern,

@@ -228,7 +228,8 @@ class Board:
     def _space(self, space: int) -> Area:
         row, engineers, fee = space // 2, int(SPACE_ENGINEERS[space]), int(SPACE_FEE[space])
         words = f"{row_title(row).capitalize()}, {('left', 'right')[space % 2]}: {row_words(row)}; "
-        words += f"{counted(engineers, 'engineer')}{f' and a fee of {fee} credits' * (fee > 0)}"
+        words += f"{counted(engineers, 'engineer')}"
+        words += f" and a fee of {counted(fee, 'credit')}" if fee else ""
         needs = engineers if self.record.space[space] == NOTHING else "taken"
         art = f"space-{needs}{'-fee' * (fee > 0)}"
         if self.record.space[space] == NEUTRAL:
@@ -249,7 +250,8 @@ class Board:
         x, y, w, h = self.bank_box()
         there = [seat for seat in range(self.players) if self.record.player[seat].banked]
         for number, seat in enumerate(there):
-            label = f"{self.record.player[seat].banked} engineers of {seat_name(self.record, seat)} on the bank"
+            banked = counted(int(self.record.player[seat].banked), "engineer")
+            label = f"{banked} of {seat_name(self.record, seat)} on the bank"
             size = h * 0.5
             box = (
                 round(x + w - size * (0.85 * number + 0.9), 1),

@@ -133,13 +133,15 @@ class Mat:
         if self.is_offer:
             return f"A company to pick: {COMPANY_TITLES[self.company]}"
         if self.company == NOTHING:
-            return f"{name} seat: no company yet"
+            return f"{name}: no company yet"
         level = f", Automa of level {player.level}" * bool(player.level)
-        return (
-            f"{name}{level}: {player.vp} points, {player.energy} energy, {player.credits} credits, "
-            f"{player.engineers} engineers, {player.excavators} excavators, {player.mixers} mixers; "
-            f"from {POWER_FROM} powerhouses on {POWERS[self.company]}"
-        )
+        supply = (
+            (player.vp, "point"), (player.credits, "credit"), (player.engineers, "engineer"),
+            (player.excavators, "excavator"), (player.mixers, "mixer"),
+        )  # fmt: skip
+        words = ", ".join(counted(int(count), thing) for count, thing in supply)
+        power = f"from {POWER_FROM} powerhouses on {POWERS[self.company]}"
+        return f"{name}{level}: {words}, {player.energy} energy; {power}"
 
     def _figure(self, what: str, icon: str, value: int, x: float, y: float) -> Iterator[Area]:
         yield Area(f"{what}-{self.seat}", *self.plan.box((x, y, 25, 25)), label="", art=icon)
@@ -165,7 +167,8 @@ class Mat:
     def _constructions(self) -> Iterator[Area]:
         for space in range(len(CONSTRUCTION_ENGINEERS)):
             fee = int(CONSTRUCTION_FEE[space])
-            words = f"{CONSTRUCTION_ENGINEERS[space]} engineers{f' and {fee} credits' * (fee > 0)}"
+            words = counted(int(CONSTRUCTION_ENGINEERS[space]), "engineer")
+            words += f" and {counted(fee, 'credit')}" if fee else ""
             is_taken = space < self.player.constructions
             state = "taken" if is_taken else "free"
             label = f"Construction space {space + 1} of {self.name}: {words}, {state}"
@@ -253,7 +256,7 @@ class Mat:
         player, place = self.player, f"wheel-{self.seat}"
         for segment in range(SEGMENTS):
             tile = int(player.wheel_tile[segment])
-            back = f"on the wheel, back in {SEGMENTS - segment} turns"
+            back = f"on the wheel, back in {counted(SEGMENTS - segment, 'turn')}"
             if tile != NOTHING:
                 box = self.plan.box(place_in(segment, TILE_AT, TILE))
                 label = f"{tile_words(tile)}; {back}"

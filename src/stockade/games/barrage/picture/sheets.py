@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stockade.core.english import counted
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
 from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE, ROUNDS, ROWS, TILES, Record
@@ -194,8 +195,8 @@ def action_words(line: dict[str, Any]) -> str:
     parts += [f"of the {line['pile']} pile"] if "pile" in line else []
     for key in ("water", "flow", "rotate", "energy"):
         parts += [f"{key} {line[key]}"] if key in line else []
-    parts += [f"{count} {name}" for name, count in line.get("gain", {}).items()]
-    parts += [f"{signed(line['vp'])} points"] if "vp" in line else []
+    parts += [counted(count, name.removesuffix("s")) for name, count in line.get("gain", {}).items()]
+    parts += [signed(line["vp"])[0] + counted(abs(line["vp"]), "point")] if "vp" in line else []
     parts += ["not in round 5"] if not line.get("in_round_5", True) else []
     parts += ["and read on"] if line.get("continue") else []
     return ", ".join(parts)
@@ -206,7 +207,7 @@ def automa_sheet(record: Record) -> Sheet:
     facts = []
     if record.card != NOTHING:
         for number, line in enumerate(CARD_LIST[int(record.card)]["actions"], 1):
-            facts.append(Fact(f"{number}. {line['engineers']} engineers", action_words(line)))
+            facts.append(Fact(f"{number}. {counted(line['engineers'], 'engineer')}", action_words(line)))
     if record.last_card != NOTHING:
         for name, words in CARD_LIST[int(record.last_card)]["criteria"].items():
             told = ", ".join(map(str, words)) if isinstance(words, list) else str(words)

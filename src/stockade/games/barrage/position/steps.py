@@ -35,10 +35,10 @@ from stockade.games.barrage.tables import (
     SITE_NAMES,
     TILE_NAMES,
 )
-from stockade.games.barrage.text.notation import SEAT_NAMES, STREAM_LETTERS, VARIANT_TEXTS
+from stockade.games.barrage.text.notation import STREAM_LETTERS, VARIANT_TEXTS
 from stockade.games.barrage.text.words import OFFICE_NAMES
 
-PLACES = tuple(name.lower() for name in SEAT_NAMES)
+PLACES = ("first", "second", "third", "fourth")
 STEP_NAMES = tuple(step.name.lower() for step in Step)
 RUN_NAMES = tuple(run.name.lower() for run in Run)
 STAGE_NAMES = ("lay_out", "pair", "draft", "rest")

@@ -3,12 +3,12 @@
 from stockade.games.barrage.text.notation import (
     describe_action,
     describe_end,
-    draw,
     format_action,
     parse_action,
     seat_name,
 )
 from stockade.games.barrage.text.reasons import why_not
+from stockade.games.barrage.text.table import draw
 from stockade.games.barrage.text.tell import tell
 
 __all__ = ["describe_action", "describe_end", "draw", "format_action", "parse_action", "seat_name", "tell", "why_not"]

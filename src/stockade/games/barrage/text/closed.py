@@ -246,14 +246,15 @@ def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | Non
     machine = "mixer" if uses_mixers(site) else "excavator"
     if counts_excavators(site, tile) and counts_mixers(site, tile):
         machine = "machine"
-    words = f"it takes {counted(needed, machine)}, and {seat_name(state, seat)} has {have}"
+    takes = f"it takes {counted(needed, machine)}, and {seat_name(state, seat)} has"
     each = int(credits_for(state, seat, site, 1))
     if each != NOTHING:
-        return Reason(f"{words}, and credits for {max(purse, 0) // each} more at {each} each", "21")
+        return Reason(f"{takes} {have}, and credits for {max(purse, 0) // each} more at {each} each", "21")
     alone = int(mixers_alone(state, seat, site))
-    if alone != NOTHING:
-        words += f" excavators and {player.mixers} mixers, where {counted(alone, 'mixer')} would do"
-    return Reason(words, "20")
+    if alone == NOTHING:
+        return Reason(f"{takes} {have}", "20")
+    machines = f"{counted(have, 'excavator')} and {counted(int(player.mixers), 'mixer')}"
+    return Reason(f"{takes} {machines}, where {counted(alone, 'mixer')} would do", "20")
 
 
 # -- production ----------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
-"""The notation of Barrage: actions such as `turbine_p2 L`, `build b5u wild` and `produce b5l c5B 2`, descriptions for
-a log, and the table as lines of text.
+"""The notation of Barrage: actions such as `turbine_p2 L`, `build b5u wild` and `produce b5l c5B 2` and
+descriptions for a log.
 
 Spaces have the ids of the data files: `b5u` and `b5l` are the upper and the lower base space of basin 5, `b5u+` is an
 elevation on it, `c5A` and `c5B` are its conduits, and `p5.1` is a powerhouse space.
@@ -12,23 +12,17 @@ import re
 from stockade.core.english import counted
 from stockade.core.errors import ParseError
 from stockade.games.barrage.layout import (
-    ANTON,
     BASES,
-    BASINS,
     CARDS,
     CONDUIT_SITE,
     HEADSTREAMS,
     MOST_UNITS,
-    NEUTRAL,
     NOTHING,
-    POWERHOUSE_SITE,
     PRIVATE,
     SEATS,
-    SEGMENTS,
     VARIANTS,
     Kind,
     Numbers,
-    Player,
     Record,
     Step,
 )
@@ -59,7 +53,6 @@ from stockade.games.barrage.tables import (
     CONDUIT_VALUE,
     CONTRACT_LIST,
     CONTRACT_NAMES,
-    FIRST_POWERHOUSE,
     HEADSTREAM_NAMES,
     KIND_NAMES,
     MODIFIER,
@@ -78,19 +71,12 @@ from stockade.games.barrage.tables import (
     TILE_NAMES,
     TURBINES,
 )
+from stockade.games.barrage.text.words import OBJECTIVES
 
-SEAT_NAMES = ("First", "Second", "Third", "Fourth")
+SEAT_NAMES = tuple(f"Player {number}" for number in range(1, SEATS + 1))  # until companies are picked
 COMPANY_TITLES = ("USA", "Germany", "Italy", "France")
 STREAM_LETTERS = "ABCD"
 NEUTRAL_NAMES = tuple(f"ND{number}" for number in range(1, 11))
-OBJECTIVE_WORDS = (
-    "most bases and powerhouses on red spaces",
-    "most bases with an own conduit to an own powerhouse",
-    "most pieces in one area",
-    "most pieces in the area where a company has fewest",
-    "most basins with a piece",
-    "most basins with three pieces",
-)
 FREE_WORD = "free"
 WORDS = {"pass": Base.PASS, "stop": Base.STOP}
 PLAIN_BASES = {
@@ -293,7 +279,7 @@ def _drawn(state: Record, action: int, base: Base) -> str:
         case Base.DRAW_BONUS:
             return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {place + 1}"
         case Base.DRAW_OBJECTIVE:
-            return f"the objective is: {OBJECTIVE_WORDS[number]}"
+            return f"the objective counts {OBJECTIVES[OBJECTIVE_NAMES[number]]}"
         case Base.DRAW_CONTRACT:
             kind = {Step.DRAW_NATIONAL: "national ", Step.DRAW_STARTING: "starting "}.get(Step(step), "")
             return f"the {kind}contract {contract_words(number)} is laid out"
@@ -302,13 +288,13 @@ def _drawn(state: Record, action: int, base: Base) -> str:
         case Base.DRAW_TILE:
             return f"the patent {TILE_NAMES[number]} is laid out"
         case Base.DRAW_COMPANY if step == Step.DRAW_PAIR:
-            return f"{COMPANY_TITLES[number]} goes to the Automa of the {SEAT_NAMES[place % SEATS].lower()} seat"
+            return f"{COMPANY_TITLES[number]} goes to {SEAT_NAMES[place % SEATS]}, an Automa"
         case Base.DRAW_COMPANY:
             return f"{COMPANY_TITLES[number]} takes part"
         case Base.DRAW_OFFICER:
             return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, place)}"
         case Base.DRAW_SEAT:
-            return f"the {SEAT_NAMES[number].lower()} seat picks first"
+            return f"{SEAT_NAMES[number]} picks first"
     return f"Automa tile {number + 1} comes to the top"
 
 
@@ -457,116 +443,3 @@ def describe_end(state: Record) -> str:
     if len(first) > 1:
         return f"{text}; the win is shared"
     return f"{text}; {seat_name(state, first[0])} made more energy in the last round"
-
-
-# -- the table in lines --------------------------------------------------------------------------------------
-
-WIDE = 96  # width of a terminal
-MARK = re.compile(r"\[/?\w*\]")  # a mark for a colour
-
-
-def draw(state: Record) -> str:
-    """Return the table as text: the basins with what stands in them, what lies on the boards, then the companies."""
-    lines = [f" round {state.round_no}{_bonus(state)}; headstreams: {_streams(state)}"]
-    for basin in range(BASINS):
-        lines += _basin(state, basin)
-    lines += _office(state)
-    lines += _taken(state)
-    for seat in state.order[: state.players].tolist():
-        lines += _company(state, seat)
-    return "\n".join(lines)
-
-
-def _listed(head: str, words: list[str]) -> list[str]:
-    """Return a list as lines. A long list continues on the next line."""
-    lines, length = [head + (words[0] if words else "-")], len(head + MARK.sub("", "".join(words[:1])))
-    for word in words[1:]:
-        length += 2 + len(MARK.sub("", word))
-        if length > WIDE:
-            lines[-1] += ","
-            lines.append(" " * len(head) + word)
-            length = len(head + MARK.sub("", word))
-        else:
-            lines[-1] += f", {word}"
-    return lines
-
-
-def _bonus(state: Record) -> str:
-    """Describe the bonus tile of the round."""
-    number = int(state.round_no) - 1
-    if number < 0 or state.bonus[number] == NOTHING:
-        return ""
-    return f" (bonus for {BONUS_NAMES[state.bonus[number]].replace('_', ' ')})"
-
-
-def _streams(state: Record) -> str:
-    words = []
-    for stream, letter in enumerate(STREAM_LETTERS):
-        running = f" and {state.falling[stream]} that run" if state.falling[stream] else ""
-        words.append(f"{letter} {state.waiting[stream]}{running}")
-    return ", ".join(words)
-
-
-def _owner(state: Record, owner: int) -> str:
-    return "neutral" if owner == NEUTRAL else f"[seat{owner}]{seat_name(state, owner)}[/]"
-
-
-def _basin(state: Record, basin: int) -> list[str]:
-    things = []
-    for house in range(FIRST_POWERHOUSE[basin], FIRST_POWERHOUSE[basin + 1]):
-        if state.powerhouse[house] != NOTHING:
-            things.append(f"{SITE_NAMES[POWERHOUSE_SITE + house]} {_owner(state, int(state.powerhouse[house]))}")
-    for space in range(2 * basin, min(2 * basin + 2, BASES)):
-        if state.dam_owner[space] != NOTHING:
-            water = f"{state.dam_drops[space]}/{state.dam_level[space]}"
-            things.append(f"{SITE_NAMES[space]} {_owner(state, int(state.dam_owner[space]))} {water}")
-    for conduit in range(2 * basin, min(2 * basin + 2, BASES)):
-        if state.conduit[conduit] != NOTHING:
-            way = f"{conduit_name(conduit)} x{CONDUIT_VALUE[conduit]}"
-            things.append(f"{way} {_owner(state, int(state.conduit[conduit]))}")
-    return _listed(f" {basin + 1:>2}: ", things or ["[dim]-[/]"])
-
-
-def _office(state: Record) -> list[str]:
-    """List the open contracts and patents."""
-    lying = [*state.open.tolist(), *state.national.tolist()]
-    lines = _listed(" contracts: ", [contract_words(contract) for contract in lying if contract != NOTHING])
-    tiles = [TILE_NAMES[tile] for tile in state.patent.tolist() if tile != NOTHING]
-    return lines + (_listed(" patents: ", tiles) if state.is_full else [])
-
-
-def _taken(state: Record) -> list[str]:
-    """List the spaces with engineers."""
-    words = [
-        f"{format_action(state, action_of(Base.SPACE, space))} {seat_name(state, owner)}"
-        for space, owner in enumerate(state.space.tolist())
-        if owner not in (NOTHING, NEUTRAL)
-    ]
-    return _listed(" engineers: ", words) if words else []
-
-
-def _company(state: Record, seat: int) -> list[str]:
-    player = state.player[seat]
-    supply = f"{player.credits} credits, {player.excavators}E {player.mixers}M, {player.engineers} engineers"
-    passed = ", passed" if player.has_passed else ""
-    lines = [
-        f" [seat{seat}]{seat_name(state, seat)}[/]: {player.vp} points, {player.energy} energy, {supply}{passed}"
-    ]
-    tiles = [TILE_NAMES[tile] for tile in range(len(TILE_NAMES)) if player.tiles >> tile & 1]
-    tiles += ["anton"] if player.tiles >> ANTON & 1 else []
-    wheel = [_segment(player, segment) for segment in range(1, SEGMENTS)]
-    lines += _listed("   tiles: ", tiles)
-    lines += _listed("   wheel: ", wheel) if any(each != "-" for each in wheel) else []
-    contracts = [name for k, name in enumerate(CONTRACT_NAMES) if int(player.contracts) >> k & 1]
-    done = [f"{name} done" for k, name in enumerate(CONTRACT_NAMES) if int(player.fulfilled) >> k & 1]
-    return lines + (_listed("   contracts: ", contracts + done) if contracts or done else [])
-
-
-def _segment(player: Player, segment: int) -> str:
-    """Describe what comes back from a segment when the wheel has turned so far that it is open."""
-    tile = int(player.wheel_tile[segment])
-    counts = ((int(player.wheel_excavators[segment]), "E"), (int(player.wheel_mixers[segment]), "M"))
-    machines = "".join(f"{count}{letter}" for count, letter in counts if count)
-    if tile == NOTHING:
-        return machines or "-"
-    return " ".join(filter(None, [TILE_NAMES[tile] if tile < len(TILE_NAMES) else "anton", machines]))

@@ -138,7 +138,7 @@ def _pay(state: Record, seat: int, site: int, variant: int, excavators: int, mix
     if credits == NOTHING:
         return Reason(f"it takes {counted(needed, 'machine')}", "20")
     purse = credits_of(state, seat) - int(red_fee(site, tile))
-    return Reason(f"{credits} credits would make up the rest, and {name} has {purse} for it", "21")
+    return Reason(f"{counted(credits, 'credit')} would make up the rest, and {name} has {purse} for it", "21")
 
 
 def _produce(state: Record, seat: int, modifier: int, run: int, dam: int, conduit: int, drops: int) -> Reason | None:
@@ -262,7 +262,7 @@ def _starting(_state: Record, _seat: int, _first: int, _second: int, contract: i
 
 def _chooser(state: Record, _seat: int, _first: int, _second: int, seat: int) -> Reason | None:
     who = "is an Automa, and these pick last" if seat < state.players else "does not play"
-    return Reason(f"the {SEAT_NAMES[seat].lower()} seat {who}", "61")
+    return Reason(f"{SEAT_NAMES[seat]} {who}", "61")
 
 
 def _card(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockade.core.english import counted
+from stockade.core.english import counted, listed
 from stockade.games.barrage.layout import Effect, Kind
 from stockade.games.barrage.tables import (
     AREAS,
@@ -24,43 +24,43 @@ from stockade.games.barrage.tables import (
 
 POWERS = (
     "1 energy for every drop that enters a basin with one of its powerhouses by river",
-    "after a production a second one, to another of its powerhouses, without modifier or bonus",
+    "a second production after each, to another of its powerhouses, without modifier or bonus",
     "3 energy more after each production",
     "contracts need 3 energy less",
 )
 ABILITIES = (
     "every base costs 3 excavators",
-    "own dams of level 3 hold 4 drops",
-    "drops times value counts as 4 at least",
-    "conduits may be paid with mixers, as many as their value",
-    "a missing machine may be replaced by 3 credits",
-    "an extra tile that works as any other tile on the own wheel",
-    "an engineer borrows the ability of another officer for the turn; the second time in a round costs 3 credits",
+    "dams of level 3 hold 4 drops",
+    "drops times the value of the conduit count as at least 4",
+    "conduits may be paid for with mixers, as many as their value",
+    "3 credits may replace a missing machine",
+    "an extra tile that works like any other tile on the wheel of the company",
+    "an engineer copies the ability of another officer for a turn; the second time in a round costs 3 credits",
 )
 TILE_EFFECTS = {
-    "I-base": "a drop into each own empty dam",
-    "I-elevation": "turn the wheel once for each own elevation",
+    "I-base": "a drop into each of your empty dams",
+    "I-elevation": "turn the wheel once for each of your elevations",
     "I-conduit": "2 credits for each point of its value",
     "I-powerhouse": "may be used without engineers",
     "I-wild": "no fee for a red space",
-    "II-base": "1 energy for each own base, good for a contract",
+    "II-base": "1 energy for each of your bases, which may fulfil a contract",
     "II-elevation": "the dam is filled",
     "II-conduit": "costs 5 excavators at most",
     "II-powerhouse": "a production with +2 may follow",
     "II-wild": "either machine will do",
-    "III-base": "without engineers if wanted, and without machines",
-    "III-elevation": "3 points for each own dam of level 2 or 3",
-    "III-conduit": "2 energy for each point of its value, good for a contract",
-    "III-powerhouse": "3 points for each own powerhouse",
-    "III-wild": "3 points for each own advanced tile",
+    "III-base": "costs no machines, and may be used without engineers",
+    "III-elevation": "3 points for each of your dams of level 2 or 3",
+    "III-conduit": "2 energy for each point of its value, which may fulfil a contract",
+    "III-powerhouse": "3 points for each of your powerhouses",
+    "III-wild": "3 points for each of your advanced tiles",
 }
 OBJECTIVES = {
     "red_spaces": "bases and powerhouses on red spaces",
-    "connected_bases": "bases with an own conduit to an own powerhouse",
-    "most_area": "pieces in the area where there are most",
-    "least_area": "pieces in the area where there are fewest",
-    "basins_1": "basins with an own piece",
-    "basins_3": "basins with three own pieces or more",
+    "connected_bases": "bases that your own conduit connects with your own powerhouse",
+    "most_area": "pieces in the area where you have most",
+    "least_area": "pieces in the area where you have fewest",
+    "basins_1": "basins with a piece of yours",
+    "basins_3": "basins with three of your pieces or more",
 }
 EFFECT_WORDS = {
     Effect.CREDITS: "credit",
@@ -99,12 +99,21 @@ def effect_words(effect: int, amount: int) -> str:
 def reward_words(rows: Any) -> str:
     """Describe a reward, such as "4 points and 1 turn of the wheel"."""
     parts = [effect_words(int(effect), int(amount)) for effect, amount in rows.tolist() if effect != Effect.NONE]
-    return " and ".join(parts)
+    return listed(parts)
+
+
+def contract_terms(contract: int) -> str:
+    """Describe a contract, such as "G03: 2 energy for 5 credits"."""
+    return f"{CONTRACT_NAMES[contract]}: {CONTRACT_ENERGY[contract]} energy for {reward_words(REWARD[contract])}"
 
 
 def contract_words(contract: int) -> str:
-    brings = reward_words(REWARD[contract])
-    return f"Contract {CONTRACT_NAMES[contract]}: {CONTRACT_ENERGY[contract]} energy for {brings}"
+    return f"Contract {contract_terms(contract)}"
+
+
+def patent_words(tile: int) -> str:
+    """Describe a tile of the patent office, such as "II-wild: either machine will do"."""
+    return f"{TILE_NAMES[tile]}: {TILE_EFFECTS[TILE_NAMES[tile]]}"
 
 
 def tile_words(tile: int) -> str:
@@ -124,7 +133,7 @@ def row_words(row: int) -> str:
         does = f"take {counted(int(TAKES[row]), 'contract')}"
     else:
         does = reward_words(ROW_REWARD[row])
-    return f"{does}, for {ROW_COST[row]} credits" if ROW_COST[row] else does
+    return f"{does}, for {counted(int(ROW_COST[row]), 'credit')}" if ROW_COST[row] else does
 
 
 def row_title(row: int) -> str:

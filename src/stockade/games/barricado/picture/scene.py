@@ -30,7 +30,7 @@ from stockade.games.barricado.tables import (
     PRINTED_CORNER,
     SEGMENTS,
 )
-from stockade.games.barricado.text.notation import CELL_HOME, cell_on, run_of, tile_colours, turned_tile
+from stockade.games.barricado.text.notation import CELL_HOME, cell_on, place_words, run_of, tile_colours, turned_tile
 
 PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)
@@ -136,7 +136,8 @@ class _Table:
 
     def _place(self, row: int, column: int, words: str, art: str) -> Area:
         name = f"{column - HOME},{row - HOME}"
-        return Area(f"place-{name}", *self.place_box(row, column), label=words.format(name), art=art)
+        label = words.format(place_words(row, column))
+        return Area(f"place-{name}", *self.place_box(row, column), label=label, art=art)
 
     def _cell(self, row: int, column: int, corner: int) -> Area:
         down, right = CORNERS[corner]
@@ -214,7 +215,8 @@ class _Table:
         variation, turn = divmod(self.tile[row][column] - 1, 4)
         tile = 1 + variation * 4 + (turn + turned) % 4
         name = f"{column - HOME},{row - HOME}"
-        return self._tile(name, f"on {name}", self.place_box(row, column), tile, self.special[row][column])
+        where = f"on {place_words(row, column)}"
+        return self._tile(name, where, self.place_box(row, column), tile, self.special[row][column])
 
     def _tile(self, name: str, where: str, box: Box, tile: int, special: int) -> list[Piece]:
         variation, turn = divmod(tile - 1, 4)

@@ -1,7 +1,8 @@
 """Barricado as text: actions such as `build 0,1:3,1`, descriptions for the log, and drawings of the board.
 
 Tiles and cells are written `X,Y`: X grows to the east, Y to the south. The start tile is `0,0` and covers the cells
-`0,0` to `1,1`. `rN` is a number of quarter turns clockwise.
+`0,0` to `1,1`. `rN` is a number of quarter turns clockwise. Words name a tile by its cells, as the edges of the board
+are numbered.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from stockade.core.english import counted
+from stockade.core.english import counted, turned
 from stockade.core.errors import IllegalAction, ParseError
 from stockade.core.layout import OVER
 from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Phase, Record
@@ -191,9 +192,14 @@ def describe_action(state: Record, action: int) -> str:
     if action == Base.DRAW:
         return f"{who} draws a tile"
     row, column, turn = turned_tile(action)
-    turned = ("as printed", "turned a quarter", "turned a half", "turned three quarters")[turn]
     verb = "places the tile" if action < Base.BUILD else "rotates the tile"
-    return f"{who} {verb} at {column - HOME},{row - HOME}, {turned}"
+    return ", ".join(filter(None, (f"{who} {verb} on {place_words(row, column)}", turned(turn))))
+
+
+def place_words(row: int, column: int) -> str:
+    """Return the cells of a tile's place, from the north-west to the south-east one: `2,0 to 3,1`."""
+    x, y = 2 * column - CELL_HOME, 2 * row - CELL_HOME
+    return f"{x},{y} to {x + 1},{y + 1}"
 
 
 def tile_colours(variation: int) -> list[str]:

@@ -10,6 +10,7 @@ from stockade.games.barricado.text.notation import (
     Run,
     cell_on,
     format_action,
+    place_words,
     run_of,
     seat_name,
     segments_needed,
@@ -73,7 +74,7 @@ def _rotate(state: Record, text: str, action: int) -> Reason:
     if state.rotations >= state.players:
         return Reason(f"{text}: after {state.players} rotations in a row the next turn must be something else", "9")
     if state.tile[row, column] == 0:
-        return Reason(f"{text}: no tile lies on {column - HOME},{row - HOME}", "9")
+        return Reason(f"{text}: no tile lies on {place_words(row, column)}", "9")
     if not can_rotate(state, row, column):
         return Reason(f"{text}: the tile carries a segment", "9")
     return Reason(f"{text} is not possible here", "9")

@@ -79,7 +79,7 @@ for _no in range(ARRANGEMENTS):
         _after = int(MOVE_NEXT[0, _no, _k])
         BACK_SLOT[_no, _k] = _slot_of(0, _after, int(REVERSE[_action]))
         BEFORE[_after][BACK_SLOT[_no, _k]].append((_no, _k))
-        BANNED[_no, _k] = action_parts(_action)[0] != Unit.DRAW
+        BANNED[_no, _k] = action_parts(_action)[0] != Unit.PUSH
 
 _MOST_BEFORE = max(len(moves) for slots in BEFORE for moves in slots)
 BEFORE_COUNT = np.array([[len(moves) for moves in slots] for slots in BEFORE], np.int8)

@@ -2,7 +2,7 @@
 
 Lifting a piece lifts everything on top of it: a touch on the lower bridge of a tower moves the tower, on the upper
 bridge the high castle, on the castle the castle alone. The second touch is the square where the unit lands. For a
-draw it is the square where the pushed bridge lands, so that no two moves have the same touches.
+push it is the square where the pushed bridge lands, so that no two moves have the same touches.
 
 A state does not tell which bridge is which. Of a side's two bridges, `a` is on the lower square and `b` on the higher
 one. In a stack the upper one is `b` for Black and `a` for White, so that it keeps its name when it advances. Names
@@ -176,7 +176,7 @@ def _lifted(side: int, own: Arrangement, unit: int, start: int) -> str:
 
 
 def _target(unit: int, start: int, end: int) -> int:
-    return 2 * end - start if unit == Unit.DRAW else end
+    return 2 * end - start if unit == Unit.PUSH else end
 
 
 # -- what is said beside the board ---------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def _prompt(state: State) -> str:
 
 
 def _marks(record: Record) -> tuple[str, ...]:
-    """Return the two squares of the last move, found from its retreat. A draw has none."""
+    """Return the two squares of the last move, found from its retreat. A push has none."""
     seat = _last_to_move(record)
     if record.retreat[seat] == NO_ACTION:
         return ()

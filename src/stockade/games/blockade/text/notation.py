@@ -1,6 +1,6 @@
 """Blockade as text: moves such as `B3-5`, descriptions for the log, and the board as a side view.
 
-A move is a unit's letter, the square it leaves and the square it reaches. B bridge, H high bridge, C castle, D draw
+A move is a unit's letter, the square it leaves and the square it reaches. B bridge, H high bridge, C castle, D push
 (written as the castle's move), K high castle, T tower.
 """
 
@@ -66,7 +66,7 @@ def describe_action(state: Record, action: int) -> str:
     seat = int(state.current_player)
     pieces = pieces_of(state, seat)
     who = seat_name(state, seat)
-    if unit == Unit.DRAW:
+    if unit == Unit.PUSH:
         return f"{who}: castle from {start} to {end}, pushing the bridge to {2 * end - start}"
     onto = ("", ", onto a bridge", ", onto the high bridge")[pieces.bridges_on(end)]
     return f"{who}: {UNIT_NAMES[unit]} from {start} to {end}{onto}"

@@ -22,7 +22,7 @@ def why_not(state: Record, action: int) -> Reason:
         return Reason(f"{text}: a castle never enters its own moat", "7")
     if not opposing.is_empty(end):
         return Reason(f"{text}: an opposing piece stands on {end}", "6")
-    reason = _draw(text, start, end, own, opposing) if unit == Unit.DRAW else _landing(text, unit, end, own)
+    reason = _push(text, start, end, own, opposing) if unit == Unit.PUSH else _landing(text, unit, end, own)
     if reason is not None:
         return reason
     if action == state.retreat[seat]:
@@ -35,22 +35,22 @@ def _no_such_unit(text: str, unit: int, start: int, own: Arrangement, who: str) 
         return Reason(f"{text}: {who} has nothing on {start}", "9")
     if unit == Unit.BRIDGE and own.bridges_on(start):
         return Reason(f"{text}: a bridge below a castle does not move by itself", "9")
-    if unit == Unit.DRAW and own.castle == start:
-        return Reason(f"{text}: a castle on top of a stack cannot draw", "1")
+    if unit == Unit.PUSH and own.castle == start:
+        return Reason(f"{text}: a castle on top of a stack cannot push", "1")
     return Reason(f"{text}: there is no {_unit_name(unit)} of {who} on {start}", "9")
 
 
 def _unit_name(unit: int) -> str:
-    return "castle to draw with" if unit == Unit.DRAW else UNIT_NAMES[unit]
+    return "castle to push with" if unit == Unit.PUSH else UNIT_NAMES[unit]
 
 
-def _draw(text: str, start: int, end: int, own: Arrangement, opposing: Arrangement) -> Reason | None:
+def _push(text: str, start: int, end: int, own: Arrangement, opposing: Arrangement) -> Reason | None:
     behind = 2 * end - start
     match own.bridges_on(end):
         case 0:
-            return Reason(f"{text}: a draw pushes, and there is no own bridge on {end}", "1")
+            return Reason(f"{text}: there is no bridge of yours on {end} to push", "1")
         case 2:
-            return Reason(f"{text}: a castle cannot draw a high bridge", "1")
+            return Reason(f"{text}: a castle cannot push a high bridge", "1")
     if not 1 <= behind <= SQUARES:
         return Reason(f"{text}: the bridge would leave the board", "1")
     if not own.is_empty(behind) or not opposing.is_empty(behind):

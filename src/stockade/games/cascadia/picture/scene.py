@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from stockade.core.english import capital, counted, listed, signed, winning
+from stockade.core.english import capital, listed, signed, winning
 from stockade.core.layout import copies
 from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
@@ -31,7 +31,7 @@ from stockade.games.cascadia.picture.table import Table, clockwise, slot_id, wip
 from stockade.games.cascadia.rules.actions import Base, take_of, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
-from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, place_text, slots_of
+from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, laid_words, place_text, slots_of
 
 Parts = list[tuple[str, int]]
 """Lines of the score sheet, with what a choice adds to each."""
@@ -105,15 +105,13 @@ def _wipe(state: State, action: int) -> Choice:
 
 def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
     cell, spin = tile_of(action)
-    steps = clockwise(spin)
-    turned = f", turned {counted(steps, 'step')} to the right" if steps else ""
     return Choice(
         action=action,
         text=format_action(state.record, action),
-        label=f"Lay the tile on {place_text(cell)}{turned}",
+        label=capital(laid_words(cell, spin).replace("lays ", "lay ")),
         touches=(table.own.area_id(cell),),
         ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
-        turn=steps,
+        turn=clockwise(spin),
         gains=_each(parts),
     )
 

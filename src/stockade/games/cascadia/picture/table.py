@@ -75,7 +75,7 @@ def frame_of(shape: Shape, players: int) -> Frame:
 
 
 def clockwise(spin: int) -> int:
-    """Convert a spin, which is counter-clockwise, to sixths of a clockwise turn."""
+    """Convert a spin, which is counter-clockwise, to steps of 60 degrees to the right."""
     return -int(spin) % SPINS
 
 

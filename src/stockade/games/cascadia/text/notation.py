@@ -1,13 +1,14 @@
 """Cascadia as text: actions such as `tile 1,-1 k2`, descriptions for the log, and drawings of environments.
 
 Hexes are written `q,r`: q grows to the east, r to the south-east, and the top hex of the starter is `0,0`. Slots of
-the market are 0 to 3. `kN` is a spin: N sixths of a turn counter-clockwise.
+the market are 0 to 3. `kN` is a spin: N steps of 60 degrees to the left.
 """
 
 from __future__ import annotations
 
 import re
 
+from stockade.core.english import counted, turned
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
 from stockade.core.layout import OVER
@@ -18,6 +19,7 @@ from stockade.games.cascadia.layout import (
     SIDE,
     SLOTS,
     SPECIES,
+    SPINS,
     TERRAINS,
     Card,
     Environment,
@@ -26,7 +28,7 @@ from stockade.games.cascadia.layout import (
 )
 from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
 from stockade.games.cascadia.rules.environment import cell_at
-from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.rules.scoresheet import ScoreSheet, score_sheet
 from stockade.games.cascadia.tables import (
     FACES,
     KEYSTONE,
@@ -172,9 +174,13 @@ def describe_action(state: Record, action: int) -> str:
         return f"{who} {_token_words(state, action)}"
     if action >= Base.TILE:
         cell, spin = tile_of(action)
-        turned = f", turned by {spin} sixths" if spin else ""
-        return f"{who} lays the tile on {place_text(cell)}{turned}"
+        return f"{who} {laid_words(cell, spin)}"
     return f"{who} {_market_words(state, action)}"
+
+
+def laid_words(cell: int, spin: int) -> str:
+    """Describe where a tile is laid and how it is turned. People count its turns clockwise."""
+    return ", ".join(filter(None, (f"lays the tile on {place_text(cell)}", turned(-spin % SPINS))))
 
 
 def _token_words(state: Record, action: int) -> str:
@@ -231,9 +237,13 @@ def draw(state: Record) -> str:
     for step in range(state.players):
         seat = (first + step) % int(state.players)
         sheet = score_sheet(state, seat)
-        lines += ["", f"[seat{seat}]{SEAT_NAMES[seat]}[/]: {sheet.total} points, {sheet.nature} nature tokens"]
+        lines += ["", f"[seat{seat}]{SEAT_NAMES[seat]}[/]: {_standing(sheet)}"]
         lines += _environment_lines(state.environment[seat], with_places=step == 0 and state.phase == Phase.TILE)
     return "\n".join(lines)
+
+
+def _standing(sheet: ScoreSheet) -> str:
+    return f"{counted(sheet.total, 'point')}, {counted(sheet.nature, 'nature token')}"
 
 
 def _market_lines(state: Record) -> list[str]:

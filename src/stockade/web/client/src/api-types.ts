@@ -322,10 +322,14 @@ export interface components {
         /** OptionInfo */
         OptionInfo: {
             name: string;
+            /** @description The name that people read. */
+            title: string;
             default: boolean | number | string;
             /** @enum {string} */
             kind: "bool" | "int" | "choice";
             choices: (number | string)[];
+            /** @description The names of `choices` that people read. */
+            choice_titles: string[];
             low: number | null;
             high: number | null;
             /** @description A regular expression. Values that it matches in full are allowed besides `choices`. Or empty. */

@@ -16,6 +16,10 @@ def test_changes_are_what_differs() -> None:
     assert changes_between({COIN: 3}, {}) == {COIN: -3}
 
 
+def test_changes_come_in_the_order_of_the_accounts() -> None:
+    assert [*changes_between({DROP: 1, ENERGY: 1}, {COIN: 1, ENERGY: 2, DROP: 4})] == [COIN, ENERGY, DROP]
+
+
 def test_sums_leave_out_what_cancels() -> None:
     assert sum_of([{COIN: 3, DROP: 1}, {COIN: -3, DROP: 1}]) == {DROP: 2}
     assert sum_of([]) == {}

@@ -14,7 +14,7 @@ from stockade.core.match import Step
 from stockade.core.state import State
 
 EVERY = either(quick=12, deep=2)  # of so many decisions, the previews of one are compared with what happens
-PREVIEW = re.compile(r"(?:^|[,;] |[a-z] )([−+])\D?(\d+)\b")
+PREVIEW = re.compile(r"(?:^|[,;] |\w )([−+])\D?(\d+)\b")
 
 each_quick_setting = pytest.mark.parametrize("setting", QUICK_SETTINGS, ids=str)
 

@@ -42,7 +42,7 @@ class Event:
 
 def changes_between(before: Mapping[Account, int], after: Mapping[Account, int]) -> Changes:
     """Return what has changed from one ledger to another, in the order of the accounts."""
-    accounts = dict.fromkeys([*before, *after])
+    accounts = dict.fromkeys([*after, *before])
     moved = {account: after.get(account, 0) - before.get(account, 0) for account in accounts}
     return {account: change for account, change in moved.items() if change}
 

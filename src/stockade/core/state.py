@@ -146,8 +146,8 @@ class State:
         """
         teller = self.game.teller
         events = [] if teller is None else teller(self.record, int(action), after.record)
-        told = sum_of(event.changes for event in events)
-        untold = changes_between(told, changes_between(self.ledger(), after.ledger()))
+        told = sum_of((self.ledger(), *(event.changes for event in events)))
+        untold = changes_between(told, after.ledger())
         return [Event(change_words(untold, self.seat_name), untold), *events] if untold else events
 
     def effect(self, action: int) -> State:

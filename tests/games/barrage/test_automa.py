@@ -176,10 +176,10 @@ def test_ruling_62_criteria_hold_for_choices_outside_its_turns() -> None:
 
 def settled(state: State) -> State:
     """Run what is pending, until a person's turn."""
-    from stockade.games.barrage.rules.dispatch import NO_ANSWER, settle
+    from stockade.games.barrage.rules.dispatch import EVERYBODY, NO_ANSWER, settle
 
     after = state.clone()
-    settle(after.record, NO_ANSWER)
+    settle(after.record, NO_ANSWER, EVERYBODY)
     return after
 
 

@@ -1,18 +1,27 @@
-"""What an action would bring, as far as that is cheap to compute. The picture uses this; the rules never do."""
+"""What a choice may lead to. What it does itself is told by its gain, which the rules compute."""
 
 from __future__ import annotations
 
-from stockade.core.english import counted
+from stockade.core.english import counted, listed
 from stockade.core.layout import copies
-from stockade.games.barrage.layout import CONTRACTS, NOTHING, Frame, Kind, Record, Step
-from stockade.games.barrage.rules.actions import build_of, production_of
-from stockade.games.barrage.rules.construction import fees_of
+from stockade.core.state import State
+from stockade.games.barrage.layout import (
+    CONTRACTS,
+    FIRST_RUNNING,
+    NOTHING,
+    ROUNDS,
+    SEGMENTS,
+    Frame,
+    Kind,
+    Player,
+    Record,
+    Step,
+)
+from stockade.games.barrage.rules.actions import Base, kind_of, production_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
-from stockade.games.barrage.rules.payment import cost_of, uses_mixers
-from stockade.games.barrage.rules.production import energy_of, most_energy
+from stockade.games.barrage.rules.payment import red_fee
+from stockade.games.barrage.rules.production import energy_of
 from stockade.games.barrage.rules.rewards import has_income
-from stockade.games.barrage.rules.scoring import score_end, score_round
-from stockade.games.barrage.rules.seats import credits_of
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.rules.water import run_drop, run_falling, run_waiting
@@ -22,12 +31,14 @@ from stockade.games.barrage.tables import (
     CONTRACT_NAMES,
     HEADSTREAM_BASIN,
     INCOME,
-    MODIFIER,
+    PIECES,
     SITE_KIND,
-    SPACE_FEE,
-    TURBINES,
 )
-from stockade.games.barrage.text.words import reward_words
+from stockade.games.barrage.text.notation import payment
+from stockade.games.barrage.text.tell import END_PARTS, ROUND_PARTS
+from stockade.games.barrage.text.words import place_words, reward_words
+
+SHOWN = 3  # up to so many ways to pay are named one by one
 
 
 def copied(record: Record) -> Record:
@@ -40,13 +51,64 @@ def pending(record: Record) -> Frame:
     return record.pending[max(int(record.depth) - 1, 0)]
 
 
+# -- what is asked next --------------------------------------------------------------------------------------
+
+
+def next_step(then: State, seat: int) -> int:
+    """Return the step that a seat has to answer after an action, or NOTHING if its turn is over."""
+    frame = pending(then.record)
+    is_asked = then.record.depth > 0 and frame.player == seat and frame.step < FIRST_RUNNING
+    return int(frame.step) if is_asked else NOTHING
+
+
+def outlook(then: State, seat: int) -> str:
+    """Describe what a seat decides next in the same turn, given the state after an action."""
+    step = next_step(then, seat)
+    if step == NOTHING:
+        return ""
+    number, _ = numbers_of(pending(then.record))
+    match step:
+        case Step.PAY:
+            return f"then pay {payments(then, seat)}"
+        case Step.PRODUCE:
+            return f"up to {energy_words(then.record, seat, most_energy(then))}"
+        case Step.CONTRACT:
+            reach = [CONTRACT_NAMES[contract] for contract in within_reach(then.record, seat, number)]
+            return f"then contract {listed(reach, 'or')}"
+        case Step.TAKE:
+            return f"then take {counted(number, 'contract')}"
+        case Step.DISCARD:
+            return "then discard a contract"
+        case Step.DROP:
+            return f"then place up to {counted(number, 'drop')}"
+        case Step.FALL:
+            return f"then let {counted(number, 'drop')} flow"
+        case Step.MACHINE:
+            return f"then take {counted(number, 'machine')}"
+        case Step.PLACE:
+            return f"then place {place_words(number)}"
+    return ""
+
+
+def payments(then: State, seat: int) -> str:
+    """Describe the ways to pay, and the fee of a red space. If there are many ways, name those with one kind of
+    thing, or else the first and the last."""
+    site, variant = numbers_of(pending(then.record))
+    ways = []
+    for action in reversed(then.legal_actions()):
+        counts = zip(payment(then.record, action), ("excavator", "mixer", "credit"), strict=True)
+        ways.append([counted(count, name) for count, name in counts if count])
+    fee = int(red_fee(site, words_of(then.record, seat, variant)))
+    also = f", and a fee of {counted(fee, 'credit')}" if fee else ""
+    if len(ways) <= SHOWN:
+        return listed([" and ".join(way) or "nothing" for way in ways], "or") + also
+    plain = [way[0] for way in ways if len(way) == 1]
+    if len(plain) > 1:
+        return f"{listed(plain, 'or')}, or a mix{also}"
+    return f"from {' and '.join(ways[0])} to {' and '.join(ways[-1])}{also}"
+
+
 # -- energy --------------------------------------------------------------------------------------------------
-
-
-def reachable_energy(record: Record, seat: int, space: int) -> int:
-    """Return the most energy that a seat could make on a turbine space."""
-    purse = int(credits_of(record, seat)) - int(SPACE_FEE[space])
-    return int(most_energy(record, seat, purse)) + int(MODIFIER[space // 2])
 
 
 def within_reach(record: Record, seat: int, energy: int) -> list[int]:
@@ -63,13 +125,13 @@ def within_reach(record: Record, seat: int, energy: int) -> list[int]:
 def energy_words(record: Record, seat: int, energy: int) -> str:
     """Return the energy and the best contract that it fulfils, in words."""
     reach = within_reach(record, seat, energy)
-    return f"+{energy}{f', {CONTRACT_NAMES[reach[0]]}' if reach else ''}"
+    return f"+{energy} energy{f', contract {CONTRACT_NAMES[reach[0]]}' if reach else ''}"
 
 
-def space_gain(record: Record, seat: int, space: int) -> str:
-    return (
-        f"up to {energy_words(record, seat, reachable_energy(record, seat, space))}" if space // 2 < TURBINES else ""
-    )
+def most_energy(state: State) -> int:
+    """Return the energy of the best production that is legal now."""
+    ways = [action for action in state.legal_actions() if kind_of(action) == Base.PRODUCE]
+    return max(production_energy(state.record, state.current_player, action) for action in ways)
 
 
 def production_energy(record: Record, seat: int, action: int) -> int:
@@ -113,42 +175,41 @@ def drop_end(record: Record, stream: int) -> tuple[int, int] | None:
 # -- building ------------------------------------------------------------------------------------------------
 
 
-def build_cost(record: Record, seat: int, action: int) -> str:
-    """Return the cost of a build in machines and credits, such as "5 excavators, 3 credits"."""
-    site, variant = build_of(action)
-    tile = int(words_of(record, seat, variant))
-    name = "mixer" if uses_mixers(site) else "excavator"
-    machines = int(cost_of(record, seat, site, tile))
-    credits = int(fees_of(record, seat, site, variant))
-    parts = [counted(machines, name)] if machines else []
-    parts += [counted(credits, "credit")] if credits else []
-    return ", ".join(parts) or "nothing"
-
-
-def uncovered(record: Record, seat: int, site: int) -> str:
-    """Return what the next piece of a site's kind would uncover, in words."""
+def income_of_site(record: Record, seat: int, site: int) -> str:
+    """Return the income that the next piece of a site's kind would uncover for the rounds to come, in words."""
     player, kind = record.player[seat], int(SITE_KIND[site])
-    if kind == Kind.POWERHOUSE or not has_income(record, seat) or player.built[kind] >= 5:
+    is_last = record.round_no == ROUNDS or player.built[kind] >= PIECES[kind]
+    if kind == Kind.POWERHOUSE or not has_income(record, seat) or is_last:
         return ""
-    return reward_words(INCOME[int(player.company), kind, int(player.built[kind]) + 1])
+    words = reward_words(INCOME[int(player.company), kind, int(player.built[kind]) + 1])
+    return f"each round +{words}" if words else ""
+
+
+def wheel_words(player: Player) -> str:
+    """Return what the next turn of a wheel brings back, in words. A build turns it, so its gain includes that."""
+    things = (
+        (int(player.wheel_excavators[SEGMENTS - 1]), "excavator"),
+        (int(player.wheel_mixers[SEGMENTS - 1]), "mixer"),
+        (int(player.wheel_tile[SEGMENTS - 1] != NOTHING), "tile"),
+    )
+    back = [counted(count, name) for count, name in things if count]
+    return f"with {listed(back)} back from the wheel" if back else ""
 
 
 # -- points --------------------------------------------------------------------------------------------------
 
 
-def round_points(record: Record) -> list[int]:
-    """Return the points that each seat would get if the round ended now."""
-    then = copied(record)
-    run_waiting(then)
-    before = [int(then.player[seat].vp) for seat in range(int(record.players))]
-    score_round(then)
-    return [int(then.player[seat].vp) - vp for seat, vp in enumerate(before)]
+def points_of(record: Record) -> list[int]:
+    return record.player["vp"][: int(record.players)].tolist()
 
 
-def final_points(record: Record) -> list[int]:
-    """Return the points that each seat would have if this were the last round and it ended now."""
+def scoring(record: Record) -> list[tuple[str, list[int]]]:
+    """Return the points that each part of the scoring would bring each seat if the game ended with this round."""
     then = copied(record)
     run_waiting(then)
-    score_round(then)
-    score_end(then)
-    return [int(then.player[seat].vp) for seat in range(int(record.players))]
+    parts = []
+    for title, score in ROUND_PARTS + END_PARTS:
+        before = points_of(then)
+        score(then)
+        parts.append((title, [now - was for was, now in zip(before, points_of(then), strict=True)]))
+    return parts

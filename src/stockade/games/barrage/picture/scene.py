@@ -16,7 +16,6 @@ from stockade.games.barrage.layout import (
     ANTON,
     BASES,
     NEUTRAL,
-    NOTHING,
     ROWS,
     SITES,
     TILES,
@@ -28,16 +27,14 @@ from stockade.games.barrage.picture.kinds import named
 from stockade.games.barrage.picture.management import contract_id, officer_id, patent_id, space_id, tile_id
 from stockade.games.barrage.picture.mats import build_id, company_id, free_id
 from stockade.games.barrage.picture.preview import (
-    build_cost,
     drop_end,
-    energy_words,
+    income_of_site,
+    outlook,
     pending,
     production_ends,
-    production_energy,
-    space_gain,
-    uncovered,
+    wheel_words,
 )
-from stockade.games.barrage.picture.sheets import ENERGY_LINE, all_sheets, panel
+from stockade.games.barrage.picture.sheets import all_sheets, panel
 from stockade.games.barrage.picture.table import Table
 from stockade.games.barrage.picture.valley import conduit_id, dam_id, drops_words, send_id, site_id, stream_id
 from stockade.games.barrage.rules.actions import (
@@ -51,19 +48,15 @@ from stockade.games.barrage.rules.actions import (
     pick_of,
     production_of,
 )
-from stockade.games.barrage.rules.payment import red_fee
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
     KIND_NAMES,
     OFFICER_TITLES,
-    PATENT_COST,
-    REWARD,
-    ROW_COST,
     SITE_KIND,
     SITE_NAMES,
-    SPACE_FEE,
     TILE_BUILDS,
+    TURBINES,
 )
 from stockade.games.barrage.text.notation import (
     COMPANY_TITLES,
@@ -77,7 +70,6 @@ from stockade.games.barrage.text.notation import (
 from stockade.games.barrage.text.words import (
     contract_words,
     place_words,
-    reward_words,
     row_title,
     row_words,
     tile_words,
@@ -143,11 +135,12 @@ class Chooser:
     """The legal actions of the player who decides, as choices."""
 
     def __init__(self, state: State, table: Table, legal: list[int]) -> None:
-        self.record, self.table, self.legal = state.record, table, legal
+        self.state, self.record, self.table, self.legal = state, state.record, table, legal
         self.seat = state.current_player
         self.player = self.record.player[max(self.seat, 0)]
         # If only one number of drops can take a way through dam and conduit, no third touch is needed.
         self.ways = Counter(production_of(action)[:2] for action in legal if kind_of(action) == Base.PRODUCE)
+        self.back = wheel_words(self.player)
         variants = {build_of(action)[1] for action in legal if kind_of(action) == Base.BUILD}
         # Tiles that can be used without engineers, directly or as a copy. The player also touches whether to send
         # engineers.
@@ -164,15 +157,13 @@ class Chooser:
                 return self._space(action, text)
             case Base.BANK:
                 banked = banked_of(action)
-                label = f"Bank: {counted(banked, 'engineer')} for {counted(banked, 'credit')}"
-                return Choice(action, text, label, (), amount=banked)
+                return Choice(action, text, f"Bank: {counted(banked, 'engineer')}", (), amount=banked)
             case Base.PATENT:
                 tile = int(self.record.patent[number])
                 label = f"Buy the patent of {tile_words(tile)}"
-                return Choice(action, text, label, (patent_id(number),), f"−{PATENT_COST} credits", turn=0)
+                return Choice(action, text, label, (patent_id(number),), turn=0)
             case Base.OFFICER:
-                gain = "−3 credits" if self.player.mahiri_uses else ""
-                return Choice(action, text, f"Borrow {OFFICER_TITLES[number]}'s ability", (officer_id(number),), gain)
+                return Choice(action, text, f"Borrow {OFFICER_TITLES[number]}'s ability", (officer_id(number),))
             case Base.BUILD:
                 return self._build(action, text)
             case Base.PRODUCE:
@@ -187,12 +178,17 @@ class Chooser:
                 return Choice(action, text, label, (company_id(company), contract_id(contract)), either=True)
             case Base.CONTRACT | Base.TAKE | Base.DISCARD:
                 does = {Base.CONTRACT: "Fulfil", Base.TAKE: "Take", Base.DISCARD: "Discard"}[base]
-                gain = f"+{reward_words(REWARD[number])}" if base == Base.CONTRACT else ""
                 label = f"{does} {lower(contract_words(number))}"
-                return Choice(action, text, label, (contract_id(number),), gain)
-        site, _ = numbers_of(pending(self.record))
-        ghost = self._structure(site) if base == Base.PAY else ()
-        return Choice(action, text, self._plain(action, base), (), ghost=ghost)
+                return Choice(action, text, label, (contract_id(number),), self._outlook(action))
+            case Base.PAY:
+                site, _ = numbers_of(pending(self.record))
+                prospect = self._prospect(self.back, self._outlook(action))
+                return Choice(action, text, self._plain(action, base), (), prospect, self._structure(site))
+        return Choice(action, text, self._plain(action, base), (), self._outlook(action))
+
+    def _outlook(self, action: int) -> str:
+        """Return what the player decides next in the same turn."""
+        return outlook(self.state.effect(action), self.seat)
 
     def _plain(self, action: int, base: Base) -> str:
         """Return the label of an action that has a button."""
@@ -216,21 +212,22 @@ class Chooser:
     def _space(self, action: int, text: str) -> Choice:
         space = number_of(action)
         label = f"{row_title(space // 2).capitalize()}, {('left', 'right')[space % 2]}: {row_words(space // 2)}"
-        credits = int(SPACE_FEE[space]) + int(ROW_COST[space // 2])
-        gain = space_gain(self.record, self.seat, space)
-        gain = ", ".join(filter(None, (gain, f"−{counted(credits, 'credit')}" if credits else "")))
-        return Choice(action, text, label, (space_id(space),), gain, turn=0)
+        # The label says what other rows lead to.
+        prospect = self._outlook(action) if space // 2 < TURBINES else ""
+        return Choice(action, text, label, (space_id(space),), prospect, turn=0)
 
     # -- building
 
     def _build(self, action: int, text: str) -> Choice:
         site, variant = build_of(action)
-        income = uncovered(self.record, self.seat, site)
         label = f"Build a {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]} with {VARIANT_TEXTS[variant]}"
-        label += f"; uncovers {income}" if income else ""
-        ghost = self._structure(site)
-        gain = build_cost(self.record, self.seat, action)
-        return Choice(action, text, label, (site_id(site), *self._tile_touches(variant)), gain, ghost)
+        touches = site_id(site), *self._tile_touches(variant)
+        prospect = self._prospect(self._outlook(action), self.back, income_of_site(self.record, self.seat, site))
+        return Choice(action, text, label, touches, prospect, self._structure(site))
+
+    @staticmethod
+    def _prospect(*parts: str) -> str:
+        return "; ".join(filter(None, parts))
 
     def _structure(self, site: int) -> tuple[Piece, ...]:
         return (self.table.valley.structure(site, self.seat),)
@@ -251,39 +248,31 @@ class Chooser:
 
     def _place(self, action: int, text: str) -> Choice:
         site = number_of(action)
-        fee = int(red_fee(site, NOTHING))
         label = f"Place the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
-        income = uncovered(self.record, self.seat, site)
-        gains = [f"−{counted(fee, 'credit')}"] if fee else []
-        gains += [f"+{income}"] if income else []
-        return Choice(action, text, label, (site_id(site),), ", ".join(gains), self._structure(site), turn=0)
+        prospect = self._prospect(self._outlook(action), income_of_site(self.record, self.seat, site))
+        return Choice(action, text, label, (site_id(site),), prospect, self._structure(site), turn=0)
 
     # -- water
 
     def _produce(self, action: int, text: str) -> Choice:
         dam, conduit, drops = production_of(action)
-        energy = production_energy(self.record, self.seat, action)
-        way = f"from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
-        label = f"Send {drops_words(drops)} {way}: {energy} energy"
+        label = f"Send {drops_words(drops)} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
         touches = [dam_id(dam), conduit_id(conduit)]
         if self.ways[dam, conduit] > 1:
             touches.append(send_id(drops))
-        gain = energy_words(self.record, self.seat, energy)
-        owner = int(self.record.conduit[conduit])
-        if owner != self.seat:
-            label += f", {counted(drops, 'credit')} to {seat_name(self.record, owner)}"
-            gain += f", −{counted(drops, 'credit')}"
         ghost = tuple(self.table.valley.drop(*end) for end in production_ends(self.record, action))
-        gains = ((ENERGY_LINE, f"+{energy}"),)
-        return Choice(action, text, label, tuple(touches), gain, ghost, gains=gains)
+        return Choice(action, text, label, tuple(touches), self._outlook(action), ghost)
 
     def _drop(self, action: int, text: str) -> Choice:
-        stream = number_of(action)
+        stream, frame = number_of(action), pending(self.record)
         end = drop_end(self.record, stream)
         where = f"to {SITE_NAMES[end[0]]}" if end else "out of the valley"
         ghost = (self.table.valley.drop(*end),) if end else ()
         label = f"A drop on headstream {STREAM_LETTERS[stream]}, {where}"
-        return Choice(action, text, label, (stream_id(stream),), where, ghost, turn=0)
+        # The last drop that flows at once starts the others, and the gain says where all of them go.
+        drops, _ = numbers_of(frame)
+        prospect = where if frame.step == Step.DROP or drops > 1 or not end else ""
+        return Choice(action, text, label, (stream_id(stream),), prospect, ghost, turn=0)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------

@@ -10,16 +10,10 @@ from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
 from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE, ROUNDS, ROWS, TILES, Record
 from stockade.games.barrage.picture.management import officer_words, patent_id, sign, space_id
-from stockade.games.barrage.picture.preview import final_points, round_points
+from stockade.games.barrage.picture.preview import points_of, scoring
 from stockade.games.barrage.picture.valley import LETTERS
 from stockade.games.barrage.rules.cards import CARD_LIST
-from stockade.games.barrage.rules.scoring import (
-    count_of,
-    held_drops,
-    left_over_vp,
-    objective_counts,
-    objective_vp,
-)
+from stockade.games.barrage.rules.scoring import count_of, objective_counts
 from stockade.games.barrage.tables import (
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
@@ -38,6 +32,17 @@ COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # indexed by company
 WAITING_COLOURS = ("#5c6b7a", "#7d6b5c", "#5c7a6b", "#7a5c74")  # indexed by seat, for seats without a company
 VP_LINE = "Points"
 ENERGY_LINE = "Energy"
+TRACK = "Energy track"
+SCORING = {
+    "Most energy": ("i-energy", "6 for the most and 2 for the second most. Ties share them."),
+    TRACK: ("i-credits", "An Automa gains points instead of credits."),
+    "No energy": ("", "3 points less without energy."),
+    "Bonus tile": ("", "4 less for each section of the track that the energy is behind the round."),
+    "Objective": ("", "15, 10 and 5 by rank, for an Automa 20, 15 and 10. Ties share them."),
+    "Left over": ("i-machines", "1 for five machines and credits together, off the wheel, with those of this round."),
+    "Water in dams": ("drop", "1 for each drop in own dams."),
+}
+"""What the parts of the scoring look like, and how they count."""
 
 
 def seats_of(record: Record) -> range:
@@ -88,33 +93,25 @@ def _heading(record: Record) -> str:
 
 
 def score_sheet(record: Record) -> Sheet:
-    """Return the points that the round and the game would bring if they ended now."""
+    """Return the points that the round and the game would bring if they ended now. Each line adds to the ones above,
+    down to the total."""
     seats = seats_of(record)
-    names = tuple(seat_name(record, seat) for seat in seats)
-    facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(str(record.player[seat].vp) for seat in seats))]
-    is_on = record.round_no > 0 and record.current_player != OVER
-    if is_on:
-        rounds = tuple(map(signed, round_points(record)))
-        facts.append(
-            Fact("Round", "", "i-energy", "Rank, bonus tile, and −3 for no energy, if the round ended now.", rounds)
-        )
+    total = points_of(record)
+    facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(map(str, total)))]
+    if record.round_no > 0 and record.current_player != OVER:
+        for title, points in scoring(record):
+            art, detail = SCORING[title]
+            total = [had + more for had, more in zip(total, points, strict=True)]
+            if record.automas or title != TRACK:  # only Automas gain points there
+                facts.append(Fact(title, "", art, detail, tuple(map(signed, points))))
+        detail = "If the game ended with this round, now. The water that waits has flowed."
+        facts.append(Fact("Together", "", "", detail, tuple(map(str, total)), strong=True))
     if record.objective != NOTHING:
         detail = OBJECTIVES[OBJECTIVE_NAMES[int(record.objective)]].capitalize() + "."
         counts = objective_counts(record)
         shown = tuple(str(count_of(counts, seat)) for seat in seats)
-        facts.append(Fact("Objective, count", "", "", detail, shown))
-        if is_on:
-            points = tuple(signed(int(objective_vp(record, seat, counts))) for seat in seats)
-            facts.append(Fact("Objective", "", "", "15, 10 and 5 by rank; equals share.", points))
-    if is_on:
-        left = tuple(signed(int(left_over_vp(record, seat))) for seat in seats)
-        facts.append(
-            Fact("Left over", "", "i-machines", "1 for five machines and credits together, off the wheel.", left)
-        )
-        drops = tuple(signed(int(held_drops(record, seat))) for seat in seats)
-        facts.append(Fact("Drops", "", "drop", "1 for each drop in own dams.", drops))
-        total = tuple(map(str, final_points(record)))
-        facts.append(Fact("Together", "", "", "If the game ended with this round, now.", total, strong=True))
+        facts.append(Fact("Counted for the objective", "", "", detail, shown))
+    names = tuple(seat_name(record, seat) for seat in seats)
     return Sheet("score", "If it ended now", tuple(facts), columns=names)
 
 

@@ -7,7 +7,7 @@ asks again.
 """
 
 from stockade.games.barrage.rules.chance import outcomes
-from stockade.games.barrage.rules.dispatch import apply, legal, setup
+from stockade.games.barrage.rules.dispatch import apply, effect, legal, setup
 from stockade.games.barrage.rules.scoring import rank, score
 
-__all__ = ["apply", "legal", "outcomes", "rank", "score", "setup"]
+__all__ = ["apply", "effect", "legal", "outcomes", "rank", "score", "setup"]

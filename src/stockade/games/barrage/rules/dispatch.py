@@ -29,13 +29,14 @@ from stockade.games.barrage.rules.water import run_falling
 from stockade.games.barrage.rules.wheel import rotate
 
 NO_ANSWER = -1
+EVERYBODY = -2
 
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
     """Set up an empty table. Chance acts first."""
     clear_table(state, players, options)
-    settle(state, NO_ANSWER)
+    settle(state, NO_ANSWER, EVERYBODY)
 
 
 @kernel
@@ -89,7 +90,15 @@ def legal_step(state: Record, step: int, seat: int, numbers: Numbers, actions: A
 def apply(state: Record, action: int) -> None:
     """Apply a legal action, and continue to the next decision."""
     state.ply += 1
-    settle(state, action)
+    settle(state, action, EVERYBODY)
+
+
+@kernel
+def effect(state: Record, action: int) -> None:
+    """Apply a legal action, but stop before the first step that does not belong to the player who decides: another
+    player's, a draw, the next turn or the end of the round."""
+    state.ply += 1
+    settle(state, action, int(state.current_player))
 
 
 @kernel
@@ -155,14 +164,16 @@ def apply_machine(state: Record, seat: int, machines: int, action: int) -> None:
 
 
 @kernel
-def settle(state: Record, action: int) -> None:
+def settle(state: Record, action: int, whose: int) -> None:
     """Apply an answer, unless it is NO_ANSWER. Then run steps until a player or chance must decide, or the game is
-    over."""
+    over. Run only the steps of one player, or those of EVERYBODY."""
     is_waiting = False
     while not is_waiting:
         if action != NO_ANSWER:
             resolve(state, action)
             action = NO_ANSWER
+        elif whose != EVERYBODY and (state.depth == 0 or state.pending[state.depth - 1].player != whose):
+            is_waiting = True
         elif state.depth == 0:
             if not next_turn(state):
                 end_round(state)

@@ -182,10 +182,16 @@ def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Action
     """List all ways to pay. The red fee is set aside."""
     tile = words_of(state, seat, variant)
     purse = credits_of(state, seat) - red_fee(site, tile)
+    cost = cost_of(state, seat, site, tile)
+    least = cost if credits_for(state, seat, site, 1) == NOTHING else 0  # machines, unless credits replace them
+    alone = mixers_alone(state, seat, site)
+    most_excavators = cost if counts_excavators(site, tile) else 0
+    most_mixers = max(cost if counts_mixers(site, tile) else 0, alone)
     n = 0
-    for excavators in range(min(MOST_UNITS, int(state.player[seat].excavators)) + 1):
-        for mixers in range(min(MOST_UNITS - excavators, int(state.player[seat].mixers)) + 1):
-            if 0 <= credits_due(state, seat, site, tile, excavators, mixers) <= purse:
+    for excavators in range(min(most_excavators, int(state.player[seat].excavators)) + 1):
+        for mixers in range(min(most_mixers, int(state.player[seat].mixers)) + 1):
+            is_possible = least <= excavators + mixers <= cost or mixers == alone
+            if is_possible and 0 <= credits_due(state, seat, site, tile, excavators, mixers) <= purse:
                 actions[n] = pay_action(excavators, mixers)
                 n += 1
     return n

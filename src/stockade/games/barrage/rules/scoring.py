@@ -38,14 +38,33 @@ MOST_COUNTED = (1 << COUNT) - 1
 
 @kernel
 def score_round(state: Record) -> None:
-    """Score a round: rank, then credits, then the bonus tile."""
+    """Score a round."""
     score_rank(state)
+    score_track(state)
+    score_idle(state)
+    score_bonus(state)
+
+
+@kernel
+def score_track(state: Record) -> None:
+    """Gain the credits that the energy track shows."""
     for seat in range(state.players):
-        player = state.player[seat]
-        gain_credits(state, seat, int(TRACK_CREDITS[min(int(player.energy), TOP)]))
-        if player.energy == 0:
-            player.vp += IDLE_VP
-        player.vp += bonus_vp(state, seat)
+        gain_credits(state, seat, int(TRACK_CREDITS[min(int(state.player[seat].energy), TOP)]))
+
+
+@kernel
+def score_idle(state: Record) -> None:
+    """Take points from the seats that made no energy."""
+    for seat in range(state.players):
+        if state.player[seat].energy == 0:
+            state.player[seat].vp += IDLE_VP
+
+
+@kernel
+def score_bonus(state: Record) -> None:
+    """Score the bonus tile of the round."""
+    for seat in range(state.players):
+        state.player[seat].vp += bonus_vp(state, seat)
 
 
 @kernel
@@ -230,12 +249,33 @@ def held_drops(state: Record, seat: int) -> int:
 
 
 @kernel
-def score_end(state: Record) -> None:
-    """Score the end of the game: objective, left-over things, drops in dams."""
+def score_objective(state: Record) -> None:
+    """Score the objective tile."""
     counts = objective_counts(state)
     for seat in range(state.players):
-        gained = objective_vp(state, seat, counts) + left_over_vp(state, seat) + held_drops(state, seat)
-        state.player[seat].vp += gained
+        state.player[seat].vp += objective_vp(state, seat, counts)
+
+
+@kernel
+def score_left_over(state: Record) -> None:
+    """Score credits and machines."""
+    for seat in range(state.players):
+        state.player[seat].vp += left_over_vp(state, seat)
+
+
+@kernel
+def score_drops(state: Record) -> None:
+    """Score the drops in dams."""
+    for seat in range(state.players):
+        state.player[seat].vp += held_drops(state, seat)
+
+
+@kernel
+def score_end(state: Record) -> None:
+    """Score the end of the game."""
+    score_objective(state)
+    score_left_over(state)
+    score_drops(state)
 
 
 @kernel

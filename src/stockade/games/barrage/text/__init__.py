@@ -1,5 +1,6 @@
 """Barrage in words: notation, descriptions for a log, and reasons why an action is not legal."""
 
+from stockade.games.barrage.text.ledger import ledger
 from stockade.games.barrage.text.notation import (
     describe_action,
     describe_end,
@@ -11,4 +12,14 @@ from stockade.games.barrage.text.reasons import why_not
 from stockade.games.barrage.text.table import draw
 from stockade.games.barrage.text.tell import tell
 
-__all__ = ["describe_action", "describe_end", "draw", "format_action", "parse_action", "seat_name", "tell", "why_not"]
+__all__ = [
+    "describe_action",
+    "describe_end",
+    "draw",
+    "format_action",
+    "ledger",
+    "parse_action",
+    "seat_name",
+    "tell",
+    "why_not",
+]

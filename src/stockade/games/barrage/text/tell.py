@@ -1,164 +1,262 @@
-"""Descriptions of what happens by itself after an action: turns of Automas, incomes, water, the end of a round."""
+"""Descriptions of what happens by itself after an action: forced answers, turns of Automas, incomes, water, the end
+of a round.
+
+The steps that follow an action run again on a copy, and what each of them changes in the ledger is told with it. What
+the action itself changes is told by the first line, which every game has.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from stockade.core.english import counted
 from stockade.core.layout import OVER
-from stockade.core.ledger import Event
-from stockade.games.barrage.layout import BASES, FIRST_CHANCE, FIRST_RUNNING, HEADSTREAMS, ROUNDS, Record, Step
+from stockade.core.ledger import (
+    TABLE,
+    Account,
+    Changes,
+    Event,
+    amount,
+    change_words,
+    changes_between,
+    event_of,
+    sum_of,
+)
+from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, ROUNDS, Numbers, Record, Step
+from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.rules.dispatch import NO_ANSWER, resolve, run_step, sole_answer
+from stockade.games.barrage.rules.rewards import uncover
 from stockade.games.barrage.rules.rounds import end_round, next_turn
 from stockade.games.barrage.rules.scoring import (
-    bonus_vp,
-    held_drops,
-    left_over_vp,
-    objective_counts,
-    objective_vp,
+    score_bonus,
+    score_drops,
+    score_idle,
+    score_left_over,
+    score_objective,
     score_rank,
-    score_round,
+    score_track,
 )
 from stockade.games.barrage.rules.seats import is_automa
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.water import run_waiting
-from stockade.games.barrage.tables import SITE_NAMES, TOP, TRACK_CREDITS
-from stockade.games.barrage.text.notation import STREAM_LETTERS, seat_name
+from stockade.games.barrage.rules.wheel import rotate
+from stockade.games.barrage.tables import KIND_NAMES, SITE_KIND, SITE_NAMES, TILE_NAMES
+from stockade.games.barrage.text.ledger import ledger
+from stockade.games.barrage.text.notation import describe_action, seat_name
 from stockade.games.barrage.text.trace import answer_step, read_tile
 
-GAINS = {
-    "vp": "point",
-    "credits": "credit",
-    "excavators": "excavator",
-    "mixers": "mixer",
-    "energy": "energy",
-}
+ROUND_PARTS: tuple[tuple[str, Callable[[Record], None]], ...] = (
+    ("Most energy", score_rank),
+    ("Energy track", score_track),
+    ("No energy", score_idle),
+    ("Bonus tile", score_bonus),
+)
+"""The parts of the scoring after a round, in order."""
+END_PARTS: tuple[tuple[str, Callable[[Record], None]], ...] = (
+    ("Objective", score_objective),
+    ("Left over", score_left_over),
+    ("Water in dams", score_drops),
+)
+"""The parts of the scoring after the last round, in order."""
+SILENT = (Base.NO_PRODUCTION, Base.NO_CONTRACT)  # forced answers that need no line
 
 
 def tell(before: Record, action: int, after: Record) -> list[Event]:
-    """Return lines for what an action made happen, in order."""
-    state, lines = replayed(before, action)
-    assert state.depth == after.depth
-    return [Event(line) for line in lines]
+    """Return a line for each event that an action made happen, in order."""
+    replay = replayed(before, action)
+    assert replay.state.depth == after.depth
+    return replay.events
 
 
-def replayed(before: Record, action: int) -> tuple[Any, list[str]]:
-    """Run the same steps again on a copy, as `rules.dispatch.settle` does, and describe each."""
-    state, lines = before.copy(), list[str]()
-    resolve(state, action)
-    while True:
-        if state.depth == 0:
-            lines += go_on(state)
-            if state.current_player == OVER:
-                break
-            continue
-        frame = state.pending[state.depth - 1]
+def replayed(before: Record, action: int) -> Replay:
+    """Run the steps after an action again, as `rules.dispatch.settle` does, and tell each."""
+    replay = Replay(before)
+    replay.act(action)
+    while replay.run():
+        pass
+    return replay
+
+
+class Replay:
+    """A copy of a state on which steps run again, and what was told about them."""
+
+    def __init__(self, before: Record) -> None:
+        self.state: Any = before.copy()
+        self.events: list[Event] = []
+        self.counts = ledger(before)
+
+    def name(self, seat: int) -> str:
+        return seat_name(self.state, seat)
+
+    def changed(self) -> Changes:
+        """Return what has changed since the last call."""
+        before, self.counts = self.counts, ledger(self.state)
+        return changes_between(before, self.counts)
+
+    def say(self, title: str, changes: Changes, seat: int | None = None) -> None:
+        """Add a line with a title, if there is anything to tell. If the title names a seat, its changes do not."""
+        if changes:
+            self.events.append(event_of(title, changes, self.name, seat))
+
+    def add(self, line: str, changes: Changes) -> None:
+        """Add a line, with those changes in brackets that it does not tell itself."""
+        untold = {account: change for account, change in changes.items() if not self.is_told(line, account, change)}
+        named = [account.owner for account in untold if account.owner != TABLE and self.name(account.owner) in line]
+        words = change_words(untold, self.name, named[0] if named else None)
+        self.events.append(Event(f"{line} ({words})" if words else line, changes))
+
+    def is_told(self, line: str, account: Account, change: int) -> bool:
+        """Return whether a line tells how much of what a seat gains or loses. What is in brackets does not count."""
+        words = amount(account, abs(change))
+        words = f"(?:1|an?|the) {account.one}" if abs(change) == 1 else words
+        is_named = account.owner == TABLE or self.name(account.owner) in line
+        return is_named and re.search(rf"(?<!\d){words}\b", re.sub(r"\(.*?\)", "", line)) is not None
+
+    # -- one step after the other
+
+    def act(self, action: int) -> None:
+        """Carry out the action. What it changes itself is left to the first line."""
+        frame = self.state.pending[self.state.depth - 1]
+        step, seat = int(frame.step), int(frame.player)
+        resolve(self.state, action)
+        changes = self.changed()
+        if step == Step.PRODUCE and changes:
+            self.tell_production(seat, changes)
+
+    def run(self) -> bool:
+        """Run the next step. Return False if a player or chance must decide, or the game is over."""
+        if self.state.depth == 0:
+            self.go_on()
+            return bool(self.state.current_player != OVER)
+        frame = self.state.pending[self.state.depth - 1]
         step, seat, numbers = int(frame.step), int(frame.player), numbers_of(frame)
         if step >= FIRST_CHANCE:
-            break
-        if step == Step.AUTOMA:
+            return False
+        if step == Step.BUILD:
+            site, _ = numbers
+            self.build(seat, site)
+        elif step == Step.AUTOMA:
             line, _ = numbers
-            lines += read_tile(state, seat, line)
+            self.tell_answer(step, seat, read_tile(self.state, seat, line))
         elif step >= FIRST_RUNNING:
-            lines += run(state, step, seat)
-        elif is_automa(state, seat):
-            lines += answer_step(state, seat, step, numbers)
+            run_step(self.state, step, seat)
+            self.tell_step(step, seat, numbers)
+        elif is_automa(self.state, seat):
+            self.tell_answer(step, seat, answer_step(self.state, seat, step, numbers))
         else:
-            sole = sole_answer(state, step, seat, numbers)
-            if sole == NO_ANSWER:
-                break
-            resolve(state, sole)
-    return state, lines
+            return self.answer(step, seat, numbers)
+        return True
 
+    def answer(self, step: int, seat: int, numbers: Numbers) -> bool:
+        """Answer for a person if there is only one answer. A forced payment is left to the first line."""
+        action = int(sole_answer(self.state, step, seat, numbers))
+        if action == NO_ANSWER:
+            return False
+        self.state.current_player = seat  # so that its name is used
+        line = describe_action(self.state, action)
+        resolve(self.state, action)
+        self.tell_answer(step, seat, [] if step == Step.PAY or kind_of(action) in SILENT else [line])
+        return True
 
-def go_on(state: Record) -> list[str]:
-    """Go on to the next turn or the end of the round, and describe who has passed."""
-    passed = [bool(state.player[seat].has_passed) for seat in range(state.players)]
-    is_next = next_turn(state)
-    gone = [seat for seat in range(state.players) if state.player[seat].has_passed and not passed[seat]]
-    lines = [f"{seat_name(state, seat)} has no engineers left and is done for this round" for seat in gone]
-    if not is_next:
-        lines += round_words(state)
-        end_round(state)
-    return lines
+    def build(self, seat: int, site: int) -> None:
+        """Run the step that places a structure. Tell what the wheel brings back, the structure of an Automa, and what
+        the structure uncovers. A person's structure and its fee are left to the first line."""
+        before, turned, kind = self.counts, self.state.copy(), int(SITE_KIND[site])
+        rotate(turned.player[seat], 1)
+        back = changes_between(before, ledger(turned))
+        run_step(self.state, Step.BUILD, seat)
+        self.counts = ledger(self.state)
+        again = self.state.copy()
+        uncover(again, seat, kind)  # gains the same a second time
+        uncovered = changes_between(self.counts, ledger(again))
+        rest = changes_between(sum_of((before, back, uncovered)), self.counts)
+        self.say(f"The wheel of {self.name(seat)} turns", back, seat)
+        if is_automa(self.state, seat):
+            self.add(f"{self.name(seat)} places the {KIND_NAMES[kind]} on {SITE_NAMES[site].removesuffix('+')}", rest)
+        self.say(f"Uncovered by {self.name(seat)}", uncovered, seat)
 
+    def go_on(self) -> None:
+        """Go on to the next turn or the end of the round, and tell who is done for this round."""
+        players = self.state.player[: self.state.players]
+        passed = players["has_passed"].tolist()
+        is_next = next_turn(self.state)
+        for seat, (was, now) in enumerate(zip(passed, players["has_passed"].tolist(), strict=True)):
+            if now and not was:
+                self.add(f"{self.name(seat)} has no engineers left and is done for this round", {})
+        if not is_next:
+            self.end_round()
 
-def run(state: Record, step: int, seat: int) -> list[str]:
-    """Run a step that needs no answer. Incomes and water are described."""
-    before = state.copy()
-    run_step(state, step, seat)
-    match step:
-        case Step.INCOME:
-            gained = gain_words(before, state, seat)
-            return [f"Income of {seat_name(state, seat)}: {gained}"] if gained else []
-        case Step.RUN if before.falling.any():
-            return water_words(before, state)
-        case Step.HEADSTREAMS if state.round_no < ROUNDS:
-            drops = ", ".join(f"{STREAM_LETTERS[stream]} {state.waiting[stream]}" for stream in range(HEADSTREAMS))
-            return [f"Round {state.round_no} begins; drops on the headstreams: {drops}"]
-        case Step.HEADSTREAMS:
-            return [f"Round {state.round_no} begins; the headstreams bring no more water"]
-    return []
+    def end_round(self) -> None:
+        """End the round. Its water and the parts of its scoring are told from a copy."""
+        ended, is_last = self.state.copy(), self.state.round_no == ROUNDS
+        end_round(ended)
+        self.add(f"Round {self.state.round_no} is over", {})
+        run_waiting(self.state)
+        self.tell_water(self.changed())
+        for title, score in ROUND_PARTS + (END_PARTS if is_last else ()):
+            score(self.state)
+            self.say(title, self.changed())
+        self.state = ended
+        self.say("Engineers come back, and energy goes back to zero", self.changed())
 
+    # -- what was changed
 
-def amount(count: int, name: str) -> str:
-    return f"{count} energy" if name == "energy" else counted(count, name)
+    def tell_answer(self, step: int, seat: int, lines: list[str]) -> None:
+        """Tell an answer. The line that says what was done gets the changes."""
+        changes = self.changed()
+        if step == Step.PRODUCE and changes:
+            self.tell_production(seat, changes, lines)
+            return
+        done = next((number for number, line in enumerate(lines) if ": done" in line), 0)
+        for number, line in enumerate(lines):
+            self.add(line, changes if number == done else {})
 
+    def tell_production(self, seat: int, changes: Changes, lines: Sequence[str] = ()) -> None:
+        """Tell a production: first what it is for the seat itself, unless that is left to the first line, then what
+        it brings others."""
+        made, _ = numbers_of(self.state.pending[self.state.depth - 1])  # the energy that may fulfil a contract
+        own = {account: change for account, change in changes.items() if account.owner == TABLE}
+        passing = {account: change for account, change in changes.items() if account.one == "energy"}
+        for account in [account for account in passing if account.owner == seat]:
+            own[account] = made
+            passing = changes_between({account: made}, passing)
+        for number, line in enumerate(lines):
+            self.add(line, {} if number else own)
+        self.say("Paid for the conduit", changes_between(sum_of((own, passing)), changes))
+        self.tell_passing(own, passing)
 
-def gain_words(before: Record, after: Record, seat: int) -> str:
-    """Describe what a seat has gained."""
-    gains = [
-        (int(after.player[seat][field]) - int(before.player[seat][field]), name) for field, name in GAINS.items()
-    ]
-    return ", ".join(amount(gain, name) for gain, name in gains if gain)
+    def tell_water(self, changes: Changes) -> None:
+        """Tell where the water from the headstreams has gone."""
+        water = {account: change for account, change in changes.items() if account.owner == TABLE}
+        self.say("Water flows", water)
+        self.tell_passing(water, changes_between(water, changes))
 
+    def tell_passing(self, water: Changes, passing: Changes) -> None:
+        """Tell who earned energy from water that passes, and how much water has left the valley."""
+        for account, change in passing.items():
+            self.add(f"{self.name(account.owner)} earns {change} energy from water that passes", {account: change})
+        lost = -sum(change for account, change in water.items() if account.owner == TABLE)
+        if lost > 0:
+            self.add(f"{counted(lost, 'drop')} {'leaves' if lost == 1 else 'leave'} the valley", {})
 
-def water_words(before: Record, after: Record) -> list[str]:
-    """Describe which dams have more water than before, and who earned energy from passing water."""
-    filled = [
-        f"{SITE_NAMES[space]} {before.dam_drops[space]} to {after.dam_drops[space]}"
-        for space in range(BASES)
-        if after.dam_drops[space] != before.dam_drops[space]
-    ]
-    lines = [f"Water flows: {', '.join(filled)}"] if filled else ["Water flows, and no dam holds any of it"]
-    for seat in range(after.players):
-        steps = int(after.player[seat].energy) - int(before.player[seat].energy)
-        if steps:
-            lines.append(f"{seat_name(after, seat)} earns {steps} energy from water that passes")
-    return lines
-
-
-def round_words(state: Record) -> list[str]:
-    """Describe water flow and scoring of a round, and after the last round the final scoring."""
-    flowed = state.copy()
-    run_waiting(flowed)
-    lines = [f"Round {state.round_no} is over"]
-    lines += water_words(state, flowed) if state.waiting.any() else []
-    ranked = flowed.copy()
-    score_rank(ranked)
-    for seat in range(state.players):
-        energy = int(flowed.player[seat].energy)
-        parts = [
-            (int(ranked.player[seat].vp) - int(flowed.player[seat].vp), "for the rank"),
-            (int(bonus_vp(flowed, seat)), "for the bonus tile"),
-        ]
-        income = counted(int(TRACK_CREDITS[min(energy, TOP)]), "point" if is_automa(state, seat) else "credit")
-        idle = ", 3 points less" if energy == 0 else ""
-        points = "".join(f", {counted(value, 'point')} {why}" for value, why in parts if value)
-        lines.append(f"{seat_name(state, seat)} has {energy} energy: {income}{points}{idle}")
-    return lines + (end_words(flowed) if state.round_no == ROUNDS else [])
-
-
-def end_words(flowed: Any) -> list[str]:
-    """Describe the final scoring."""
-    scored = flowed.copy()
-    score_round(scored)
-    lines, counts = [], objective_counts(scored)
-    for seat in range(scored.players):
-        rest, drops = int(left_over_vp(scored, seat)), int(held_drops(scored, seat))
-        objective = counted(int(objective_vp(scored, seat, counts)), "point")
-        name = seat_name(scored, seat)
-        lines.append(
-            f"{name}: {objective} for the objective, {rest} for what is left over, {drops} for water in dams"
-        )
-    return lines
+    def tell_step(self, step: int, seat: int, numbers: Numbers) -> None:
+        """Tell what a step has changed that needs no answer."""
+        changes, name = self.changed(), self.name(seat)
+        match step:
+            case Step.TILE_EFFECT:
+                _, tile = numbers
+                self.say(f"Tile {TILE_NAMES[tile]} of {name}", changes, seat)
+            case Step.ROTATE:
+                segments, _ = numbers
+                self.events.append(event_of(f"The wheel of {name} turns by {segments}", changes, self.name, seat))
+            case Step.RUN:
+                self.tell_water(changes)
+            case Step.POWER:
+                self.say(f"Power of {name}", changes, seat)
+            case Step.INCOME:
+                self.say(f"Income of {name}", changes, seat)
+            case Step.HEADSTREAMS:
+                dry = "" if changes else "; the headstreams bring no more water"
+                self.events.append(event_of(f"Round {self.state.round_no} begins{dry}", changes, self.name))

@@ -1,0 +1,56 @@
+"""What people count in Barrage: what each company has, and where the water is.
+
+Things on a construction wheel are not counted. They are exactly what has left the supply.
+"""
+
+from __future__ import annotations
+
+from stockade.core.ledger import TABLE, Account, Ledger
+from stockade.games.barrage.layout import BASES, PLAYER, SEATS, STATE, Record
+from stockade.games.barrage.tables import KIND_NAMES, SITE_NAMES
+
+STREAM_LETTERS = "ABCD"
+NOUNS = (
+    ("engineer", ""),
+    ("credit", ""),
+    ("excavator", ""),
+    ("mixer", ""),
+    ("technology tile", ""),
+    *((name, "") for name in KIND_NAMES),
+    ("energy", "energy"),
+    ("contract", ""),
+    ("fulfilled contract", ""),
+    ("point", ""),
+)
+"""What a seat has. Changes are told in this order: the cost of an action comes first."""
+SEAT_ACCOUNTS = tuple(tuple(Account(seat, *noun) for noun in NOUNS) for seat in range(SEATS))
+DAMS = tuple(
+    Account(TABLE, f"drop in dam {SITE_NAMES[space]}", f"drops in dam {SITE_NAMES[space]}") for space in range(BASES)
+)
+STREAMS = tuple(
+    Account(TABLE, f"drop on headstream {letter}", f"drops on headstream {letter}") for letter in STREAM_LETTERS
+)
+
+
+def ledger(state: Record) -> Ledger:
+    """Return what every seat has off its wheel, and the drops in dams and on headstreams."""
+    fields = dict(zip(STATE.names, state.tolist(), strict=True))
+    counts: Ledger = {}
+    for accounts, row in zip(SEAT_ACCOUNTS[: fields["players"]], fields["player"].tolist(), strict=False):
+        player = dict(zip(PLAYER.names, row, strict=True))
+        amounts = (
+            player["engineers"],
+            player["credits"],
+            player["excavators"],
+            player["mixers"],
+            player["tiles"].bit_count(),
+            *player["built"],
+            player["energy"],
+            player["contracts"].bit_count(),
+            player["fulfilled"].bit_count(),
+            player["vp"],
+        )
+        counts.update(zip(accounts, amounts, strict=True))
+    counts.update(zip(STREAMS, (fields["waiting"] + fields["falling"]).tolist(), strict=True))
+    counts.update(zip(DAMS, fields["dam_drops"].tolist(), strict=True))
+    return counts

@@ -24,6 +24,23 @@ def test_a_sheet_gives_its_symbols_alone() -> None:
     assert symbols(ART).strip() == '<symbol id="hut" viewBox="0 0 1 1"/>'
 
 
+def test_a_picture_by_itself_has_the_colours_for_light_surroundings() -> None:
+    assert symbols('<svg><path fill="light-dark(#fffdf6,#2b2620)" stroke="#123456"/></svg>') == (
+        '<path fill="#fffdf6" stroke="#123456"/>'
+    )
+
+
+def test_a_choice_is_final_if_the_turn_passes_or_chance_acts() -> None:
+    duel = stockade.game("blockade").start()
+    assert all(choice.final for choice in duel.scene().choices)
+    match = stockade.Match("cascadia", 2, seed=1)
+    take = match.state.legal_actions()[-1]
+    assert not match.state.is_final(take)  # the same player lays the tile
+    match.play(take)
+    match.play(match.state.legal_actions()[0])
+    assert all(choice.final for choice in match.state.scene().choices)  # the token ends the turn; a tile is drawn
+
+
 def test_every_thing_with_art_is_drawn_areas_first() -> None:
     areas = (Area("a", 0, 0, 5, 5, "Field", "hut"), Area("b", 0, 0, 5, 5, "Bare"))
     root = ElementTree.fromstring(render(scene(Piece("p", "hut", 1, 2, 3, 4, "Hut"), areas=areas), ART))

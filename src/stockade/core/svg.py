@@ -9,8 +9,12 @@ from stockade.core.scene import Area, Piece, Scene
 
 
 def symbols(art: str) -> str:
-    """Return what is between the outer tags of a symbol sheet."""
-    return re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", art, flags=re.DOTALL)
+    """Return what is between the outer tags of a symbol sheet, in the colours for light surroundings.
+
+    Programs other than browsers do not know `light-dark`.
+    """
+    inside = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", art, flags=re.DOTALL)
+    return re.sub(r"light-dark\(([^,()]+),[^()]+\)", r"\1", inside)
 
 
 def _use(thing: Area | Piece) -> str:

@@ -24,6 +24,7 @@ from stockade.games.barrage.layout import (
     Kind,
     Record,
 )
+from stockade.games.barrage.rules.payment import red_fee, uses_mixers
 from stockade.games.barrage.rules.seats import dam_room
 from stockade.games.barrage.tables import (
     AREA,
@@ -39,7 +40,9 @@ from stockade.games.barrage.tables import (
     HEADSTREAM_NAMES,
     KIND_NAMES,
     POWERHOUSE_BASIN,
+    POWERHOUSE_COST,
     POWERHOUSE_RED,
+    SITE_COST,
     SITE_KIND,
     SITE_NAMES,
 )
@@ -56,6 +59,7 @@ LOW_HOUSE = 58.0  # the same in the two lowest basins, which have only powerhous
 DROP = (22.0, 27.0)
 STREAM = (172.0, 94.0)
 SEND = (98.0, 348.0, 61.0)  # the first chip for a number of drops: left, top, side; two chips in a line
+FULL_DAM = 3  # level of a base with two elevations
 LETTERS = ("u", "g", "i", "f")
 """The letters of the companies in the art."""
 
@@ -112,6 +116,13 @@ def dam_id(space: int) -> str:
 
 def conduit_id(conduit: int) -> str:
     return f"conduit-{SITE_NAMES[CONDUIT_SITE + conduit]}"
+
+
+def site_cost(site: int) -> str:
+    """Return what a base, an elevation or a conduit costs there by the rules: "3 excavators and 3 credits"."""
+    machines = counted(int(SITE_COST[site]), "mixer" if uses_mixers(site) else "excavator")
+    fee = int(red_fee(site, NOTHING))
+    return f"{machines} and {counted(fee, 'credit')}" if fee else machines
 
 
 def drops_words(count: int) -> str:
@@ -193,18 +204,21 @@ class Valley:
     def _base(self, space: int) -> Area:
         basin, red = int(BASE_BASIN[space]), bool(BASE_RED[space])
         name, side = SITE_NAMES[space], ("upper", "lower")[space % 2]
-        label = f"Base space {name}: {side} in basin {basin + 1}, {AREAS[AREA[basin]]}{', red: 3 credits' * red}"
+        where = f"{side} in basin {basin + 1}, {AREAS[AREA[basin]]}"
+        label = f"Base space {name}: {where}; a base costs {site_cost(space)}"
         return self._space(name, dam_box(space), label, f"base-space{'-red' * red}")
 
     def _chip(self, conduit: int) -> Area:
         name, value = SITE_NAMES[CONDUIT_SITE + conduit], int(CONDUIT_VALUE[conduit])
         start, end = CONDUIT_FROM[conduit] + 1, CONDUIT_TO[conduit] + 1
-        label = f"Conduit space {name}: value {value}, from basin {start} to {end}"
+        cost = site_cost(CONDUIT_SITE + conduit)
+        label = f"Conduit space {name}: value {value}, from basin {start} to {end}; a conduit costs {cost}"
         return self._space(name, chip_box(conduit), label, f"conduit-space-{value}-{end}")
 
     def _house(self, space: int) -> Area:
         name, red = SITE_NAMES[POWERHOUSE_SITE + space], bool(POWERHOUSE_RED[space])
-        label = f"Powerhouse space {name}: basin {POWERHOUSE_BASIN[space] + 1}{', red: 3 credits' * red}"
+        cost = f"{counted(int(POWERHOUSE_COST[0]), 'mixer')}, 1 more for each you have{', and 3 credits' * red}"
+        label = f"Powerhouse space {name}: in basin {POWERHOUSE_BASIN[space] + 1}; a powerhouse costs {cost}"
         return self._space(name, house_box(space), label, f"house-space{'-red' * red}")
 
     def _space(self, name: str, box: Box, label: str, art: str) -> Area:
@@ -248,6 +262,8 @@ class Valley:
         name, drops = SITE_NAMES[space], int(self.record.dam_drops[space])
         room = max(int(dam_room(self.record, space)), level)
         label = f"Dam {self.owner_words(owner)} on {name}, level {level}: {drops} of {drops_words(room)}"
+        if owner != NEUTRAL and level < FULL_DAM:
+            label += f"; an elevation costs {site_cost(BASES + space)}"
         art = f"dam-{self.letter(owner)}-{level}"
         seat = None if owner == NEUTRAL else owner
         return Piece(dam_id(space), art, *self.plan.box(dam_box(space)), label, seat, place=name)

@@ -94,7 +94,7 @@ def test_whoever_will_not_wait_plays_the_best_bot_that_is_ready(visit, cold_site
     expect(table.main.get_by_test_id("seats")).to_contain_text("Journeyman, level 3")
     assert table.is_asked()
     table.button("hint").click()
-    expect(table.main.get_by_text("Hint: ")).to_be_visible(timeout=LONG)
+    expect(table.button("hint-choice").first).to_be_visible(timeout=LONG)
 
 
 def test_a_match_goes_through_the_switch_and_replays_to_the_same_bytes(visit, cold_site, let_go, dice):

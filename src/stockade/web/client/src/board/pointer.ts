@@ -14,9 +14,9 @@ const NOTCH = 50;
 const TURN_MS = 140;
 const ROLL_PAUSE_MS = 250;
 
-/** How long the pointer rests on a thing until its words appear: at first, and while words are shown; a long press. */
+/** How long the pointer rests on a thing until its words appear; how long other words stay before; a long press. */
 const REST_MS = 500;
-const NEXT_MS = 120;
+const GRACE_MS = 300;
 const LONG_PRESS_MS = 450;
 
 interface Press {
@@ -74,13 +74,17 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   function ponder(event: PointerEvent, hits: string[]): void {
     const board = control();
     const id = board.dragging ? null : board.telling(hits);
+    // A thing that can be touched comes first. Otherwise the pointer may move onto the words, across other things.
+    if (board.hovered !== null && id !== board.told) board.told = null;
+    else if (onWords(event)) {
+      clearTimeout(rest);
+      resting = board.told;
+      return;
+    }
     if (id === resting) return;
-    if (onWords(event) && (id === null || !board.alive.has(id))) return;
     clearTimeout(rest);
     resting = id;
-    const wait = board.told === null ? REST_MS : NEXT_MS;
-    board.told = null;
-    if (id !== null) rest = setTimeout(() => (control().told = id), wait);
+    rest = setTimeout(() => (control().told = resting), board.told === null ? REST_MS : GRACE_MS);
   }
 
   /** Shows the words of a thing under a finger that rests on it. Lifting the finger then touches nothing. */
@@ -201,7 +205,7 @@ export function boardPointer(svg: SVGSVGElement, control: () => BoardControl): (
   const leave = (event: PointerEvent) => {
     if (press) return;
     control().hover(null);
-    if (event.pointerType !== 'mouse' || onWords(event)) return;
+    if (event.pointerType !== 'mouse') return;
     clearTimeout(rest);
     resting = null;
     control().told = null;

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 import re
 import time
+from collections import Counter
 from functools import cache
 from typing import Any
 
 import pytest
+from tests.games.barrage.valley import tiles, valley
 from tests.games.scenes import after, by_id, check_apart, played
 
 import stockade
@@ -29,10 +31,12 @@ from stockade.games.barrage.layout import (
     Tile,
 )
 from stockade.games.barrage.picture.preview import drop_end, pending, production_energy
+from stockade.games.barrage.picture.sheets import SCORING, all_sheets
 from stockade.games.barrage.rules.actions import Base, build_of, kind_of, production_of
-from stockade.games.barrage.rules.seats import has_officer, has_power
+from stockade.games.barrage.rules.rounds import end_round, next_turn
+from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
-from stockade.games.barrage.tables import CONTRACT_NAMES, SITE_KIND, TILE_NAMES, TURBINES
+from stockade.games.barrage.tables import CONTRACT_NAMES, TILE_NAMES, TURBINES
 from stockade.games.barrage.text.notation import COMPANY_TITLES
 
 GAME = stockade.game("barrage")
@@ -260,36 +264,37 @@ def officer_word(officer: int) -> str:
 # -- what actions bring --------------------------------------------------------------------------------------
 
 
-def test_a_production_brings_what_it_says() -> None:
+def test_a_production_may_fulfil_a_contract() -> None:
+    seen = 0
     for state in some(Step.PRODUCE):
         seat = state.current_player
         for choice in of_kind(state.scene(), Base.PRODUCE):
             energy = production_energy(state.record, seat, choice.action)
-            assert re.match(rf"\+{energy}\b", choice.gain)
+            assert re.search(rf"\+({energy}|{energy + 3}) energy", choice.gain)  # Italy may gain 3 more
             then = after(state, choice)
             if then.current_player == seat and step_of(then) == Step.CONTRACT:
                 assert pending(then.record).first == energy
-                reach = [kind_of(action) for action in then.legal_actions()].count(Base.CONTRACT)
-                assert reach
-                assert re.search(r", [SGYRN]\d", choice.gain)
+                reach = [then.format(action).split()[1] for action in then.legal_actions()]
+                assert set(re.findall(r"[SGYRN]\d+", choice.prospect)) == {name for name in reach if name != "none"}
+                seen += 1
             dam, _, drops = production_of(choice.action)
             stayed = [ghost.id for ghost in choice.ghost]
             assert len(stayed) <= drops
             assert f"dam-b{dam // 2 + 1}" in choice.touches[0]
+    assert seen
 
 
 def test_a_turbine_promises_the_best_that_can_follow() -> None:
     tried = 0
     for state in some(Step.TURN, 40):
         for choice in of_kind(state.scene(), Base.SPACE):
-            if not choice.gain.startswith("up to"):
-                continue
             then = after(state, choice)
             if step_of(then) != Step.PRODUCE or then.current_player != state.current_player:
-                continue  # there was only one way, and it was taken
+                assert "energy" not in choice.prospect  # there was at most one way, and the gain tells it
+                continue
             ways = [action for action in then.legal_actions() if kind_of(action) == Base.PRODUCE]
             best = max(production_energy(then.record, then.current_player, action) for action in ways)
-            assert re.match(rf"up to \+{best}\b", choice.gain)
+            assert re.match(rf"up to \+{best} energy\b", choice.prospect)
             tried += 1
     assert tried
 
@@ -300,36 +305,81 @@ def test_a_drop_ends_where_it_says() -> None:
             continue
         for choice in of_kind(state.scene(), Base.DROP):
             end = drop_end(state.record, choice.action - Base.DROP)
-            more = after(state, choice).record.dam_drops - state.record.dam_drops
             if end is None:
-                assert choice.gain == "out of the valley"
+                assert choice.prospect == "out of the valley"
                 assert not choice.ghost
             else:
-                assert more[end[0]] >= 1
-                assert choice.ghost[0].place == f"b{end[0] // 2 + 1}{'ul'[end[0] % 2]}"
-                assert choice.gain == f"to {choice.ghost[0].place}"
+                place = f"b{end[0] // 2 + 1}{'ul'[end[0] % 2]}"
+                assert choice.ghost[0].place == place
+                assert f"+1 drop in dam {place}" in choice.gain
 
 
-def test_a_build_costs_what_it_says() -> None:
-    tried = 0
-    for state in some(Step.TURN, 40):
-        seat, record = state.current_player, state.record
-        if any(has_officer(record, seat, officer) for officer in (Officer.JILL, Officer.SOLOMON)):
-            continue
-        for choice in of_kind(state.scene(), Base.BUILD)[::7]:
-            then = after(state, choice).record
-            tile = variant_tile(build_of(choice.action)[1])
-            if pending(then).step == Step.PAY or tile == Tile.I_ELEVATION or record.player[seat].level:
-                continue
-            said = re.findall(r"(\d+) (?:excavator|mixer)", choice.gain)
-            on_wheel = int(then.player[seat].wheel_excavators[1] + then.player[seat].wheel_mixers[1])
-            kind = SITE_KIND[build_of(choice.action)[0]]
-            if then.player[seat].built[kind] == record.player[seat].built[kind] + 1 and len(choice.ghost) == 1:
-                # What the piece uncovers may turn the wheel further.
-                spread = sum(then.player[seat].wheel_excavators) + sum(then.player[seat].wheel_mixers)
-                assert on_wheel == sum(map(int, said)) or "turn" in choice.label or spread == 0, choice
-            tried += 1
-    assert tried
+def test_a_waiting_drop_says_where_it_would_go() -> None:
+    for state in some(Step.DROP):
+        for choice in of_kind(state.scene(), Base.DROP):
+            assert re.fullmatch(r"\+1 drop on headstream [A-D]", choice.gain)
+            places = [ghost.place for ghost in choice.ghost]
+            assert choice.prospect == (f"to {places[0]}" if places else "out of the valley")
+
+
+FEE = ", and a fee of 3 credits"
+
+
+def builder(officer: Officer | None, *names: str) -> State:
+    """Return the first turn of a game for a player with some tiles, 5 excavators, 4 mixers and 9 credits."""
+    state = valley(2).clone()
+    record = state.record
+    player = record.player[0]
+    player.officer = NOTHING if officer is None else officer
+    player.excavators, player.mixers, player.credits = 5, 4, 9
+    tiles(state, *names, seat=0)
+    record.order[:2] = (0, 1)
+    record.depth, record.place = 0, NOTHING
+    next_turn(record)
+    record.current_player = 0
+    return state
+
+
+def test_a_build_that_is_paid_by_itself_shows_its_cost() -> None:
+    choice = build_choice(builder(None, "base"), "build b9l base")
+    assert choice.gain == "−1 engineer, −3 excavators, −1 technology tile, +1 base"
+    assert choice.prospect == ""
+
+
+def test_a_build_on_a_red_space_shows_the_fee() -> None:
+    choice = build_choice(builder(None, "base"), "build b9u base")
+    assert choice.gain == "−1 engineer, −3 credits, −3 excavators, −1 technology tile, +1 base"
+
+
+@pytest.mark.parametrize(
+    ("officer", "tile", "action", "prospect"),
+    [
+        (Officer.JILL, "conduit", "c10A", "then pay 4 excavators or 2 mixers"),
+        (Officer.SOLOMON, "base", "b9l", "then pay 3 excavators or 9 credits, or a mix"),
+        (Officer.SOLOMON, "base", "b9u", f"then pay from 3 excavators to 1 excavator and 6 credits{FEE}"),
+        (None, "II-wild", "b9l", "then pay 3 excavators or 3 mixers, or a mix"),
+    ],
+)
+def test_a_build_whose_payment_is_chosen_shows_the_ways(
+    officer: Officer | None, tile: str, action: str, prospect: str
+) -> None:
+    choice = build_choice(builder(officer, tile), f"build {action} {tile}")
+    assert choice.gain == "−1 engineer"
+    assert choice.prospect == prospect
+
+
+def test_a_build_says_what_comes_back_and_what_it_uncovers() -> None:
+    state = builder(None, "base")
+    player = state.record.player[0]
+    player.company, player.built[0] = Company.ITALY, 1
+    player.wheel_excavators[5], player.wheel_tile[5] = 3, Tile.I_BASE
+    choice = build_choice(state, "build b9l base")
+    assert choice.gain == "−1 engineer, +3 credits, +1 base"
+    assert choice.prospect == "with 3 excavators and 1 tile back from the wheel; each round +3 credits"
+
+
+def build_choice(state: State, text: str) -> Choice:
+    return next(choice for choice in state.scene(0).choices if choice.text == text)
 
 
 def test_a_tile_that_needs_no_engineers_asks_whether_they_go_along() -> None:
@@ -359,7 +409,6 @@ def test_a_build_is_a_space_and_then_a_tile() -> None:
             assert choice.touches[0] in things
             assert choice.touches[1].startswith(("tile-", "officer-"))
             assert choice.ghost[0].place == choice.touches[0]
-            assert choice.gain
 
 
 def test_the_bank_is_an_amount() -> None:
@@ -415,25 +464,46 @@ def test_sheets_agree_with_the_rules() -> None:
         assert sum(counts) == int(state.record.pile).bit_count()
 
 
-def test_the_score_sheet_foretells_the_end() -> None:
-    """If everybody passes in the last round, the game ends with what the sheet says."""
-    told = 0
-    for state in [state for state in asked(Step.TURN) if state.record.round_no == ROUNDS][::15]:
-        then = state.clone()
-        for seat in range(then.players):
-            then.record.player[seat].engineers = 0
-            then.record.player[seat].has_passed = seat != then.current_player
-        if then.record.player[then.current_player].has_copied:
-            continue
-        sheet = next(sheet for sheet in then.scene().sheets if sheet.id == "score")
-        total = next(fact for fact in sheet.facts if fact.strong)
-        then.apply(Base.PASS.value)
-        assert then.is_over
-        assert [float(value) for value in total.values] == then.scores()
-        over = next(sheet for sheet in then.scene().sheets if sheet.id == "score")
-        assert not any(fact.strong for fact in over.facts)
-        told += 1
-    assert told
+def score_sheet(state: State) -> list[tuple[str, list[int]]]:
+    """Return the lines of the score sheet down to the total."""
+    facts = next(sheet for sheet in all_sheets(state.record, {}) if sheet.id == "score").facts
+    lines = [(fact.label, [int(value.replace("−", "-")) for value in fact.values]) for fact in facts]
+    return lines[: [fact.strong for fact in facts].index(True) + 1]
+
+
+def test_the_score_sheet_adds_up_to_the_end() -> None:
+    """If everybody is done in the last round, the game ends with what the sheet says, line by line."""
+    told: Counter[str] = Counter()
+    for game in games():
+        for state in [state for state in game if state.record.round_no and state.current_player >= 0][::9]:
+            for then in (state.clone(), tied(state)):
+                *lines, (title, total) = score_sheet(then)
+                assert title == "Together"
+                assert [sum(points) for points in zip(*(points for _, points in lines), strict=True)] == total
+                told.update(label for label, points in lines if any(points))
+                then.record.bonus[ROUNDS - 1] = then.record.bonus[then.record.round_no - 1]
+                if then.record.round_no == ROUNDS:
+                    end_round(then.record)
+                    assert then.scores() == total
+                    told["ended"] += 1
+                    assert not any(fact.strong for fact in all_sheets(then.record, {})[1].facts)
+    assert set(told) == {"Points", *SCORING, "ended"}
+
+
+def tied(state: State) -> State:
+    """Return the state with the same energy for all seats but the last, and nothing of theirs on the map."""
+    then = state.clone()
+    then.record.player["energy"][: state.players - 1] = 7
+    for owners in (then.record.dam_owner, then.record.conduit, then.record.powerhouse):
+        owners[(owners >= 0) & (owners < state.players - 1)] = NOTHING
+    return then
+
+
+def test_ties_share_the_points_of_the_score_sheet() -> None:
+    state = next(state for state in games()[1] if state.record.round_no == ROUNDS and state.current_player >= 0)
+    lines = dict(score_sheet(tied(state)))
+    assert lines["Most energy"][:3] == ([3, 3, 3] if state.record.player[3].energy < 7 else [1, 1, 1])
+    assert len(set(lines["Objective"][:3])) == 1
 
 
 def test_automas_show_their_tile() -> None:

@@ -38,7 +38,7 @@ from stockade.games.barrage.text.notation import payment
 from stockade.games.barrage.text.tell import END_PARTS, ROUND_PARTS
 from stockade.games.barrage.text.words import place_words, reward_words
 
-SHOWN = 3  # up to so many ways to pay are named one by one
+SHOWN = 2  # up to so many ways to pay are named one by one
 
 
 def copied(record: Record) -> Record:

@@ -31,7 +31,7 @@ def told(state: State, text: str) -> list[str]:
     after = state.clone()
     action = after.parse(text)
     after.apply(action)
-    return tell(state.record, action, after.record)
+    return [event.text for event in tell(state.record, action, after.record)]
 
 
 def has(lines: list[str], *wanted: str) -> None:
@@ -52,11 +52,12 @@ def test_a_tile_is_read_line_by_line() -> None:
         "Germany reads tile 15 by the criteria of tile 3",
         "Line 1, produce with +1 for a green contract: not done, it leads alone, and 8 energy is enough for the "
         "bonus of this round",
-        "Line 2, build a powerhouse: done, on p12.1 with the tile powerhouse and 2 engineers",
+        "Line 2, build a powerhouse: done by Germany, on p12.1 with the tile powerhouse and 2 engineers",
         "19 spaces are possible; criterion 1, above no opponent's dam, is met by all; criterion 2, at the strongest "
         "conduit, is met by none; criterion 3, at the end of a way from an own dam, leaves p12.1, p12.2, p12.3 and "
         "p12.4; of p12.1, p12.2, p12.3 and p12.4, p12.1 is the first without a fee",
-        "Germany pays 3 mixers",
+        "Germany pays 3 mixers (−1 technology tile)",
+        "Germany places the powerhouse on p12.1",
     ]
 
 
@@ -66,11 +67,12 @@ def test_criteria_tell_what_they_leave() -> None:
     powerhouse(state, "p10.1")
     give(state, 4, 0)
     assert told(state, "card 2")[3:] == [
-        "Line 3, build a base in the hills: done, on b6l with the tile base and 2 engineers",
+        "Line 3, build a base in the hills: done by Germany, on b6l with the tile base and 2 engineers",
         "b5u, b5l, b6u, b6l, b7u and b7l are possible; criterion 1, at the strongest conduit, leaves b6u and b6l; "
         "criterion 2, on the way to an own powerhouse, is met by none; criterion 3, below an own powerhouse, or an "
         "opponent's, is met by none; of b6u and b6l, b6l is the first without a fee",
-        "Germany pays 4 excavators",
+        "Germany pays 4 excavators (−1 technology tile)",
+        "Germany places the base on b6l",
     ]
 
 
@@ -129,11 +131,12 @@ def test_a_production_its_ties_and_its_contract() -> None:
         dam(state, space, level=2, drops=2)
         conduit(state, way)
     assert told(state, "card 9")[1:] == [
-        "Line 1, produce with +0 for a green contract: done with 2 engineers on turbine +2 (left)",
-        "Germany sends 2 drops from b10l through c10B: 3 energy, the most it can make",
+        "Line 1, produce with +0 for a green contract: done by Germany with 2 engineers on turbine +2 (left)",
+        "Germany sends 2 drops from b10l through c10B: 3 energy, the most it can make (−2 drops in dam b10l)",
         "c9A and c10B are possible; criterion 1, of the second highest value, is met by all; criterion 2, to a "
         "powerhouse, rather an own one, is met by all; criterion 3, from a dam, rather own than neutral than an "
         "opponent's, is met by all; from c10B on the tile upwards c10B is the first",
+        "2 drops leave the valley",
         "Germany fulfils contract G02 (2 energy): the highest in reach",
         "Germany takes a mixer: it has fewer of them",
         "Germany takes a mixer: it has fewer of them",
@@ -146,14 +149,14 @@ def test_drops_and_where_they_go() -> None:
     give(state, 0, 0)
     has(
         told(state, "card 17"),
-        "Line 2, place 2 drops: done",
+        "Line 2, place 2 drops: done by Germany",
         "puts a drop on headstream A: of B C D A the first that brings more water into its dams",
         "places no more drops: none would stay in its dams",
     )
     state.record.player[AUTOMA].level = 3
     state.record.player[AUTOMA].company = Company.USA
     has(told(state, "card 17"), "the first, for the USA the one with most steps,")
-    has(told(state, "card 14"), "Line 2, let 1 drop flow: done", "Water flows: b8l 0 to 1")
+    has(told(state, "card 14"), "Line 2, let 1 drop flow: done by USA", "+1 drop in dam b8l")
 
 
 def test_a_structure_that_a_reward_gives() -> None:
@@ -169,7 +172,7 @@ def test_officers_and_tiles_have_their_say() -> None:
     has(told(state, "card 17"), "20 spaces are possible; Wilhelm Adler prefers 8 spaces")
     state = valley(4, officer=Officer.GRAZIANO)
     dam(state, "b10l", drops=1)
-    has(told(state, "card 20"), "build a powerhouse: done, an elevation instead, Graziano's way, on b10l")
+    has(told(state, "card 20"), "build a powerhouse: done by Germany, an elevation instead, Graziano's way, on b10l")
     state = valley(3)
     tiles(state, "I-wild", "I-powerhouse")
     has(told(state, "card 17"), "with the tile I-wild", "the tile I-wild prefers 10 spaces")
@@ -194,14 +197,17 @@ def test_where_engineers_are_placed() -> None:
     state = valley()
     give(state, 0, 0)
     state.record.player[AUTOMA].wheel_mixers[2] = 1
-    has(told(state, "card 15"), "turn the wheel by 1: done with 1 engineer on rotate 1 (left)")
+    has(told(state, "card 15"), "turn the wheel by 1: done by Germany with 1 engineer on rotate 1 (left)")
     state.record.space[:] = PERSON
-    has(told(state, "card 15"), "done with 1 engineer beside the board, because no space is empty")
+    has(told(state, "card 15"), "done by Germany with 1 engineer beside the board, because no space is empty")
     state.record.player[AUTOMA].wheel_mixers[2] = 0
     state.record.round_no = ROUNDS
-    has(told(state, "card 20"), "go to the bank: done with 1 engineer")
+    has(told(state, "card 20"), "go to the bank: done by Germany with 1 engineer")
     state.record.patent[:] = [TILE_NAMES.index(name) for name in ("I-powerhouse", "I-wild", "I-base")]
-    has(told(state, "card 15"), "take a patent for a powerhouse for 2 points: done, I-powerhouse with 1 engineer")
+    has(
+        told(state, "card 15"),
+        "take a patent for a powerhouse for 2 points: done by Germany, I-powerhouse with 1 engineer",
+    )
 
 
 def test_a_new_pile_begins_with_a_discard() -> None:
@@ -249,9 +255,10 @@ def test_the_end_of_a_round_is_told() -> None:
         lines,
         "Germany has no engineers left and is done for this round",
         "Round 1 is over",
-        "Water flows: b8l 0 to 1",
-        "Italy has 7 energy: 4 credits, 6 points for the rank",
-        "Germany has 0 energy: 3 points, 3 points less",
+        "Water flows: −1 drop on headstream A, +1 drop in dam b8l",
+        "Most energy: Italy +6 points",
+        "Energy track: Italy +4 credits; Germany +3 points",
+        "No energy: Germany −3 points",
     )
 
 
@@ -268,7 +275,8 @@ def test_what_is_told_is_what_happened(seed: int) -> None:
         before = state.clone()
         action = chance.choice(state.legal_actions())
         state.apply(action)
-        copy, words = replayed(before.record, action)
+        replay = replayed(before.record, action)
+        copy, words = replay.state, [event.text for event in replay.events]
         copy.current_player, copy.ply = state.record.current_player, state.record.ply
         assert copy.tobytes() == state.to_bytes()
         assert all(line and "\n" not in line and not line.endswith(".") for line in words)

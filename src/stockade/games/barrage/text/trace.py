@@ -113,7 +113,8 @@ def read_tile(state: Record, seat: int, first: int) -> list[str]:
         row = ACTION[before.card, line]
         lines.append(f"Line {line + 1}, {line_words(row)}: not done, {why_not(before, seat, row)}")
     row = ACTION[before.card, done]
-    lines.append(f"Line {done + 1}, {line_words(row)}: done{_result(before, state, seat, row, noted)}")
+    result = _result(before, state, seat, row, noted)
+    lines.append(f"Line {done + 1}, {line_words(row)}: done by {seat_name(state, seat)}{result}")
     return lines + choice_words(before, seat, noted[1:])
 
 

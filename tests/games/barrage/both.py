@@ -13,7 +13,7 @@ from tests.games.barrage.parts import KINDS, STREAMS
 import stockade
 from stockade import OVER
 from stockade.core.state import State
-from stockade.games.barrage.layout import PLAYER, STATE
+from stockade.games.barrage.layout import CARDS, PLAYER, STATE
 from stockade.games.barrage.rules.actions import Base
 from stockade.games.barrage.tables import (
     BONUS_NAMES,
@@ -104,6 +104,9 @@ def table_of(state: State) -> Table:
         patent_pile=named(TILE_NAMES, given["patent_pile"]),
         taken=owned(SPACE_NAMES, given["space"].tolist()),
         spares=named(OFFICER_NAMES, given["spares"]),
+        cards={card + 1 for card in range(CARDS) if given["cards"] >> card & 1},
+        card=given["card"] + 1 or None,
+        last_card=given["last_card"] + 1 or None,
         is_over=given["current_player"] == OVER,
     )
     for number, each in enumerate(seats):

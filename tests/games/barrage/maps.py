@@ -8,12 +8,15 @@ from functools import cache
 import numpy as np
 from tests.games.barrage.lively import GAME, begin
 
+from stockade.core.layout import CHANCE
 from stockade.core.state import State
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
+    CARDS,
     CONDUITS,
     CONTRACTS,
+    FIRST_CHANCE,
     NATIONAL,
     NEUTRAL,
     NOTHING,
@@ -43,16 +46,17 @@ def blank(dice: random.Random, players: int) -> State:
 class Position:
     """Builds a random position. Automas have the last seats, as in the rules."""
 
-    def __init__(self, dice: random.Random, automas: int = 0, anton: float = 0.0) -> None:
+    def __init__(self, dice: random.Random, automas: int = 0, anton: float = 0.0, level: int = 0) -> None:
         """Start with seats and map. `anton` is the extra chance that the player to move has Anton, who has the most
-        ways to build."""
+        ways to build. With a level, an Automa of this level is to move."""
         self.anton = anton
         self.dice, self.players = dice, dice.randint(max(2, automas + 1), 4)
         self.state = blank(dice, self.players)
         self.record = self.state.record
         self.record.automas = automas
         self.people = list(range(self.players - automas))
-        self.seat = dice.choice(self.people)
+        self.seat = dice.choice(range(self.players)[-automas:] if level else self.people)
+        self.level = level
         self.record.round_no = dice.choice((1, 2, 3, 4, 5, 5, 5))
         self.record.objective = dice.randrange(6)
         self.record.bonus[:] = dice.sample(range(6), 5)
@@ -78,6 +82,11 @@ class Position:
             player = self.seats[seat]
             player.company = companies[seat]
             player.level = 0 if seat in self.people else dice.randint(1, 4)
+            if seat == self.seat:
+                player.level = self.level
+            if player.level == 4 and self.officers[seat] == Officer.MAHIRI:  # it draws another one
+                self.officers[seat], self.officers[6] = self.officers[6], Officer.MAHIRI
+                record.spares &= ~(1 << self.officers[seat])
             player.officer = self.officers[seat] if player.level in (0, 4) else NOTHING
             player.vp = dice.randint(-5, 60)
             player.credits = 0 if player.level else dice.choice((0, 1, 2, 3, 4, 5, 6, 9, 15))
@@ -195,12 +204,20 @@ class Position:
             if owner == NOTHING and self.dice.random() < 0.2:
                 space[number] = self.dice.randrange(self.players)
 
+    def fill_cards(self) -> None:
+        """Put the tiles of the Automas in the pile, on top and among the discards."""
+        dice, record = self.dice, self.record
+        tiles = dice.sample(range(CARDS), CARDS)
+        record.last_card, record.card = tiles[:2]
+        record.cards = sum(1 << tile for tile in tiles[2 : dice.randint(2, CARDS)])
+
     # -- what is pending -------------------------------------------------------------------------------------
 
     def pend(self, *steps: tuple[Step, int, int]) -> State:
-        """Push steps of the player to move, from the bottom to the top."""
+        """Push steps of the player to move or of chance, from the bottom to the top."""
         for frame, (step, a, b) in zip(self.record.pending, steps, strict=False):
-            frame.step, frame.player, frame.first, frame.second = step, self.seat, a, b
+            player = CHANCE if step >= FIRST_CHANCE else self.seat
+            frame.step, frame.player, frame.first, frame.second = step, player, a, b
+            self.record.current_player = player
         self.record.depth = len(steps)
-        self.record.current_player = self.seat
         return self.state

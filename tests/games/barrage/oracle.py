@@ -2,16 +2,18 @@
 
 A turn is a generator that reads like the rulebook: it asks a seat or chance for one of some texts and goes on with
 the answer. The map is dictionaries of named spaces, what a seat has built is counted on the map, and a load on a
-wheel knows in how many turns it comes back. It uses no module of the engine, only its data files. Only people play
-here; Automas may have seats, own things and be scored, but never have a turn.
+wheel knows in how many turns it comes back. It uses no module of the engine, only its data files. What Automas choose
+is in `automa_oracle.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from tests.games.barrage.automa_oracle import WITH_MIXERS, Automa
 from tests.games.barrage.parts import (
     AREA,
     BASES,
@@ -50,11 +52,6 @@ class Question:
 
 Play = Generator[Question, str, None]
 Answer = Generator[Question, str, str]
-
-
-def ask(seat: int, texts: list[str]) -> Answer:
-    """Ask for one of some texts. If there is only one, nobody is asked."""
-    return texts[0] if len(texts) == 1 else (yield Question(seat, texts))
 
 
 @dataclass
@@ -136,7 +133,27 @@ class Table:
     patent_pile: set[str] = field(default_factory=set)
     taken: dict[str, int] = field(default_factory=dict)  # "turbine_p2 L": who has engineers there
     spares: set[str] = field(default_factory=set)  # officers that Mahiri may copy although no seat has them
+    cards: set[int] = field(default_factory=set)  # tiles in the pile of the Automas, without the top one
+    card: int | None = None  # the top one
+    last_card: int | None = None  # the one discarded last
     is_over: bool = False
+    seen: Counter[str] = field(default_factory=Counter, compare=False)  # what Automas have decided, and by what
+
+    # -- who decides -----------------------------------------------------------------------------------------
+
+    def ask(self, seat: int, texts: list[str], automa: Callable[[Automa], str] | None = None) -> Answer:
+        """Ask a seat for one of some texts, or let the Automa there choose. If there is only one, nobody is asked."""
+        if automa and self.seats[seat].level:
+            return automa(Automa(self, seat))
+        return texts[0] if len(texts) == 1 else (yield Question(seat, texts))
+
+    def draw(self, texts: Iterable[str]) -> Answer:
+        """Let chance draw one of some texts."""
+        return (yield Question(CHANCE, list(texts)))
+
+    def purse(self, seat: int) -> int:
+        """Return the credits of a seat. An Automa pays with points, without limit."""
+        return 10_000 if self.seats[seat].level else self.seats[seat].credits
 
     # -- what stands where -----------------------------------------------------------------------------------
 
@@ -222,9 +239,11 @@ class Table:
                         yield space, conduit, drops
 
     def produce(self, seat: int, modifier: int, is_optional: bool, used: int = 0) -> Play:
-        purse = self.seats[seat].credits
+        purse = self.purse(seat)
         ways = [f"produce {dam} {by} {n}" for dam, by, n in self.productions(seat, modifier, purse, used)]
-        text = yield from ask(seat, [*ways, "produce none"] if is_optional else ways)
+        if is_optional:
+            ways.append("produce none")
+        text = yield from self.ask(seat, ways, lambda automa: automa.produce(modifier, used))
         if text == "produce none":
             return
         _, dam, conduit, number = text.split()
@@ -238,10 +257,11 @@ class Table:
             self.seats[owner].vp += drops
             self.gain_credits(seat, -drops)
             self.gain_credits(owner, drops)
+        powers = [company for company in ("italy", "germany") if not used and self.is_powered(seat, company)]
         yield from self.contract(seat, energy)
-        if not used and self.is_powered(seat, "italy"):
+        if "italy" in powers:
             self.seats[seat].energy += 3
-        if not used and self.is_powered(seat, "germany"):
+        if "germany" in powers:
             yield from self.produce(seat, 0, is_optional=True, used=basin)
 
     # -- contracts and rewards -------------------------------------------------------------------------------
@@ -252,12 +272,15 @@ class Table:
         discount = 3 if self.is_powered(seat, "france") else 0
         within = player.contracts | {each for each in self.nationals if each}
         enough = [each for each in within if CONTRACTS[each]["energy"] <= energy + discount]
-        text = yield from ask(seat, [*(f"contract {each}" for each in enough), "contract none"])
+        texts = [*(f"contract {each}" for each in enough), "contract none"]
+        text = yield from self.ask(seat, texts, lambda automa: f"contract {automa.contract(energy)}")
         if text != "contract none":
             name = text.split()[1]
             player.contracts.discard(name)
             player.fulfilled.add(name)
             self.nationals = [None if each == name else each for each in self.nationals]
+            for pair in self.open.values():  # where an Automa has taken it from
+                pair[:] = [None if each == name else each for each in pair]
             yield from self.reward(seat, CONTRACTS[name]["reward"])
 
     def reward(self, seat: int, words: dict[str, Any]) -> Play:
@@ -279,34 +302,41 @@ class Table:
         match word:
             case "machines":
                 for _ in range(amount):
-                    text = yield Question(seat, ["machine E", "machine M"])
+                    text = yield from self.ask(seat, ["machine E", "machine M"], Automa.machine)
                     self.gain(seat, "excavators" if text.endswith("E") else "mixers", 1)
             case "rotate":
                 self.seats[seat].rotate(amount)
             case "water":
-                for placed in range(amount):
-                    stop = ["stop"] if placed else []
-                    text = yield Question(seat, [*(f"drop {stream}" for stream in STREAMS), *stop])
-                    if text == "stop":
-                        break
-                    self.waiting[text.split()[1]] += 1
+                yield from self.place_drops(seat, amount, self.waiting)
             case "flow":
-                for _ in range(amount):
-                    text = yield Question(seat, [f"drop {stream}" for stream in STREAMS])
-                    self.falling[text.split()[1]] += 1
+                yield from self.place_drops(seat, amount, self.falling)
                 self.run(self.falling)
             case "place":
                 yield from self.place(seat, amount)
 
+    def place_drops(self, seat: int, amount: int, drops: dict[str, int]) -> Play:
+        """Place drops that wait, one at least, or all drops that run. An Automa places those that help it."""
+        is_flow = drops is self.falling
+        for placed in range(amount):
+            texts = [f"drop {stream}" for stream in STREAMS] + (["stop"] if placed and not is_flow else [])
+            left = amount - placed
+            text = yield from self.ask(
+                seat, texts, lambda automa, left=left: f"drop {automa.stream(is_flow, left) or 'none'}"
+            )
+            if text in ("stop", "drop none"):
+                break
+            drops[text.split()[1]] += 1
+
     def place(self, seat: int, given: dict[str, Any]) -> Play:
         """Place a structure from a reward."""
-        texts = ["place none"]
+        sites = []
         for site in self.sites(seat, given["structure"]):
             is_in_area = AREA[basin_of(site)] in given.get("areas", AREA.values())
             is_small = given.get("max_value", 5) >= (CONDUITS[site]["value"] if site in CONDUITS else 0)
-            if is_in_area and is_small and self.seats[seat].credits >= red_fee(site):
-                texts.append(f"place {site}")
-        text = yield from ask(seat, texts)
+            if is_in_area and is_small and self.purse(seat) >= red_fee(site):
+                sites.append(site)
+        texts = [f"place {site}" for site in [*sites, "none"]]
+        text = yield from self.ask(seat, texts, lambda automa: f"place {automa.place(given['structure'], sites)}")
         if text != "place none":
             self.gain_credits(seat, -red_fee(text.split()[1]))
             yield from self.raise_piece(seat, text.split()[1])
@@ -393,9 +423,12 @@ class Table:
             player.engineers -= engineers
             self.gain_credits(seat, -fee)
             player.constructions += 1
-        ways = self.payments(seat, site, tile, player.credits - red_fee(site, tile))
-        texts = {f"pay {e}E {m}M" + (f" {c}C" if c else ""): (e, m, c) for e, m, c in ways}
-        excavators, mixers, credits = texts[(yield from ask(seat, list(texts)))]
+        yield from self.construct(seat, site, how, tile, tile)
+
+    def construct(self, seat: int, site: str, how: str, tile: str, effect: str) -> Play:
+        """Pay and build after engineers are placed. `effect` is the tile whose effect counts."""
+        player = self.seats[seat]
+        excavators, mixers, credits = yield from self.pay(seat, site, effect)
         used = tile if "copy" not in how else "anton" if "anton" in player.tiles else None
         player.tiles.discard(used or "")
         player.excavators -= excavators
@@ -404,9 +437,21 @@ class Table:
         if used or excavators or mixers:
             player.wheel.append(Load(6, used, excavators, mixers))
         player.rotate(1)
-        self.gain_credits(seat, -red_fee(site, tile))
+        self.gain_credits(seat, -red_fee(site, effect))
         yield from self.raise_piece(seat, site)
-        yield from self.tile_effect(seat, site, tile)
+        yield from self.tile_effect(seat, site, effect)
+
+    def pay(self, seat: int, site: str, tile: str) -> Generator[Question, str, tuple[int, int, int]]:
+        """Choose a payment. If there is only one, a person is asked unless it is in the usual machines."""
+        ways = self.payments(seat, site, tile, self.purse(seat) - red_fee(site, tile))
+        if self.seats[seat].level:
+            return Automa(self, seat).payment(site, ways)
+        way, *others = ways
+        unusual = 0 if kind_of(site) in WITH_MIXERS else 1
+        if not others and way[unusual] == way[2] == 0:
+            return way
+        texts = {f"pay {e}E {m}M" + (f" {c}C" if c else ""): (e, m, c) for e, m, c in ways}
+        return texts[(yield Question(seat, list(texts)))]
 
     def raise_piece(self, seat: int, site: str) -> Play:
         """Put a piece on the map, and gain what it uncovers."""
@@ -420,7 +465,7 @@ class Table:
                 self.conduits[site] = seat
             case _:
                 self.houses[site] = seat
-        if kind != "powerhouse":
+        if kind != "powerhouse" and self.seats[seat].level != 1:
             yield from self.reward(seat, INCOME[self.seats[seat].company][kind].get(str(self.count(seat, kind)), {}))
 
     def tile_effect(self, seat: int, site: str, tile: str) -> Play:
@@ -542,21 +587,22 @@ class Table:
             lying = [each for pair in self.open.values() for each in pair if each]
             if not lying:
                 break
-            name = (yield from ask(seat, [f"take {each}" for each in lying])).split()[1]
+            name = (yield from self.ask(seat, [f"take {each}" for each in lying])).split()[1]
             pair = self.open[name[0]]
             pair[pair.index(name)] = None
             hand.add(name)
         while len(hand) > 3:
-            hand.remove((yield from ask(seat, [f"discard {each}" for each in hand])).split()[1])
+            hand.remove((yield from self.ask(seat, [f"discard {each}" for each in hand])).split()[1])
 
     def turn(self, seat: int) -> Play:
-        yield from self.act(seat)
+        yield from Automa(self, seat).turn() if self.seats[seat].level else self.act(seat)
         yield from self.refill()
         self.seats[seat].copied, self.seats[seat].has_copied = None, False
 
-    def refill(self) -> Play:
-        """Fill the empty places of the office. An empty pile gets what Automas have discarded."""
-        for letter, pair in self.open.items():
+    def refill(self, letters: str = "GYR") -> Play:
+        """Fill the empty places of some piles of the office. An empty pile gets what Automas have discarded."""
+        for letter in letters:
+            pair = self.open[letter]
             for place in range(2):
                 if not any(each[0] == letter for each in self.pile):
                     again = {each for each in self.discarded if each[0] == letter and None in pair}
@@ -564,7 +610,7 @@ class Table:
                     self.discarded -= again
                 left = sorted(each for each in self.pile if each[0] == letter)
                 if pair[place] is None and left:
-                    name = (yield Question(CHANCE, [f"lay {each}" for each in left])).split()[1]
+                    name = (yield from self.draw(f"lay {each}" for each in left)).split()[1]
                     self.pile.remove(name)
                     pair[place] = name
 
@@ -596,7 +642,7 @@ class Table:
             player = self.seats[seat]
             if player.has_passed:
                 continue
-            if player.engineers == 0 and not any(" free " in text for text in self.builds(seat)):
+            if player.engineers == 0 and (player.level or not any(" free " in text for text in self.builds(seat))):
                 player.has_passed = True
                 continue
             yield from self.turn(seat)
@@ -614,7 +660,7 @@ class Table:
             for slot in range(3):
                 lowest = min(LEVEL[tile] for tile in self.patent_pile)
                 texts = [f"tile {tile}" for tile in self.patent_pile if LEVEL[tile] == lowest]
-                tile = (yield Question(CHANCE, texts)).split()[1]
+                tile = (yield from self.draw(texts)).split()[1]
                 self.patent_pile.remove(tile)
                 self.patents[slot] = tile
         for seat in reversed(self.order):

@@ -207,6 +207,20 @@ def test_ruling_67_energy_of_two_tiles_fulfils_the_highest_contract_in_reach() -
     assert turn(state, 19).player[AUTOMA].fulfilled == 0
 
 
+def test_ruling_67_it_uses_the_highest_tile_with_which_it_can_pay() -> None:
+    for level, tile, space in ((2, None, None), (3, "II-conduit", "c1A")):
+        state = valley(level)
+        tiles(state, "II-conduit", "III-conduit")
+        lay(state)
+        give(state, 5, 0)
+        record = turn(state, 12)  # a conduit of value 4 or more: eight machines, or five with II-conduit
+        assert new(state, record) == ({space} if space else set())
+        if tile:
+            assert wheel(record)[0] == TILE_NAMES.index(tile)
+            give(state, 10, 0)
+            assert wheel(turn(state, 12))[0] == TILE_NAMES.index("III-conduit")
+
+
 # -- level 4 ---------------------------------------------------------------------------------------------------
 
 
@@ -220,6 +234,16 @@ def test_ruling_67_adler_prefers_mountains_then_hills() -> None:
     for basin in range(4, 7):
         state.record.dam_owner[2 * basin : 2 * basin + 2] = PERSON
     assert new(state, turn(state, 17)) == {"b9l"}
+
+
+def test_ruling_67_adler_prefers_mountains_for_a_base_from_a_reward_too() -> None:
+    for officer, space in ((Officer.ADLER, "b1l"), (Officer.JILL, "b10l")):
+        state = valley(4, criteria=20, officer=officer)  # from basin 10
+        dam(state, "b9l", level=3, drops=3)
+        conduit(state, "c9B")
+        powerhouse(state, "p12.1")
+        lay(state, "G01", "-", "-", "-", "R02", "-")  # a base anywhere
+        assert new(state, turn(state, 9)) == {space}
 
 
 def test_ruling_67_graziano_builds_an_elevation_whenever_he_can() -> None:
@@ -266,6 +290,16 @@ def test_ruling_67_jill_prefers_mixers() -> None:
     tiles(state, "II-wild")
     give(state, 8, 2)
     assert wheel(turn(state, 19))[1:] == (8, 2)
+
+
+def test_ruling_67_jill_takes_mixers_where_it_may_choose_a_machine() -> None:
+    for officer, expected in ((Officer.JILL, (2, 5)), (Officer.ADLER, (4, 3))):
+        state = valley(4, officer=officer)
+        works(state)
+        lay(state, "G02", "-")  # two machines
+        give(state, 2, 3)
+        record = turn(state, 9)
+        assert (record.player[AUTOMA].excavators, record.player[AUTOMA].mixers) == expected
 
 
 def test_ruling_67_solomon_replaces_one_machine_at_most() -> None:

@@ -339,9 +339,55 @@ def test_ruling_20_payments_do_what_they_say() -> None:
 
 def test_ruling_21_all_credits_are_paid_from_one_purse() -> None:
     state = give(table(officers="solomon"), 0, excavators=0, constructions=3, engineers=3, credits=15)
-    after = played(state, "build b8u base")  # 9 for machines, 3 for the fourth space, 3 for the red one
+    after = played(state, "build b8u base", "pay 0E 0M 9C")  # and 3 for the fourth space, 3 for the red one
     assert player(after).credits == 0
     give(state, 0, credits=14)
     assert not can(state, "build b8u base")
     assert can(state, "build b8l base")
     assert not can(give(state, 0, credits=11), "build b8l base")
+
+
+# -- 68: what is asked -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("officer", "tile", "space", "purse", "payment"),
+    [
+        ("solomon", "base", "b9l", (0, 0, 9), "pay 0E 0M 9C"),
+        ("solomon", "powerhouse", "p5.1", (9, 1, 3), "pay 0E 1M 3C"),
+        ("jill", "conduit", "c5B", (7, 4, 0), "pay 0E 4M"),
+        ("-", "II-wild", "c10B", (1, 1, 0), "pay 1E 1M"),
+        ("-", "II-wild", "b9l", (0, 3, 0), "pay 0E 3M"),
+        ("-", "II-wild", "p5.1", (2, 0, 0), "pay 2E 0M"),
+    ],
+)
+def test_ruling_68_a_sole_payment_that_is_not_plain_is_asked(
+    officer: str, tile: str, space: str, purse: tuple[int, int, int], payment: str
+) -> None:
+    excavators, mixers, credits = purse
+    state = give(table(officers=officer), 0, tiles=tile, excavators=excavators, mixers=mixers, credits=credits)
+    asked = played(state, f"build {space} {tile}")
+    assert (asked.current_player, legal(asked)) == (0, [payment])
+    assert played(asked, payment).current_player == 1
+
+
+@pytest.mark.parametrize(
+    ("officer", "tile", "space", "paid"),
+    [
+        ("-", "base", "b9l", (3, 0)),
+        ("adler", "base", "b1l", (3, 0)),
+        ("-", "II-conduit", "c1A", (5, 0)),
+        ("-", "III-base", "b9l", (0, 0)),
+        ("-", "II-wild", "b9l", (3, 0)),
+        ("jill", "conduit", "c10B", (2, 0)),
+        ("solomon", "powerhouse", "p5.1", (0, 2)),
+    ],
+)
+def test_ruling_68_a_sole_payment_in_the_usual_machines_is_not_asked(
+    officer: str, tile: str, space: str, paid: tuple[int, int]
+) -> None:
+    excavators, mixers = paid
+    state = give(table(officers=officer), 0, tiles=tile, excavators=excavators, mixers=mixers, credits=0)
+    after = played(state, f"build {space} {tile}")
+    assert after.current_player == 1
+    assert (player(after).excavators, player(after).mixers) == (0, 0)

@@ -92,7 +92,7 @@ def test_fiesler_makes_4_of_less() -> None:
 def test_jill_builds_conduits_with_mixers(conduit: str) -> None:
     value = CONDUITS[conduit][2]
     state = give(table(companies=ALONE, officers="jill"), 0, excavators=2 * value - 1, mixers=value)
-    after = played(state, f"build {conduit} conduit")  # no mix
+    after = played(state, f"build {conduit} conduit", f"pay 0E {value}M")  # no mix
     assert gained(state, after) == {"engineers": -1, "mixers": -value}
     assert wheel(after) == {1: ("conduit", 0, value)}
     assert not can(give(state, 0, mixers=value - 1), f"build {conduit} conduit")
@@ -107,7 +107,7 @@ def test_jill_builds_nothing_else_so() -> None:
 def test_solomon_pays_3_credits_for_a_machine() -> None:
     state = dam(give(table(companies=ALONE, officers="solomon"), 0, excavators=0, mixers=0, credits=30), "b5l", 0)
     for build, credits in (("b8l base", 9), ("b5l+ elevation", 9), ("c7A conduit", 12), ("p5.1 powerhouse", 6)):
-        after = played(state, f"build {build}")
+        after = played(state, f"build {build}", f"pay 0E 0M {credits}C")
         assert gained(state, after).pop("credits") == -credits
         assert wheel(after) == {1: (build.split()[1], 0, 0)}
     assert can(give(state, 0, credits=30), "build c1A conduit")
@@ -242,7 +242,7 @@ def test_ruling_51_or_a_build_without_engineers() -> None:
     assert player(named).engineers == 0
     assert all(" free I-powerhouse" in text for text in legal(named))
     assert not can(named, "pass")
-    after = played(named, "build p5.1 free I-powerhouse")
+    after = played(named, "build p5.1 free I-powerhouse", "pay 0E 0M 6C")
     assert gained(named, after) == {"credits": -6}
     give(state, 0, wheel={3: ("III-base", 0, 0)})
     assert legal(state, "officer") == ["officer solomon_p_jordan", "officer anton_krylov"]
@@ -372,7 +372,7 @@ def test_ruling_54_whoever_picks_anton_has_his_tile() -> None:
 
 def test_ruling_55_officers_help_builds_without_engineers() -> None:
     state = give(table(companies=ALONE, officers="solomon"), 0, tiles="I-powerhouse", mixers=0, credits=9)
-    after = played(state, "build p5.2 free I-powerhouse")
+    after = played(state, "build p5.2 free I-powerhouse", "pay 0E 0M 6C")
     assert gained(state, after) == {"credits": -9}
     assert not can(give(state, 0, credits=8), "build p5.2 free I-powerhouse")
     state = anton("I-powerhouse", engineers=0)

@@ -256,10 +256,11 @@ ENDINGS = (
 
 
 def ending(number: int) -> tuple[State, int]:
-    """Return a state in which the last engineer of a round goes to the bank. Automas take part only in the last
-    round, because otherwise they would have to choose their next income."""
+    """Return a state in which the last engineer of a round goes to the bank."""
     dice = random.Random(number)
-    position = Position(dice, automas=dice.choice((0, 1, 2, 3)) if number % 3 == 0 else 0)
+    position = Position(dice, automas=dice.choice((0, 0, 1, 2, 3)))
+    if position.record.automas:
+        position.fill_cards()
     record = position.record
     record.round_no = 5 if number % 3 == 0 else dice.randint(1, 4)
     position.fill_tiles()

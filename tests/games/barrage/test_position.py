@@ -92,7 +92,7 @@ MAKER = {"dams": "b9u usa 1/1", "conduits": "c9A usa", "powerhouses": "p11.1 usa
     [
         (at({"excavators": 9}, {}), "build c10B wild", ["germany turn", "germany end_turn"]),
         (at(**MAKER), "turbine_p2 L", ["germany turn", "germany end_turn"]),
-        (at({"contracts": ["S1"]}, {}, **MAKER), "turbine_p2 L", ["usa contract 3", "usa power basin_11 plain"]),
+        (at({"contracts": ["S1"]}, {}, **MAKER), "turbine_p2 L", ["usa contract 3", "usa end_turn"]),
         (at(), "contract_2 L", ["usa take 2", "usa end_turn"]),
         (played(at(), "contract_2 L"), "take G01", ["usa take 1", "usa end_turn"]),
         (played(at(), "contract_1a L"), "take Y02", ["draw_contract yellow right", "usa end_turn"]),
@@ -113,10 +113,11 @@ def test_every_step_can_be_written() -> None:
     paying = played(jill, "build c5A wild")
     assert paying.to_json()["steps"][0] == "germany pay c5A wild"
     check_reads_back(paying)
-    steps = ["usa place base plains hills", "usa power basin_11 plain", "usa end_turn"]
-    placing = at({"fulfilled": ["Y06"]}, {}, **MAKER, steps=steps)
+    steps = ["germany place base plains hills", "germany power basin_11 plain", "germany end_turn"]
+    three = "p11.1 germany, p5.1 germany, p6.1 germany"
+    placing = at({}, {"fulfilled": ["Y06"]}, turn="germany", powerhouses=three, steps=steps)
     assert "place b10l" in legal(placing)
-    assert played(placing, "place b10l").current_player == 1
+    assert played(placing, "place b10l").current_player == 0
     steps = ["usa fall 2 0", "usa run", "usa tile_effect b9u+ elevation", "usa end_turn"]
     falling = played(at(**MAKER, steps=steps), "drop A")
     assert falling.to_json()["headstreams"]["A"]["running"] == 1
@@ -257,6 +258,8 @@ def own(part: str, name: str, owner: Any) -> Change:
         (put(steps=["usa take 3", "usa end_turn"]), "it may say 1, 2", ""),
         (put(steps=["usa discard", "usa end_turn"]), "three contracts at most", "40"),
         (put(steps=["usa contract 3", "usa end_turn"]), "marker has moved", "25"),
+        (put(steps=["usa place base plains hills", "usa power basin_11 plain", "usa end_turn"]),
+         "no power that follows", "69"),
         (put(steps=["usa produce 3 plain", "usa end_turn"]), "it may say", ""),
         (put(steps=["usa produce 0 second", "usa end_turn"]), "produces so", "23"),
         (put(steps=["usa produce -2 plain", "usa end_turn"]), "nobody needs to be asked", "2"),

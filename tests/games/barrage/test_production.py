@@ -243,11 +243,22 @@ def test_ruling_27_not_with_two_powerhouses() -> None:
     assert played(state, "turbine_0 L", "produce b7l c7B 1").current_player == 1
 
 
-def test_ruling_27_the_third_powerhouse_may_come_from_the_contract() -> None:
-    state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
+@pytest.mark.parametrize("company", ["germany", "italy"])
+def test_ruling_69_a_third_powerhouse_from_the_contract_comes_too_late(company: str) -> None:
+    state = dams(table(3, f"{company} usa france"), "b7l 2/3", 0)
     powerhouses(conduits(state, "c7A c7B", 0), "p12.1 p10.1", 0)
     give(state, 0, contracts="Y02")
-    state = played(state, "turbine_p2 L", "produce b7l c7B 1", "contract Y02", "place p9.1")
+    after = played(state, "turbine_p2 L", "produce b7l c7B 1", "contract Y02", "place p9.1")
+    assert after.current_player == 1  # Germany has no second production
+    assert player(after).energy == 3 + 2 + 1  # and Italy has no steps
+    assert player(after).built[3] == 3
+
+
+def test_ruling_69_a_powerhouse_from_the_contract_serves_the_second_production() -> None:
+    state = dams(table(3, "germany usa france"), "b7l 2/3", 0)
+    powerhouses(conduits(state, "c7A c7B", 0), "p12.1 p5.1 p6.1", 0)
+    give(state, 0, contracts="Y02")
+    state = played(state, "turbine_p2 L", "produce b7l c7B 1", "contract Y02", "place p10.1")
     assert legal(state) == ["produce b7l c7A 1", "produce none"]
 
 

@@ -506,16 +506,41 @@ def test_ties_share_the_points_of_the_score_sheet() -> None:
     assert len(set(lines["Objective"][:3])) == 1
 
 
-def test_automas_show_their_tile() -> None:
-    shown = 0
-    for state, scene in pictures():
-        if not state.record.automas or state.record.card == NOTHING:
-            continue
-        sheet = next(sheet for sheet in scene.sheets if sheet.id == "automa")
-        assert sheet.title == f"Automa tile {state.record.card + 1}"
-        assert by_id(scene)["card"].label.startswith(sheet.title)
-        shown += 1
-    assert shown
+def automa_facts(state: State) -> dict[str, str]:
+    sheet = next(sheet for sheet in state.scene().sheets if sheet.id == "automa")
+    return {"title": sheet.title} | {fact.label: fact.value for fact in sheet.facts}
+
+
+def test_automas_show_what_is_known_of_their_next_turn() -> None:
+    state = valley(criteria=8)  # the tile on top gives the criteria of the next turn
+    state.record.last_card = 2
+    state.record.cards = 0b1011
+    facts = automa_facts(state)
+    assert facts["title"] == "The Automas' next turn"
+    assert facts["Actions"] == "of one of the tiles 1, 2 and 4"
+    assert facts["Criteria"] == "of tile 8"
+    assert facts["Bases and elevations"].startswith("at the strongest conduit; ")
+    assert facts["Conduits"].endswith("; then from c4B upwards")
+    assert facts["Drops"] == "headstreams C B A D, the first that helps"
+    state.record.cards = 0b1000  # the last tile of the pile
+    facts = automa_facts(state)
+    assert facts["title"] == "Automa tile 4"
+    assert facts["2. 2 engineers"] == "build base, in the mountains"
+    assert facts["Criteria"] == "of tile 8"
+    state.record.cards = 0
+    facts = automa_facts(state)
+    assert facts["Actions"] == "of any tile"
+    assert facts["Criteria"] == "not known before the tiles are shuffled"
+    state.apply("card 5")  # all are shuffled, and one is discarded
+    assert automa_facts(state)["Criteria"] == "of tile 5"
+
+
+def test_an_automa_in_its_turn_shows_the_tile_that_it_reads() -> None:
+    state = valley(criteria=8)
+    state.apply("card 3")  # contracts are discarded, and chance lays out others
+    assert state.is_chance
+    facts = automa_facts(state)
+    assert (facts["title"], facts["Criteria"]) == ("Automa tile 3", "of tile 8")
 
 
 def test_a_power_shows_once_it_works() -> None:

@@ -23,6 +23,7 @@ from tests.games.barrage.valley import (
 from stockade.core.state import State
 from stockade.games.barrage.layout import ROUNDS, Company, Officer
 from stockade.games.barrage.rules.cards import Want
+from stockade.games.barrage.tables import TILE_NAMES
 from stockade.games.barrage.text.tell import replayed, tell
 from stockade.games.barrage.text.trace import WANTED
 
@@ -53,9 +54,10 @@ def test_a_tile_is_read_line_by_line() -> None:
         "Germany reads tile 15 by the criteria of tile 3",
         "Line 1, produce with +1 for a green contract: not done, it leads alone, and 8 energy is enough for the "
         "bonus of this round",
-        "Line 2, build a powerhouse: done, on p12.1 with the tile powerhouse",
-        "19 spaces are possible; criterion 3, at the end of a way from an own dam, leaves p12.1, p12.2, p12.3 and "
-        "p12.4; from the number on the tile upwards p12.1 is the first",
+        "Line 2, build a powerhouse: done by Germany, on p12.1 with the tile powerhouse and 2 engineers",
+        "19 spaces are possible; criterion 1, above no opponent's dam, is met by all; criterion 2, at the strongest "
+        "conduit, is met by none; criterion 3, at the end of a way from an own dam, leaves p12.1, p12.2, p12.3 and "
+        "p12.4; of p12.1, p12.2, p12.3 and p12.4, p12.1 is the first without a fee",
         "Germany pays 3 mixers",
         "Germany places the powerhouse on p12.1",
     ]
@@ -67,9 +69,10 @@ def test_criteria_tell_what_they_leave() -> None:
     powerhouse(state, "p10.1")
     give(state, 4, 0)
     assert told(state, "card 2")[3:] == [
-        "Line 3, build a base in the hills: done, on b6l with the tile base",
+        "Line 3, build a base in the hills: done by Germany, on b6l with the tile base and 2 engineers",
         "b5u, b5l, b6u, b6l, b7u and b7l are possible; criterion 1, at the strongest conduit, leaves b6u and b6l; "
-        "from the number on the tile upwards b6l is the first",
+        "criterion 2, on the way to an own powerhouse, is met by none; criterion 3, below an own powerhouse, or an "
+        "opponent's, is met by none; of b6u and b6l, b6l is the first without a fee",
         "Germany pays 4 excavators",
         "Germany places the base on b6l",
     ]
@@ -130,9 +133,11 @@ def test_a_production_its_ties_and_its_contract() -> None:
         dam(state, space, level=2, drops=2)
         conduit(state, way)
     assert told(state, "card 9")[1:] == [
-        "Line 1, produce with +0 for a green contract: done",
+        "Line 1, produce with +0 for a green contract: done by Germany with 2 engineers on turbine +2 (left)",
         "Germany sends 2 drops from b10l through c10B: 3 energy, the most it can make",
-        "c9A and c10B are possible; from the number on the tile upwards c10B is the first",
+        "c9A and c10B are possible; criterion 1, of the second highest value, is met by all; criterion 2, to a "
+        "powerhouse, rather an own one, is met by all; criterion 3, from a dam, rather own than neutral than an "
+        "opponent's, is met by all; from c10B on the tile upwards c10B is the first",
         "2 drops leave the valley",
         "Germany fulfils contract G02 (2 energy): the highest in reach",
         "Germany takes a mixer: it has fewer of them",
@@ -146,7 +151,7 @@ def test_drops_and_where_they_go() -> None:
     give(state, 0, 0)
     has(
         told(state, "card 17"),
-        "Line 2, place 2 drops: done",
+        "Line 2, place 2 drops: done by Germany",
         "puts a drop on headstream A: of B C D A the first that brings more water into its dams",
         "places no more drops: none would stay in its dams",
     )
@@ -155,7 +160,7 @@ def test_drops_and_where_they_go() -> None:
     has(told(state, "card 17"), "the first, for the USA the one with most steps,")
     has(
         told(state, "card 14"),
-        "Line 2, let 1 drop flow: done",
+        "Line 2, let 1 drop flow: done by USA",
         "Water flows: −1 drop on headstream A, +1 drop in dam b8l",
     )
 
@@ -173,11 +178,53 @@ def test_officers_and_tiles_have_their_say() -> None:
     has(told(state, "card 17"), "20 spaces are possible; Wilhelm Adler prefers 8 spaces")
     state = valley(4, officer=Officer.GRAZIANO)
     dam(state, "b10l", drops=1)
-    has(told(state, "card 20"), "build a powerhouse: done, an elevation instead, Graziano's way, on b10l")
+    has(told(state, "card 20"), "build a powerhouse: done by Germany, an elevation instead, Graziano's way, on b10l")
     state = valley(3)
     tiles(state, "I-wild", "I-powerhouse")
     has(told(state, "card 17"), "with the tile I-wild", "the tile I-wild prefers 10 spaces")
     has(told(state, "card 20"), "with the tile I-powerhouse and no engineers")
+    state = valley(4, criteria=5, officer=Officer.JILL)
+    give(state, 0, 1)
+    has(told(state, "card 1"), "Germany takes a mixer: Jill McDowell prefers mixers")
+
+
+def test_the_number_on_the_tile_and_the_fee_break_the_last_tie() -> None:
+    state = valley(criteria=20)
+    has(
+        told(state, "card 17"),
+        "from 10 on the tile upwards basin 10 is the first; of b10u and b10l, b10l is the first without a fee",
+    )
+    state.record.dam_owner[19] = PERSON
+    has(told(state, "card 17"), "from 10 on the tile upwards basin 10 is the first")
+    assert "fee" not in " ".join(told(state, "card 17"))
+
+
+def test_where_engineers_are_placed() -> None:
+    state = valley()
+    give(state, 0, 0)
+    state.record.player[AUTOMA].wheel_mixers[2] = 1
+    has(told(state, "card 15"), "turn the wheel by 1: done by Germany with 1 engineer on rotate 1 (left)")
+    state.record.space[:] = PERSON
+    has(told(state, "card 15"), "done by Germany with 1 engineer beside the board, because no space is empty")
+    state.record.player[AUTOMA].wheel_mixers[2] = 0
+    state.record.round_no = ROUNDS
+    has(told(state, "card 20"), "go to the bank: done by Germany with 1 engineer")
+    state.record.patent[:] = [TILE_NAMES.index(name) for name in ("I-powerhouse", "I-wild", "I-base")]
+    has(
+        told(state, "card 15"),
+        "take a patent for a powerhouse for 2 points: done by Germany, I-powerhouse with 1 engineer",
+    )
+
+
+def test_a_new_pile_begins_with_a_discard() -> None:
+    state = valley()
+    assert state.describe(state.parse("card 8")) == "Automa tile 8 comes to the top"
+    state.record.cards = 0
+    assert state.describe(state.parse("card 8")) == "all Automa tiles are shuffled, and tile 8 is discarded"
+    assert told(state, "card 8") == []
+    state.apply("card 8")
+    assert state.describe(state.parse("card 20")) == "Automa tile 20 comes to the top"
+    has(told(state, "card 20"), "Germany reads tile 20 by the criteria of tile 8")
 
 
 def test_an_automa_pays_points_for_credits() -> None:

@@ -142,11 +142,12 @@ def test_ii_powerhouse_without_any_production_asks_nothing() -> None:
 
 def test_ii_wild_takes_either_machine() -> None:
     state = holding("II-wild", excavators=0, mixers=8)
-    assert gained(state, played(state, "build c6A II-wild")) == {"engineers": -1, "mixers": -8}
+    assert gained(state, played(state, "build c6A II-wild", "pay 0E 8M")) == {"engineers": -1, "mixers": -8}
     give(state, 0, excavators=8, mixers=0)
-    assert gained(state, played(state, "build b5l+ II-wild")) == {"engineers": -1, "excavators": -3}
+    assert gained(state, played(state, "build b5l+ II-wild", "pay 3E 0M")) == {"engineers": -1, "excavators": -3}
     give(state, 0, excavators=1, mixers=1)
-    assert gained(state, played(state, "build p5.1 II-wild")) == {"engineers": -1, "excavators": -1, "mixers": -1}
+    after = played(state, "build p5.1 II-wild", "pay 1E 1M")
+    assert gained(state, after) == {"engineers": -1, "excavators": -1, "mixers": -1}
     assert not can(state, "build b8l II-wild")
 
 

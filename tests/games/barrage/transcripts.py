@@ -64,7 +64,11 @@ WANTED = (
     ),
     Wanted("two-automas", "One against two Automas", 3, {"setup": "full", "automas": 2, "level": "13"}, words=FULL),
     Wanted(
-        "three-automas", "One against three Automas", 4, {"setup": "full", "automas": 3, "level": "234"}, words=FULL
+        "three-automas",
+        "One against three Automas, by version 1 of the rules",
+        4,
+        {"setup": "full", "automas": 3, "level": "234", "rulings": 1},
+        words=FULL,
     ),
     Wanted("energy", "A tie that energy decides", 2, ends="energy", words=(), tries=1_500),
     Wanted("shared-win", "Nobody does anything", 2, ends="shared-win", words=(), policy=idle, tries=1),

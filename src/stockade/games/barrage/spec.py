@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from stockade.core.spec import Auto, Option, Spec, Value
 
 SETUPS = ("introductory", "full")
+RULINGS = 2  # the newest version of the rulings
 
 
 def check_together(players: int, options: Mapping[str, Value]) -> str | None:
@@ -27,7 +28,8 @@ SPEC = Spec(
     players=(2, 3, 4),
     minutes="60-120",
     weight="heavy",
-    rules_version=1,
+    rules_version=2,
+    earlier={1: {"rulings": 1}},
     action_count=4_402,
     legal_limit=1_024,
     ply_limit=3_000,
@@ -57,6 +59,7 @@ SPEC = Spec(
             pattern_text="a digit for each of them",
             text="How strong the automated companies are.",
         ),
+        Option("rulings", RULINGS, low=1, high=RULINGS, text="The version of the rulings.", offered=False),
     ),
     check_together=check_together,
     usual_players=2,

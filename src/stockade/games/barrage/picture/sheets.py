@@ -5,15 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockade.core.english import counted
+from stockade.core.english import counted, listed
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
-from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE, ROUNDS, ROWS, TILES, Record
+from stockade.games.barrage.layout import (
+    CARDS,
+    COMPANIES,
+    CONTRACTS,
+    NOTHING,
+    PRIVATE,
+    ROUNDS,
+    ROWS,
+    TILES,
+    Record,
+    Step,
+)
 from stockade.games.barrage.picture.management import officer_words, patent_id, sign, space_id
 from stockade.games.barrage.picture.preview import points_of, scoring
 from stockade.games.barrage.picture.valley import LETTERS
-from stockade.games.barrage.rules.cards import CARD_LIST
+from stockade.games.barrage.rules.cards import CARD_LIST, CRITERIA, STREAMS, Want
 from stockade.games.barrage.rules.scoring import count_of, objective_counts
+from stockade.games.barrage.rules.setup import ALL_CARDS
 from stockade.games.barrage.tables import (
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
@@ -25,7 +37,8 @@ from stockade.games.barrage.tables import (
     TILE_LEVEL,
     TILE_NAMES,
 )
-from stockade.games.barrage.text.notation import COMPANY_TITLES, seat_name
+from stockade.games.barrage.text.notation import COMPANY_TITLES, STREAM_LETTERS, seat_name
+from stockade.games.barrage.text.trace import WANTED, start_text
 from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words, row_title
 
 COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # indexed by company
@@ -200,17 +213,42 @@ def action_words(line: dict[str, Any]) -> str:
 
 
 def automa_sheet(record: Record) -> Sheet:
-    """Return the tile that gives the Automa's actions, and the one before it, which gives the criteria."""
-    facts = []
-    if record.card != NOTHING:
-        for number, line in enumerate(CARD_LIST[int(record.card)]["actions"], 1):
+    """Return what is known of the turn that an Automa has now, or of the next one: its criteria, and its actions once
+    they are certain."""
+    card, last_card, pile = coming_tiles(record)
+    facts = [] if card != NOTHING else [Fact("Actions", _pile_words(pile))]
+    if card != NOTHING:
+        for number, line in enumerate(CARD_LIST[card]["actions"], 1):
             facts.append(Fact(f"{number}. {counted(line['engineers'], 'engineer')}", action_words(line)))
-    if record.last_card != NOTHING:
-        for name, words in CARD_LIST[int(record.last_card)]["criteria"].items():
-            told = ", ".join(map(str, words)) if isinstance(words, list) else str(words)
-            facts.append(Fact(name.replace("_", " ").capitalize(), told.replace("_", " ")))
-    title = f"Automa tile {record.card + 1}" if record.card != NOTHING else "Automa tile"
+    title = "The Automas' next turn" if card == NOTHING else f"Automa tile {card + 1}"
+    if last_card == NOTHING:
+        return Sheet("automa", title, (*facts, Fact("Criteria", "not known before the tiles are shuffled")))
+    facts.append(Fact("Criteria", f"of tile {last_card + 1}", strong=True))
+    for group, name in enumerate(("Bases and elevations", "Conduits", "Powerhouses")):
+        wanted = [WANTED[Want(number)] for number in CRITERIA[last_card, group].tolist()]
+        facts.append(Fact(name, "; ".join([*wanted, f"then from {start_text(last_card, group)} upwards"])))
+    streams = " ".join(STREAM_LETTERS[stream] for stream in STREAMS[last_card].tolist())
+    facts.append(Fact("Drops", f"headstreams {streams}, the first that helps"))
     return Sheet("automa", title, tuple(facts))
+
+
+def coming_tiles(record: Record) -> tuple[int, int, int]:
+    """Return the tile with the actions and the one with the criteria of the turn that an Automa has now, or of the
+    next one, each NOTHING if it is not known; and the tiles from which the actions will be drawn, as bits."""
+    steps = [int(frame.step) for frame in record.pending[: int(record.depth)]]
+    if Step.AUTOMA in steps and steps[-1] != Step.DRAW_CARD:
+        return int(record.card), int(record.last_card), 0
+    pile = int(record.cards)
+    if pile == 0:  # all tiles are shuffled first
+        return NOTHING, NOTHING, ALL_CARDS
+    criteria = int(record.card) if record.card != NOTHING else int(record.last_card)
+    return (pile.bit_length() - 1 if pile.bit_count() == 1 else NOTHING), criteria, pile
+
+
+def _pile_words(pile: int) -> str:
+    if pile == ALL_CARDS:
+        return "of any tile"
+    return f"of one of the tiles {listed([str(card + 1) for card in range(CARDS) if pile >> card & 1])}"
 
 
 def all_sheets(record: Record, closed: Mapping[str, str]) -> tuple[Sheet, ...]:

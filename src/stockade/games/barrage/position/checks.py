@@ -41,7 +41,7 @@ from stockade.games.barrage.rules.board import MAHIRI_USES, officers_to_copy
 from stockade.games.barrage.rules.chance import BONUS_TILES, HEADSTREAM_TILES, INTRO_BONUS_TILES, OBJECTIVES
 from stockade.games.barrage.rules.rounds import ENGINEERS
 from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE
-from stockade.games.barrage.spec import SPEC
+from stockade.games.barrage.spec import RULINGS, SPEC
 from stockade.games.barrage.tables import (
     ADVANCED_BITS,
     CONSTRUCTION_ENGINEERS,
@@ -120,6 +120,7 @@ def validate_ranges(state: Record) -> None:
     limits = {
         "is_full": (0, 1),
         "automas": (0, last),
+        "rulings": (1, RULINGS),
         "round_no": (0, ROUNDS),
         "ply": (0, SPEC.ply_limit),
         "place": (NOTHING, last),

@@ -28,6 +28,7 @@ from stockade.games.barrage.rules.chance import candidates
 from stockade.games.barrage.rules.construction import can_build_free, has_piece, is_site_free
 from stockade.games.barrage.rules.dispatch import legal_step
 from stockade.games.barrage.rules.payment import red_fee
+from stockade.games.barrage.rules.production import powers_production
 from stockade.games.barrage.rules.rounds import ENGINEERS
 from stockade.games.barrage.rules.seats import has_power
 from stockade.games.barrage.rules.setup import (
@@ -145,7 +146,7 @@ def _validate_companies(state: Record, frames: list[Frame]) -> None:
 def _fresh(state: Record) -> Any:
     """Return a new record with the same players and the same pairs of officer and company, and nothing pending."""
     fresh = np.zeros(1, STATE)[0]
-    for name in ("players", "is_full", "automas", "pair", "order"):
+    for name in ("players", "is_full", "automas", "rulings", "pair", "order"):
         fresh[name] = state[name]
     for seat in _seats(state):
         fresh.player[seat].level = state.player[seat].level
@@ -365,6 +366,8 @@ def _validate_person(state: Record, seat: int, rest: list[Frame]) -> None:
         site, tile = first.numbers
         require(bool(int(TILE_BUILDS[tile]) >> int(SITE_KIND[site]) & 1), "that tile does not build there", "11")
     elif first.step == Step.POWER:
+        had_power = state.rulings == 1 or bool(powers_production(state, seat))
+        require(had_power, f"{name} has no power that follows a production", "69")
         if len(rest) == 2 and rest[1].step == Step.CONTRACT:
             _validate_energy(state, seat, rest[1])
         else:

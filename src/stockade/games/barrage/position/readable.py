@@ -48,7 +48,7 @@ from stockade.games.barrage.position.steps import (
 )
 from stockade.games.barrage.rules import setup
 from stockade.games.barrage.rules.setup import ALL_CARDS, ALL_PRIVATE, spares_wanted
-from stockade.games.barrage.spec import SETUPS, SPEC
+from stockade.games.barrage.spec import RULINGS, SETUPS, SPEC
 from stockade.games.barrage.tables import (
     ADVANCED_BITS,
     BONUS_NAMES,
@@ -72,7 +72,7 @@ POWERHOUSE_NAMES = tuple(space["id"] for space in MAP["powerhouses"])
 SPACE_NAMES = tuple(f"{row} {side}" for row in ROW_NAMES for side in "LR")
 ALL_TILE_NAMES = (*TILE_NAMES, "anton")
 NEUTRAL_NAME = "neutral"
-FIELDS = {"game", "players", "setup", "round", "ply", "turn", "order", "steps", "seats", "second_basin"}
+FIELDS = {"game", "players", "setup", "rulings", "round", "ply", "turn", "order", "steps", "seats", "second_basin"}
 TABLE = {"headstreams", "bonus", "objective", "national", "contracts", "piles", "discarded", "patents", "draft"}
 BOARD = {"dams", "conduits", "powerhouses", "spaces", "automa"}
 STREAM_FIELDS = {"tile", "waiting", "running"}
@@ -113,6 +113,8 @@ def to_json(state: Record) -> dict[str, Any]:
         position["discarded"] = _names(CONTRACT_NAMES, state.discarded)
     if state.is_full:
         position |= _full_to_json(state)
+    if state.rulings != RULINGS:
+        position["rulings"] = int(state.rulings)
     if state.used_powerhouse != NOTHING:
         position["second_basin"] = int(state.used_powerhouse) + 1
     return position | {"seats": [_seat_to_json(state, seat) for seat in range(state.players)]}
@@ -244,7 +246,8 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     seats = [_object(each, SEAT_FIELDS, "a seat") for each in seats]
     players = whole(position, "players", len(seats), len(seats), len(seats))
     is_full = one_of(position, "setup", SETUPS, SETUPS[0]) == SETUPS[1]
-    setup(state, players, _options(players, is_full, seats))
+    rulings = whole(position, "rulings", 1, RULINGS, RULINGS)
+    setup(state, players, _options(players, is_full, seats, rulings))
     put_frames(state, [])
     state.ply = whole(position, "ply", 0, SPEC.ply_limit, 0)
     state.round_no = whole(position, "round", 0, ROUNDS, 1)
@@ -261,11 +264,11 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     _read_engineers(state, seats)
 
 
-def _options(players: int, is_full: bool, seats: list[Mapping[str, Any]]) -> Any:
+def _options(players: int, is_full: bool, seats: list[Mapping[str, Any]], rulings: int) -> Any:
     levels = [whole(each, "automa", 0, 4, 0) for each in seats]
     automas = sum(level > 0 for level in levels)
     require(all(levels[players - automas :]), "Automas have the last seats", "61")
-    given = {"setup": SETUPS[is_full], "automas": automas}
+    given = {"setup": SETUPS[is_full], "automas": automas, "rulings": rulings}
     if automas:
         given["level"] = "".join(map(str, levels[players - automas :]))
     try:

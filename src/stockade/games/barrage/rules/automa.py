@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
+from stockade.core.room import room_of
 from stockade.core.scratch import scratch
 from stockade.games.barrage.layout import (
-    BASES,
     CONTRACTS,
     COPIES,
     FREE_TILES,
@@ -18,6 +20,7 @@ from stockade.games.barrage.layout import (
     PLAIN,
     ROUNDS,
     ROWS,
+    STATE,
     Company,
     Effect,
     Kind,
@@ -62,6 +65,7 @@ from stockade.games.barrage.tables import (
 ALL_AREAS = 7
 BEYOND_OTHERS = (MOST_UNITS + 1) ** 3  # more than any payment is rated for its machines
 TURBINE, WATER_SECTION, WORKSHOP, SHOP, OFFICE = range(5)  # sections of the board
+one_state = room_of(1, np.dtype((np.record, STATE)))
 
 
 @kernel
@@ -300,32 +304,19 @@ def best_patent(state: Record, kind: int) -> int:
 
 
 @kernel
-def own_water_after(state: Record, seat: int, stream: int, drops: int, flows: bool, steps: Any) -> int:
-    """Return how many drops the seat's dams would hold if more drops were put on a headstream and the water flowed:
-    only the drops that run at once if `flows`, else all that wait. `steps` gets the energy from passing water. The
-    state is restored."""
-    room = scratch()
-    for space in range(BASES):
-        room[space] = state.dam_drops[space]
-    before = int(state.player[seat].energy)
-    energies = (
-        int(state.player[0].energy),
-        int(state.player[1].energy),
-        int(state.player[2].energy),
-        int(state.player[3].energy),
-    )
+def own_water_after(state: Record, seat: int, stream: int, drops: int, flows: bool) -> Numbers:
+    """Return how many drops the seat's dams would hold if more drops were put on a headstream and the water flowed,
+    and the seat's energy then: only the drops that run at once if `flows`, else all that wait. The water flows on a
+    copy of the state."""
+    room = one_state()
+    room[0] = state
+    after = room[0]
     for other in range(HEADSTREAMS):
         count = drops if other == stream else 0
         count += int(state.falling[other]) if flows else int(state.waiting[other])
         for _ in range(count):
-            run_drop(state, int(HEADSTREAM_BASIN[other]), True)
-    held = held_drops(state, seat)
-    steps[0] = int(state.player[seat].energy) - before
-    for space in range(BASES):
-        state.dam_drops[space] = room[space]
-    for other in range(4):
-        state.player[other].energy = energies[other]
-    return held
+            run_drop(after, int(HEADSTREAM_BASIN[other]), True)
+    return int(held_drops(after, seat)), int(after.player[seat].energy)
 
 
 @kernel
@@ -339,18 +330,17 @@ def helping_stream(state: Record, seat: int, flows: bool, most: int) -> int:
     """Return the first headstream, in the order of the tile, where one drop, or else two, would leave more water in
     the seat's dams. The USA takes the one of these with the most energy from passing water (rulings 66, 67). Return
     NOTHING if none helps."""
-    steps = scratch()[BASES : BASES + 1]
-    now = own_water_after(state, seat, 0, 0, flows, steps)
-    wants_steps = is_counting_steps(state, seat)
+    now, _ = own_water_after(state, seat, 0, 0, flows)
+    wants_energy = is_counting_steps(state, seat)
     for drops in range(1, min(most, 2) + 1):
         best = NOTHING
-        best_steps = -1
+        most = -1
         for number in range(HEADSTREAMS):
             stream = int(STREAMS[state.last_card, number])
-            helps = own_water_after(state, seat, stream, drops, flows, steps) > now
-            if helps and (best == NOTHING or (wants_steps and steps[0] > best_steps)):
+            held, energy = own_water_after(state, seat, stream, drops, flows)
+            if held > now and (best == NOTHING or (wants_energy and energy > most)):
                 best = stream
-                best_steps = int(steps[0])
+                most = energy
         if best != NOTHING:
             return best
     return NOTHING
@@ -368,10 +358,10 @@ def named_kind(state: Record, seat: int, row: Any) -> int:
 
 
 @kernel
-def best_variant(state: Record, seat: int, kind: int) -> int:
-    """Return the variant with the highest tile that builds a structure, or NOTHING. A tile for this structure alone
-    precedes a wild one of its level, and Anton's tile comes last. A tile that needs no engineers is used without them
-    if the Automa's level allows that."""
+def best_variant(state: Record, seat: int, kind: int, areas: int, least: int) -> int:
+    """Return the variant with the highest tile with which the Automa can pay for a structure that a line allows, or
+    NOTHING. A tile for this structure alone precedes a wild one of its level, and Anton's tile comes last. A tile
+    that needs no engineers is used without them if the Automa's level allows that."""
     best = NOTHING
     best_worth = -1
     for variant in range(COPIES):
@@ -379,9 +369,10 @@ def best_variant(state: Record, seat: int, kind: int) -> int:
         if not TILE_BUILDS[tile] >> kind & 1 or not has_variant(state, seat, variant):
             continue
         worth = 2 * int(TILE_LEVEL[tile]) + (TILE_BUILDS[tile] == 1 << kind) + (0 if variant >= PLAIN else 100)
-        if worth > best_worth:
-            best = variant
-            best_worth = worth
+        if worth <= best_worth or (state.rulings > 1 and not payable_sites(state, seat, kind, variant, areas, least)):
+            continue
+        best = variant
+        best_worth = worth
     if best != NOTHING and state.player[seat].level >= POWER_LEVEL:
         for number in range(len(FREE_TILES)):
             if variant_tile(best) == FREE_TILES[number]:
@@ -391,11 +382,17 @@ def best_variant(state: Record, seat: int, kind: int) -> int:
 
 @kernel
 def build_sites(state: Record, seat: int, kind: int, areas: int, least: int) -> int:
-    """Return the free spaces for a structure that a line allows and the Automa can pay with machines, as bits.
-    Solomon replaces at most one machine."""
-    variant = best_variant(state, seat, kind)
+    """Return the spaces for a structure from which an Automa picks one, as bits."""
+    variant = best_variant(state, seat, kind, areas, least)
+    return payable_sites(state, seat, kind, variant, areas, least) if variant != NOTHING else 0
+
+
+@kernel
+def payable_sites(state: Record, seat: int, kind: int, variant: int, areas: int, least: int) -> int:
+    """Return the free spaces for a structure that a line allows and the Automa can pay with machines if it uses a
+    tile, as bits. Solomon replaces at most one machine."""
     bits = 0
-    if variant == NOTHING or not has_piece(state, seat, kind):
+    if not has_piece(state, seat, kind):
         return 0
     tile = words_of(state, seat, variant)
     for site in range(FIRST_SITE[kind], FIRST_SITE[kind + 1]):
@@ -424,14 +421,11 @@ def areas_of(row: Any, kind: int) -> int:
 def start_build(state: Record, seat: int, row: Any, trace: Any) -> None:
     """Place engineers, unless the tile needs none, and push the steps of a construction."""
     kind = named_kind(state, seat, row)
-    bits = build_sites(state, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
-    variant = best_variant(state, seat, kind)
-    tile = words_of(state, seat, variant)
-    kept = preferred(state, seat, kind, bits)
-    if kept != bits:
-        note(trace, CANDIDATES, kind, bits)
-        note(trace, PREFERRED, kind, kept)
-    space = pick_space(state, seat, kind, kept, tile, trace)
+    areas = areas_of(row, kind)
+    least = int(row[Column.LEAST])
+    variant = best_variant(state, seat, kind, areas, least)
+    bits = preferred(state, seat, kind, build_sites(state, seat, kind, areas, least), trace)
+    space = pick_space(state, seat, kind, bits, words_of(state, seat, variant), trace)
     player = state.player[seat]
     if not is_free(variant):
         player.engineers -= min(int(row[Column.ENGINEERS]), int(player.engineers))
@@ -439,13 +433,17 @@ def start_build(state: Record, seat: int, row: Any, trace: Any) -> None:
 
 
 @kernel
-def preferred(state: Record, seat: int, kind: int, bits: int) -> int:
+def preferred(state: Record, seat: int, kind: int, bits: int, trace: Any) -> int:
     """Return the spaces that Adler prefers: the mountains to the hills, and these to the plains (ruling 67). For
     others, return all."""
     if kind == Kind.BASE and has_officer(state, seat, Officer.ADLER):
         for areas in (4, 2):
-            if in_areas(kind, bits, areas):
-                return in_areas(kind, bits, areas)
+            kept = in_areas(kind, bits, areas)
+            if kept:
+                if kept != bits:
+                    note(trace, CANDIDATES, kind, bits)
+                    note(trace, PREFERRED, kind, kept)
+                return kept
     return bits
 
 
@@ -468,7 +466,7 @@ def answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
             found = best_contract(state, seat, energy)
             return action_of(Base.NO_CONTRACT, 0) if found == NOTHING else action_of(Base.CONTRACT, found)
         case Step.MACHINE:
-            return action_of(Base.MACHINE, 1 if state.player[seat].mixers < state.player[seat].excavators else 0)
+            return action_of(Base.MACHINE, wanted_machine(state, seat))
         case Step.PLACE:
             amount, _ = numbers
             return best_place(state, seat, amount, untraced(scratch()))
@@ -477,6 +475,15 @@ def answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
     if stream == NOTHING:  # it does not place a drop that does not help
         return action_of(Base.STOP, 0)
     return action_of(Base.DROP, stream)
+
+
+@kernel
+def wanted_machine(state: Record, seat: int) -> int:
+    """Return the machine that an Automa takes: the one it has fewer of, else an excavator. Jill takes mixers (ruling
+    67)."""
+    if has_officer(state, seat, Officer.JILL) and state.rulings > 1:
+        return 1
+    return 1 if state.player[seat].mixers < state.player[seat].excavators else 0
 
 
 @kernel
@@ -512,5 +519,7 @@ def best_place(state: Record, seat: int, amount: int, trace: Any) -> int:
         bits |= 1 << (number_of(int(actions[k])) - int(FIRST_SITE[kind]))
     if bits == 0:
         return action_of(Base.NO_PLACE, 0)
+    if state.rulings > 1:
+        bits = preferred(state, seat, kind, bits, trace)
     space = pick_space(state, seat, kind, bits, NOTHING, trace)
     return action_of(Base.PLACE, int(FIRST_SITE[kind]) + space)

@@ -42,7 +42,7 @@ WATER_ROOM = 512  # the part of the working room where drops are counted
 
 # The kinds of entries in a trace.
 LINE = 1  # this line of the tile is carried out
-FILTERED = 2  # the criterion of this number leaves these spaces
+FILTERED = 2  # these meet the criterion of this number; if none does, it is skipped
 COMPLETED = 3  # these complete a working system
 CHOSEN = 4  # a space for a structure of this kind
 CANDIDATES = 5  # the spaces for a structure of this kind
@@ -392,9 +392,9 @@ def pick_space(state: Record, seat: int, kind: int, bits: int, tile: int, trace:
     for number in range(3):
         if bits & (bits - 1):
             kept = meeting(state, seat, kind, int(CRITERIA[card, group, number]), bits, card)
+            note(trace, FILTERED, number, kept)
             if kept:
                 bits = kept
-                note(trace, FILTERED, number, bits)
     kept = favoured(kind, bits, tile)
     if kept != bits:
         bits = kept

@@ -18,7 +18,7 @@ from stockade.games.barrage.rules.contracts import (
     list_bits,
     open_contracts,
 )
-from stockade.games.barrage.rules.payment import apply_pay, legal_pay
+from stockade.games.barrage.rules.payment import apply_pay, is_plain, legal_pay
 from stockade.games.barrage.rules.production import apply_produce, legal_produce, run_power
 from stockade.games.barrage.rules.rewards import push_income
 from stockade.games.barrage.rules.rounds import end_round, end_turn, lay_out, next_turn, run_headstreams
@@ -197,7 +197,7 @@ def settle(state: Record, action: int, whose: int) -> None:
 @kernel
 def sole_answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
     """Return the answer to a step for which no person is asked: an Automa's, or the only legal one. Return NO_ANSWER
-    if a person must choose."""
+    if a person must be asked (ruling 68)."""
     if is_automa(state, seat):
         return answer(state, step, seat, numbers)
     if step in (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL):
@@ -205,7 +205,12 @@ def sole_answer(state: Record, step: int, seat: int, numbers: Numbers) -> int:
     actions = scratch()
     if legal_step(state, step, seat, numbers, actions) > 1:
         return NO_ANSWER
-    return int(actions[0])
+    action = int(actions[0])
+    if step == Step.PAY and state.rulings > 1:
+        site, variant = numbers
+        if not is_plain(state, seat, site, variant, action):
+            return NO_ANSWER
+    return action
 
 
 @kernel

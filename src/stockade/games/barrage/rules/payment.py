@@ -1,4 +1,4 @@
-"""What a structure costs and how it may be paid (rulings 13, 20, 21).
+"""What a structure costs and how it may be paid (rulings 13, 20, 21, 68).
 
 The changes that tiles and officers make are rows of TILE_TERMS and OFFICER_TERMS.
 """
@@ -195,6 +195,14 @@ def legal_pay(state: Record, seat: int, site: int, variant: int, actions: Action
                 actions[n] = pay_action(excavators, mixers)
                 n += 1
     return n
+
+
+@kernel
+def is_plain(state: Record, seat: int, site: int, variant: int, action: int) -> bool:
+    """Return whether a payment takes nothing but the usual machines of a structure (ruling 68)."""
+    excavators, mixers = payment_of(action)
+    others = excavators if uses_mixers(site) else mixers
+    return others == 0 and credits_due(state, seat, site, words_of(state, seat, variant), excavators, mixers) == 0
 
 
 @kernel

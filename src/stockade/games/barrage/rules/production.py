@@ -1,4 +1,4 @@
-"""Production: drops go from a dam through a conduit to a powerhouse (rulings 22-31)."""
+"""Production: drops go from a dam through a conduit to a powerhouse (rulings 22-31, 69)."""
 
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
@@ -6,7 +6,7 @@ from stockade.games.barrage.layout import BASES, NEUTRAL, NOTHING, Company, Kind
 from stockade.games.barrage.rules.actions import Base, produce_action, production_of
 from stockade.games.barrage.rules.rewards import has_income
 from stockade.games.barrage.rules.seats import credits_of, gain_credits, has_officer, has_power, powerhouse_basins
-from stockade.games.barrage.rules.stack import push, push_all, step_row
+from stockade.games.barrage.rules.stack import push
 from stockade.games.barrage.rules.water import run_drop
 from stockade.games.barrage.tables import CONDUIT_TO, CONDUIT_VALUE, POWERHOUSE_BONUS
 
@@ -100,7 +100,16 @@ def apply_produce(state: Record, seat: int, modifier: int, run: int, action: int
         state.player[owner].vp += drops
         gain_credits(state, seat, -drops)
         gain_credits(state, owner, drops)
-    push_all(state, (step_row(Step.CONTRACT, seat, energy, 0), step_row(Step.POWER, seat, basin, run)))
+    if powers_production(state, seat) or state.rulings == 1:
+        push(state, Step.POWER, seat, basin, run)
+    push(state, Step.CONTRACT, seat, energy, 0)
+
+
+@kernel
+def powers_production(state: Record, seat: int) -> bool:
+    """Return whether a seat has a power that follows a production. This is decided before a contract is fulfilled,
+    whose reward may be a powerhouse (ruling 69)."""
+    return has_power(state, seat, Company.ITALY) or has_power(state, seat, Company.GERMANY)
 
 
 @kernel

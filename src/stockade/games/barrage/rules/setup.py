@@ -58,6 +58,7 @@ def clear_table(state: Record, players: int, options: Actions) -> None:
     state.players = players
     state.is_full = options[0]
     state.automas = options[1]
+    state.rulings = options[3]
     state.ply = 0
     state.depth = 0
     state.round_no = 0

@@ -295,6 +295,8 @@ def _drawn(state: Record, action: int, base: Base) -> str:
             return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, place)}"
         case Base.DRAW_SEAT:
             return f"{SEAT_NAMES[number]} picks first"
+    if state.cards == 0:
+        return f"all Automa tiles are shuffled, and tile {number + 1} is discarded"
     return f"Automa tile {number + 1} comes to the top"
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.english import counted, listed
-from stockade.games.barrage.layout import HEADSTREAMS, NOTHING, Kind, Numbers, Record, Run, Step
+from stockade.games.barrage.layout import COPIES, HEADSTREAMS, NOTHING, Kind, Numbers, Officer, Record, Run, Step
 from stockade.games.barrage.rules.actions import Base
 from stockade.games.barrage.rules.automa import (
     answer,
@@ -25,7 +25,7 @@ from stockade.games.barrage.rules.automa import (
     open_of_pile,
     run_automa,
 )
-from stockade.games.barrage.rules.cards import ACTION, CRITERIA, STREAMS, Column, Do, Want
+from stockade.games.barrage.rules.cards import ACTION, CRITERIA, START, STREAMS, Column, Do, Want
 from stockade.games.barrage.rules.construction import has_piece, is_site_free
 from stockade.games.barrage.rules.criteria import (
     CANDIDATES,
@@ -35,10 +35,13 @@ from stockade.games.barrage.rules.criteria import (
     FILTERED,
     LINE,
     PREFERRED,
+    is_red,
+    space_basin,
 )
 from stockade.games.barrage.rules.dispatch import resolve
+from stockade.games.barrage.rules.seats import has_officer
 from stockade.games.barrage.rules.stack import pop
-from stockade.games.barrage.rules.variants import is_free, variant_tile, words_of
+from stockade.games.barrage.rules.variants import has_variant, variant_tile
 from stockade.games.barrage.tables import (
     AREAS,
     CONDUIT_VALUE,
@@ -48,9 +51,11 @@ from stockade.games.barrage.tables import (
     PILE_NAMES,
     SITE_AREA,
     SITE_NAMES,
+    TILE_BUILDS,
     TILE_NAMES,
 )
-from stockade.games.barrage.text.notation import STREAM_LETTERS, describe_action, seat_name
+from stockade.games.barrage.text.notation import STREAM_LETTERS, conduit_name, describe_action, seat_name
+from stockade.games.barrage.text.words import row_title
 
 ENTRIES = 64
 FEW = 6  # up to so many spaces are named one by one
@@ -108,22 +113,35 @@ def read_tile(state: Record, seat: int, first: int) -> list[str]:
         row = ACTION[before.card, line]
         lines.append(f"Line {line + 1}, {line_words(row)}: not done, {why_not(before, seat, row)}")
     row = ACTION[before.card, done]
-    lines.append(f"Line {done + 1}, {line_words(row)}: done{_result(before, state, seat, row, noted)}")
+    result = _result(before, state, seat, row, noted)
+    lines.append(f"Line {done + 1}, {line_words(row)}: done by {seat_name(state, seat)}{result}")
     return lines + choice_words(before, seat, noted[1:])
 
 
 def _result(before: Record, after: Record, seat: int, row: Any, noted: list[tuple[int, int, int]]) -> str:
-    """Describe where an Automa built or which tile it took, if the line left that open."""
+    """Describe what an Automa used for a line: engineers and their space, a technology tile, a space of the map."""
+    used = int(before.player[seat].engineers) - int(after.player[seat].engineers)
+    engineers = counted(used, "engineer") if used else "no engineers"
+    if row[Column.DO] == Do.BANK:
+        return f" with {engineers}"
     if row[Column.DO] == Do.PATENT:
         gained = int(after.player[seat].tiles) & ~int(before.player[seat].tiles)
-        return f", {TILE_NAMES[gained.bit_length() - 1]}"
+        return f", {TILE_NAMES[gained.bit_length() - 1]} with {engineers}"
     if row[Column.DO] != Do.BUILD:
-        return ""
+        return f" with {engineers} {_board_space(before, after)}"
     _, kind, bits = noted[-1]
-    variant = best_variant(before, seat, kind)
+    variant = best_variant(before, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
     instead = "an elevation instead, Graziano's way, " if kind != row[Column.KIND] else ""
-    engineers = " and no engineers" if is_free(variant) else ""
-    return f", {instead}on {spaces_text(kind, bits)} with the tile {TILE_NAMES[variant_tile(variant)]}{engineers}"
+    tile = TILE_NAMES[variant_tile(variant)]
+    return f", {instead}on {spaces_text(kind, bits)} with the tile {tile} and {engineers}"
+
+
+def _board_space(before: Record, after: Record) -> str:
+    """Describe where the engineers of an Automa were placed on the management board."""
+    for space, owner in enumerate(before.space):
+        if after.space[space] != owner:
+            return f"on {row_title(space // 2)} ({('left', 'right')[space % 2]})"
+    return "beside the board, because no space is empty"
 
 
 def _tile_no(state: Record) -> str:
@@ -217,8 +235,8 @@ def _no_build(state: Record, seat: int, row: Any) -> str:
     name = KIND_NAMES[kind]
     if not has_piece(state, seat, kind):
         return f"it has no {name} left"
-    variant = best_variant(state, seat, kind)
-    if variant == NOTHING:
+    own = [variant for variant in range(COPIES) if has_variant(state, seat, variant)]
+    if not any(TILE_BUILDS[variant_tile(variant)] >> kind & 1 for variant in own):
         return f"it has no tile that builds {_structure(kind)}"
     areas, least = areas_of(row, kind), int(row[Column.LEAST])
     sites = [
@@ -230,8 +248,7 @@ def _no_build(state: Record, seat: int, row: Any) -> str:
     ]
     if not sites:
         return "no space is free for it" if kind != Kind.ELEVATION else "it has no dam to raise"
-    tile = TILE_NAMES[words_of(state, seat, variant)] if words_of(state, seat, variant) >= 5 else ""
-    return f"it has too few machines{' even with ' + tile if tile else ''}"
+    return "it has too few machines"
 
 
 # -- the choice of a space -----------------------------------------------------------------------------------
@@ -260,15 +277,47 @@ def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) ->
             words.append(f"{OFFICER_TITLES[state.player[seat].officer]} prefers {spaces}")
         elif what == COMPLETED and bits != left:
             words.append(f"{spaces} would complete a working system")
-        elif what == FILTERED and bits != left:
-            want = WANTED[Want(CRITERIA[state.last_card, max(kind - 1, 0), number])]
-            words.append(f"criterion {number + 1}, {want}, leaves {spaces}")
+        elif what == FILTERED:
+            words.append(f"{_criterion(state, kind, number)} {_kept(left, bits, spaces)}")
+            bits = bits or left
         elif what == FAVOURED:
             words.append(f"the tile {TILE_NAMES[number]} prefers {spaces}")
         elif what == CHOSEN and bits != left:
-            words.append(f"from the number on the tile upwards {spaces} is the first")
+            words += _last_words(state, kind, left, bits)
         left = bits
     return ["; ".join(words)] if words else []
+
+
+def _criterion(state: Record, kind: int, number: int) -> str:
+    return f"criterion {number + 1}, {WANTED[Want(CRITERIA[state.last_card, max(kind - 1, 0), number])]},"
+
+
+def _kept(left: int, bits: int, spaces: str) -> str:
+    if bits == 0:
+        return "is met by none"
+    return f"leaves {spaces}" if bits != left else "is met by all"
+
+
+def start_text(card: int, group: int) -> str:
+    """Return the number on a tile from which the last tie is broken: of a basin, or of a conduit such as `c5A`."""
+    start = int(START[card, group])
+    return conduit_name(start) if group == 1 else str(start + 1)
+
+
+def _last_words(state: Record, kind: int, left: int, chosen: int) -> list[str]:
+    """Describe how the last tie is broken: by the number on the tile, then by the fee, then the lowest space."""
+    start = start_text(int(state.last_card), max(kind - 1, 0))
+    if kind == Kind.CONDUIT:
+        return [f"from {start} on the tile upwards {spaces_text(kind, chosen)} is the first"]
+    at = chosen.bit_length() - 1
+    basin = space_basin(kind, at)
+    near = sum(1 << space for space in range(32) if left >> space & 1 and space_basin(kind, space) == basin)
+    words = [f"from {start} on the tile upwards basin {basin + 1} is the first"] if near != left else []
+    if near == chosen:
+        return words
+    free = sum(1 << space for space in range(32) if near >> space & 1 and not is_red(kind, space))
+    which = "is the first" + (" without a fee" if free not in (0, near) else "")
+    return [*words, f"of {spaces_text(kind, near)}, {spaces_text(kind, chosen)} {which}"]
 
 
 # -- answers -------------------------------------------------------------------------------------------------
@@ -287,8 +336,7 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
             energy, _ = numbers
             why = "the highest in reach" if action != Base.NO_CONTRACT else f"none needs {energy} energy or less"
         case Step.MACHINE:
-            machines = int(state.player[seat].excavators), int(state.player[seat].mixers)
-            why = "it has as many of both" if machines[0] == machines[1] else "it has fewer of them"
+            why = _why_machine(state, seat)
         case Step.PLACE:
             amount, _ = numbers
             best_place(state, seat, amount, trace)
@@ -304,6 +352,14 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
         lines += choice_words(state, seat, chosen)
     resolve(state, action)
     return lines
+
+
+def _why_machine(state: Record, seat: int) -> str:
+    if has_officer(state, seat, Officer.JILL) and state.rulings > 1:
+        return f"{OFFICER_TITLES[Officer.JILL]} prefers mixers"
+    if state.player[seat].excavators == state.player[seat].mixers:
+        return "it has as many of both"
+    return "it has fewer of them"
 
 
 def _why_production(state: Record, seat: int, modifier: int, run: int, action: int, trace: Any) -> str:

@@ -19,6 +19,7 @@ from tests.browser.table import Shelf, Table
 
 LIVE = re.compile(r"/api/matches/[^/]+/live")
 SIT = "seats => localStorage.setItem('stockade.seats', JSON.stringify(seats))"
+LENGTHS = """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
 PAGES = "pages"
 REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
@@ -40,21 +41,30 @@ class Exhibit:
 
 
 def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Exhibit]:
-    """Yield everything of one game, or what belongs to no game. Unless it is thorough, it visits fewer moments."""
+    """Yield everything of one game, or what belongs to no game.
+
+    Unless the tour is thorough, it visits one match of the game near its end, and shows what is alike in all games for
+    the first one.
+    """
     if part == PAGES:
         yield from common(page, moments)
+        if not thorough:
+            yield from among_people(page, moments, moments.games[0])
         return
     game = next(game for game in moments.games if game["name"] == part)
     yield from before_the_game(page, game, moments)
+    if not thorough:
+        late, end = moments.stages(part, settings(game)[1])[2:]
+        yield from table_at(page, late, thorough)
+        yield from after_the_game(page, end)
+        return
     for setting in settings(game):
-        stages = moments.early_to_end(part, setting)
-        chosen = stages if thorough else stages[:2] if setting.name == "usual" else stages[2:]
-        for moment in chosen:
-            yield from table_at(page, moment)
+        stages = moments.stages(part, setting)
+        for moment in stages:
+            yield from table_at(page, moment, thorough)
         yield from after_the_game(page, stages[-1])
-        if thorough:
-            for moment in moments.every_prompt(part, setting):
-                yield from prompt_at(page, moment)
+        for moment in moments.every_prompt(part, setting):
+            yield from prompt_at(page, moment)
     yield from among_people(page, moments, game)
     yield from crowded_shelf(page, part, stages)
 
@@ -140,15 +150,15 @@ def before_the_game(page: Page, game: dict[str, Any], moments: Moments) -> Itera
 # -- one game at the table -----------------------------------------------------------------------------------
 
 
-def table_at(page: Page, moment: Moment) -> Iterator[Exhibit]:
+def table_at(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
     """Yield the table and everything on it that can be opened without changing the match."""
     game = moment.seat["game"]
     sit(page, moment)
     table = Table(page).open(f"/m/{moment.seat['id']}")
     asked = table.is_asked()
     yield Exhibit(game, "table", moment.name)
-    yield from sheets(page, game, moment)
-    yield from opened(page, game, moment)
+    yield from sheets(page, game, moment, thorough)
+    yield from opened(page, game, moment, thorough)
     if not asked:
         return
     yield from touched(table, game, moment)
@@ -164,25 +174,26 @@ def prompt_at(page: Page, moment: Moment) -> Iterator[Exhibit]:
     yield from touched(table, moment.seat["game"], moment)
 
 
-def sheets(page: Page, game: str, moment: Moment) -> Iterator[Exhibit]:
+def sheets(page: Page, game: str, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
+    """Yield every sheet that can be opened."""
     for button in page.get_by_test_id("sheet-open").all():
         button.click()
         sheet = page.get_by_test_id("sheet")
         expect(sheet).to_be_visible()
         yield Exhibit(game, "sheet", f"{moment.name}: {button.inner_text()}", is_dialog=True)
-        yield from explanations(page, sheet, game, f"{moment.name}: {button.inner_text()}")
+        yield from explanations(page, sheet, game, f"{moment.name}: {button.inner_text()}", thorough)
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
 
 
-def explanations(page: Page, where: Locator, game: str, name: str) -> Iterator[Exhibit]:
-    """Yield the first, the last and the longest explanation in a list."""
+def explanations(page: Page, where: Locator, game: str, name: str, thorough: bool) -> Iterator[Exhibit]:
+    """Yield the longest explanation in a list; if thorough, also the first and the last."""
     words = where.get_by_test_id("explained")
-    details = words.evaluate_all("all => all.map(one => document.getElementById(one.ariaDescribedby ?? "
-                                 "one.getAttribute('aria-describedby')).textContent.length)")
-    if not details:
+    lengths = words.evaluate_all(LENGTHS)
+    if not lengths:
         return
-    for number in sorted({0, len(details) - 1, details.index(max(details))}):
+    longest = lengths.index(max(lengths))
+    for number in sorted({0, longest, len(lengths) - 1}) if thorough else [longest]:
         word = words.nth(number)
         word.scroll_into_view_if_needed()
         page.wait_for_timeout(50)  # scrolling closes explanations
@@ -191,11 +202,11 @@ def explanations(page: Page, where: Locator, game: str, name: str) -> Iterator[E
         word.blur()
 
 
-def opened(page: Page, game: str, moment: Moment) -> Iterator[Exhibit]:
+def opened(page: Page, game: str, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
     """Yield explanations next to the board, and everything that is folded."""
-    yield from explanations(page, page.get_by_test_id("seats"), game, moment.name)
+    yield from explanations(page, page.get_by_test_id("seats"), game, moment.name, thorough)
     for pinned in page.get_by_test_id("pinned").all():
-        yield from explanations(page, pinned, game, moment.name)
+        yield from explanations(page, pinned, game, moment.name, thorough)
     folded = page.locator("main details:not([open]) > summary")
     while folded.count():
         folded.first.click()

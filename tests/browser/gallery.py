@@ -1,8 +1,9 @@
 """Take a picture of everything that the client can show: `make gallery` writes build/gallery/index.html.
 
-    python tests/browser/gallery.py [--width 375] [--theme light] [GAME | pages ...]
+    python tests/browser/gallery.py [--quick] [--width 375] [--theme light] [GAME | pages ...]
 
-Every page, dialog, sheet, prompt and error of every game is shown at three widths, in light and dark.
+Every page, dialog, sheet, prompt and error of every game is shown at three widths, in light and dark. A quick gallery
+shows one match of each game near its end.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ def main() -> None:
     from tests.browser.devices import DEVICES
 
     reader = argparse.ArgumentParser(description="Take a picture of everything that the client can show.")
+    reader.add_argument("--quick", action="store_true")
     reader.add_argument("--width", type=int, choices=list(DEVICES), action="append")
     reader.add_argument("--theme", choices=THEMES, action="append")
     reader.add_argument("parts", nargs="*", help="games, or `pages` for what belongs to no game")
@@ -50,13 +52,15 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    pictures = take(wanted.width or list(DEVICES), wanted.theme or list(THEMES), wanted.parts)
+    pictures = take(wanted.width or list(DEVICES), wanted.theme or list(THEMES), wanted.parts, not wanted.quick)
     index = FOLDER / "index.html"
     index.write_text(page_of(pictures), "utf-8")
     print(f"{sum(map(len, pictures.values()))} pictures in {index.relative_to(ROOT)}")
 
 
-def take(widths: list[int], themes: list[str], parts: list[str]) -> dict[Exhibit, list[tuple[str, Path]]]:
+def take(
+    widths: list[int], themes: list[str], parts: list[str], thorough: bool
+) -> dict[Exhibit, list[tuple[str, Path]]]:
     """Take all pictures and return them by what they show, each with a note of its width and theme."""
     from playwright.sync_api import sync_playwright
     from tests.browser.conftest import launch
@@ -77,7 +81,7 @@ def take(widths: list[int], themes: list[str], parts: list[str]) -> dict[Exhibit
                     page = someone.tab()
                     for part in parts or [PAGES, *(game["name"] for game in moments.games)]:
                         print(f"{width} px: {part}", flush=True)
-                        for exhibit in tour(page, moments, part, thorough=True):
+                        for exhibit in tour(page, moments, part, thorough):
                             taken = pictures.setdefault(exhibit, [])
                             taken += [
                                 (f"{width} px, {theme}", shoot(page, exhibit, f"{width}-{theme}", len(pictures)))

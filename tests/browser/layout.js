@@ -1,9 +1,10 @@
 // Measures what is on the screen and returns every fault as a line of text: words that are cut off, broken, covered or
 // outside the window, and controls that are too small to hit. While a dialog is open, only the dialog counts.
-({ finger }) => {
+({ finger, onlyContrast = false }) => {
   const root = document.querySelector('dialog:modal') ?? document.body;
   const room = document.documentElement;
   const found = new Set();
+  const brush = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   const shorten = (text) => text.trim().replace(/\s+/g, ' ').slice(0, 60);
   const fault = (what, text, more = '') => found.add(`${what}: "${shorten(text)}"${more && ` (${more})`}`);
 
@@ -23,6 +24,11 @@
     if (isSeen(element) && !isForReaders(element)) texts.push(node);
   }
   const controls = [...root.querySelectorAll(CONTROLS)].filter((one) => isSeen(one) && !isForReaders(one));
+
+  if (onlyContrast) {
+    for (const [text, ratio] of faint()) fault('too faint', text, ratio.toFixed(2));
+    return [...found];
+  }
 
   const boxOf = (node) => {
     const range = document.createRange();
@@ -195,5 +201,51 @@
     });
     if (hides) fault('hides other words', bubble.textContent);
   }
+  for (const [text, ratio] of faint()) fault('too faint', text, ratio.toFixed(2));
   return [...found];
+
+  // -- words with too little contrast ---------------------------------------------------------------------------
+
+  /** Every text with less contrast to what is behind it than WCAG asks for, with its contrast. */
+  function* faint() {
+    for (const node of texts) {
+      const element = node.parentElement;
+      if (element.closest(':disabled')) continue;
+      const { color, fontSize, fontWeight } = getComputedStyle(element);
+      const size = parseFloat(fontSize);
+      const isLarge = size >= 24 || (size >= 18.66 && fontWeight >= 700);
+      const behind = background(element);
+      const ratio = contrast(over(rgba(color), behind), behind);
+      if (ratio < (isLarge ? 3 : 4.5) - 0.005) yield [node.data, ratio];
+    }
+  }
+  function background(element) {
+    const layers = [];
+    for (let up = element; up; up = up.parentElement) {
+      const colour = rgba(getComputedStyle(up).backgroundColor);
+      if (colour[3]) layers.push(colour);
+      if (colour[3] === 1) break;
+    }
+    return layers.reduceRight((below, layer) => over(layer, below), [255, 255, 255, 1]);
+  }
+  function rgba(colour) {
+    brush.clearRect(0, 0, 1, 1);
+    brush.fillStyle = colour;
+    brush.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = brush.getImageData(0, 0, 1, 1).data;
+    return [r, g, b, a / 255];
+  }
+  function over([r, g, b, a], below) {
+    return [...[r, g, b].map((part, i) => part * a + below[i] * (1 - a)), 1];
+  }
+  function light(colour) {
+    const [r, g, b] = colour
+      .map((part) => part / 255)
+      .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+  function contrast(one, other) {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  }
 }

@@ -68,6 +68,7 @@ class Moments:
     """Makes moments on one server."""
 
     def __init__(self, url: str, database: str) -> None:
+        self.url = url
         self.api = Api(url)
         self.storage = Storage(database)
         self.games = self.api.games()
@@ -84,7 +85,7 @@ class Moments:
             self._actions[key] = random_actions(game, setting)
         return self._actions[key]
 
-    def early_to_end(self, game: str, setting: Setting) -> list[Moment]:
+    def stages(self, game: str, setting: Setting) -> list[Moment]:
         """Return the first decision, one in the middle, one near the end, and the end."""
         actions = self.actions(game, setting)
         last = len(actions)

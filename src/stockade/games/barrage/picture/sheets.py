@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from stockade.core.english import counted
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
 from stockade.games.barrage.layout import COMPANIES, CONTRACTS, NOTHING, PRIVATE, ROUNDS, ROWS, TILES, Record
@@ -206,11 +207,12 @@ def automa_sheet(record: Record) -> Sheet:
     facts = []
     if record.card != NOTHING:
         for number, line in enumerate(CARD_LIST[int(record.card)]["actions"], 1):
-            facts.append(Fact(f"{number}. {line['engineers']} engineers", action_words(line)))
+            facts.append(Fact(f"{number}. {counted(line['engineers'], 'engineer')}", action_words(line)))
     if record.last_card != NOTHING:
         for name, words in CARD_LIST[int(record.last_card)]["criteria"].items():
-            told = ", ".join(map(str, words)) if isinstance(words, list) else str(words)
-            facts.append(Fact(name.replace("_", " ").capitalize(), told.replace("_", " ")))
+            told = "; ".join(map(str, words)) if isinstance(words, list) else str(words)
+            told = told.replace("_", " ").replace(":", ": ").replace(">", ", then ")
+            facts.append(Fact(name.replace("_", " ").capitalize(), told))
     title = f"Automa tile {record.card + 1}" if record.card != NOTHING else "Automa tile"
     return Sheet("automa", title, tuple(facts))
 

@@ -25,6 +25,9 @@ class Api:
     def __exit__(self, *_: object) -> None:
         self._client.close()
 
+    def games(self) -> list[dict[str, Any]]:
+        return self._client.get("/games").raise_for_status().json()
+
     def create(self, game: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
         answer = self._client.post("/matches", json={"game": game, "seats": list(seats), "seed": 1, **wishes})
         return {**answer.raise_for_status().json(), "game": game}
@@ -36,6 +39,14 @@ class Api:
 
     def view(self, match: dict[str, Any]) -> dict[str, Any]:
         return self._client.get(f"/matches/{match['id']}").raise_for_status().json()
+
+    def write(self, match: dict[str, Any], path: str) -> None:
+        """Make a request of a seat that needs no more than the version, such as an offer of a draw."""
+        self._client.post(
+            f"/matches/{match['id']}/{path}",
+            json={"version": self.view(match)["version"]},
+            headers={"Authorization": f"Bearer {match['token']}"},
+        ).raise_for_status()
 
     def play(self, match: dict[str, Any], moves: Iterable[tuple[int, str]], *others: str) -> None:
         """Play moves, given as seat and notation. `others` are the tokens of the second seat and so on."""

@@ -93,16 +93,20 @@ class Server:
         self.database = f"sqlite:///{folder / 'matches.sqlite3'}"
         self._process: subprocess.Popen[str] | None = None
 
-    def start(self, *, stuck: bool = False, brisk: bool = False, bidding: bool = False, toys: bool = False) -> Server:
+    def start(
+        self, *, stuck: bool = False, brisk: bool = False, bidding: bool = False, toys: bool = False, compiles: bool = True
+    ) -> Server:
         """Start the server and wait until it listens. With `stuck` its bots think for ever, with `brisk` they answer
-        at once, with `bidding` they also raise bids up to a limit, and with `toys` it serves the toy game."""
+        at once, with `bidding` they also raise bids up to a limit, and with `toys` it serves the toy game. A server that
+        does not compile runs games in Python unless they have been compiled before."""
         serve = [self.python, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
         if stuck or brisk or bidding or toys:
             program = STUCK if stuck else BIDDING if bidding else BRISK if brisk else TOYS
             command = [self.python, "-c", program, str(self.port), self.database]
         # As for users: a game is playable before it is compiled. The toy is never compiled.
-        environment = {**os.environ, "STOCKADE_COMPILE": "never" if toys else "meanwhile"}
+        compiling = "never" if toys else "meanwhile" if compiles else "later"
+        environment = {**os.environ, "STOCKADE_COMPILE": compiling}
         with (self.folder / "stderr.txt").open("a") as errors:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=environment

@@ -1,0 +1,402 @@
+"""Everything that the client can show: every page, dialog, sheet, prompt and error, of every game.
+
+A generator brings a page into one state after another and yields a name for each: `make gallery` takes pictures of
+them, and the layout check measures them. This code knows no game: it opens whatever there is to open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
+from tests.browser.api import HUMAN, OPEN
+from tests.browser.moments import NAMES, Moment, Moments, settings
+from tests.browser.table import Shelf, Table
+
+LIVE = re.compile(r"/api/matches/[^/]+/live")
+SIT = "seats => localStorage.setItem('stockade.seats', JSON.stringify(seats))"
+LENGTHS = """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
+PAGES = "pages"
+REFUSAL = "All tables of this server are taken. Try again in a few minutes."
+ADDRESSES = {
+    "unknown page": "/nowhere",
+    "unknown match": "/m/abcdefghij",
+    "unknown game": "/learn/nothing",
+    "silly address": f"/m/{'%3Cb%3E' * 12}{'x' * 80}",
+}
+
+
+@dataclass(frozen=True)
+class Exhibit:
+    """One thing on the screen. While a dialog is open, the rest of the page does not count."""
+
+    game: str
+    kind: str
+    name: str
+    is_dialog: bool = False
+
+
+def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Exhibit]:
+    """Yield everything of one game, or what belongs to no game.
+
+    Unless the tour is thorough, it visits one match of the game near its end, and shows what is alike in all games for
+    the first one.
+    """
+    if part == PAGES:
+        yield from common(page, moments)
+        if not thorough:
+            yield from among_people(page, moments, moments.games[0])
+        return
+    game = next(game for game in moments.games if game["name"] == part)
+    yield from before_the_game(page, game, moments)
+    if not thorough:
+        late, end = moments.stages(part, settings(game)[1])[2:]
+        yield from table_at(page, late, thorough)
+        yield from after_the_game(page, end)
+        return
+    for setting in settings(game):
+        stages = moments.stages(part, setting)
+        for moment in stages:
+            yield from table_at(page, moment, thorough)
+        yield from after_the_game(page, stages[-1])
+        for moment in moments.every_prompt(part, setting):
+            yield from prompt_at(page, moment)
+    yield from among_people(page, moments, game)
+    yield from crowded_shelf(page, part, stages)
+
+
+# -- pages that belong to no game ----------------------------------------------------------------------------
+
+
+def common(page: Page, moments: Moments) -> Iterator[Exhibit]:
+    """Yield the shelf in all its states, the settings, and the pages of wrong addresses."""
+    sit(page)
+    shelf = Shelf(page).open()
+    expect(shelf.box(moments.games[0]["name"]).locator(".cover svg")).to_be_visible()
+    yield Exhibit(PAGES, "shelf", "first visit")
+    page.get_by_role("button", name="Settings").click()
+    yield Exhibit(PAGES, "settings", "settings", is_dialog=True)
+    page.keyboard.press("Escape")
+    with answering(page, "**/api/games", lambda route: route.abort()):
+        page.goto("/")
+        expect(page.get_by_role("alert")).to_be_visible()
+        yield Exhibit(PAGES, "error", "the server cannot be reached")
+    with answering(page, "**/api/games", lambda _: None):
+        page.goto("/")
+        expect(page.locator(".blank").first).to_be_visible()
+        yield Exhibit(PAGES, "shelf", "loading")
+    for name, path in ADDRESSES.items():
+        page.goto(path)
+        expect(page.locator("h1")).to_be_visible()
+        yield Exhibit(PAGES, "error", name)
+
+
+def crowded_shelf(page: Page, game: str, held: list[Moment]) -> Iterator[Exhibit]:
+    """Yield the shelf with own, open and live games."""
+    sit(page, *held)
+    page.goto("/")
+    for part in ("your-games", "to-join", "to-watch"):
+        expect(page.get_by_test_id(part)).to_be_visible()
+    yield Exhibit(game, "shelf", "with games in progress")
+
+
+# -- one game away from the table ----------------------------------------------------------------------------
+
+
+def before_the_game(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[Exhibit]:
+    """Yield the box with its options, the lesson, and the table at which seats are open."""
+    name = game["name"]
+    sit(page)
+    box = Shelf(page).open().box(name)
+    box.locator("summary").click()
+    yield Exhibit(name, "options", "as they are")
+    players = box.get_by_test_id("players")
+    if players.count():
+        players.select_option(str(max(game["players"])))
+        yield Exhibit(name, "options", "for most players")
+        players.select_option(str(min(game["players"])))
+        yield Exhibit(name, "options", "for fewest players")
+    for option in game["options"]:
+        if option["pattern"]:
+            box.locator(f'[data-option="{option["name"]}"]').select_option(label="other…")
+            yield Exhibit(name, "options", f"{option['name']}: any text")
+            box.locator(f'[data-option-text="{option["name"]}"]').fill("?")
+            yield Exhibit(name, "options", f"{option['name']}: a wrong text")
+    with answering(page, "**/api/matches", refuse):
+        page.reload()
+        box.get_by_test_id("play-now").click()
+        expect(box.get_by_role("alert")).to_be_visible()
+        yield Exhibit(name, "error", "no match can be started")
+
+    page.goto(f"/learn/{name}")
+    expect(page.get_by_test_id("lesson-board").first).to_be_visible()
+    yield Exhibit(name, "lesson", "rules")
+
+    most = max(game["players"])
+    made = moments.api.create(name, {**HUMAN, "name": NAMES[0]}, *[OPEN] * (most - 1), players=most)
+    Table(page).open(f"/m/{made['id']}")
+    expect(page.get_by_test_id("take-seat").first).to_be_visible()
+    yield Exhibit(name, "seats", "invited")
+    sit(page, Moment("", made, ()))
+    Table(page).open(f"/m/{made['id']}")
+    expect(page.get_by_test_id("invite-link")).to_be_visible()
+    yield Exhibit(name, "seats", "inviting")
+
+
+# -- one game at the table -----------------------------------------------------------------------------------
+
+
+def table_at(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
+    """Yield the table and everything on it that can be opened without changing the match."""
+    game = moment.seat["game"]
+    sit(page, moment)
+    table = Table(page).open(f"/m/{moment.seat['id']}")
+    asked = table.is_asked()
+    yield Exhibit(game, "table", moment.name)
+    yield from sheets(page, game, moment, thorough)
+    yield from opened(page, game, moment, thorough)
+    if not asked:
+        return
+    yield from touched(table, game, moment)
+    yield from refused(table, game, moment)
+
+
+def prompt_at(page: Page, moment: Moment) -> Iterator[Exhibit]:
+    """Yield the table with what is asked, and half-made moves."""
+    sit(page, moment)
+    table = Table(page).open(f"/m/{moment.seat['id']}")
+    table.is_asked()
+    yield Exhibit(moment.seat["game"], "prompt", moment.name)
+    yield from touched(table, moment.seat["game"], moment)
+
+
+def sheets(page: Page, game: str, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
+    """Yield every sheet that can be opened."""
+    for button in page.get_by_test_id("sheet-open").all():
+        button.click()
+        sheet = page.get_by_test_id("sheet")
+        expect(sheet).to_be_visible()
+        yield Exhibit(game, "sheet", f"{moment.name}: {button.inner_text()}", is_dialog=True)
+        yield from explanations(page, sheet, game, f"{moment.name}: {button.inner_text()}", thorough)
+        page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
+
+
+def explanations(page: Page, where: Locator, game: str, name: str, thorough: bool) -> Iterator[Exhibit]:
+    """Yield the longest explanation in a list; if thorough, also the first and the last."""
+    words = where.get_by_test_id("explained")
+    lengths = words.evaluate_all(LENGTHS)
+    if not lengths:
+        return
+    longest = lengths.index(max(lengths))
+    for number in sorted({0, longest, len(lengths) - 1}) if thorough else [longest]:
+        word = words.nth(number)
+        word.scroll_into_view_if_needed()
+        page.wait_for_timeout(50)  # scrolling closes explanations
+        word.focus()
+        yield Exhibit(game, "explanation", f"{name}: {word.inner_text()}", is_dialog=True)
+        word.blur()
+
+
+def opened(page: Page, game: str, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
+    """Yield explanations next to the board, and everything that is folded."""
+    yield from explanations(page, page.get_by_test_id("seats"), game, moment.name, thorough)
+    for pinned in page.get_by_test_id("pinned").all():
+        yield from explanations(page, pinned, game, moment.name, thorough)
+    folded = page.locator("main details:not([open]) > summary")
+    while folded.count():
+        folded.first.click()
+    yield Exhibit(game, "table", f"{moment.name}: everything unfolded")
+
+
+def touched(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
+    """Yield half-made moves: one for each number of touches and each way in which they are confirmed."""
+    page = table.page
+    page.evaluate("scrollTo(0, 0)")
+    choices = view(page, moment)["scene"]["choices"]
+    for kind, touches in ways(choices).items():
+        by_finger = has_touch(page)
+        for thing in touches[:-1]:
+            (table.tap if by_finger else table.click)(thing)
+        if by_finger:
+            table.tap(touches[-1])
+        elif kind == "placing":  # a click would place it
+            page.mouse.move(*table.point(touches[-1]))
+        else:
+            table.click(touches[-1])
+        yield Exhibit(game, "move", f"{moment.name}: {kind}")
+        page.keyboard.press("Escape")
+    amount = page.get_by_test_id("amount-input")
+    if amount.count():
+        amount.fill("1234")
+        yield Exhibit(game, "error", f"{moment.name}: an amount that is too large")
+
+
+def ways(choices: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """Return what to touch for each kind of half-made move."""
+    alike: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for choice in choices:
+        if choice["touches"]:
+            alike.setdefault(tuple(choice["touches"]), []).append(choice)
+    found: dict[str, list[str]] = {}
+    for touches, group in sorted(alike.items(), key=lambda pair: -len(pair[1])):
+        if group[0]["turn"] is not None:
+            found.setdefault("placing", list(touches))
+        elif len(group) > 1:
+            found.setdefault("chooser", list(touches))
+        if len(touches) > 1:
+            for count in range(1, len(touches)):
+                found.setdefault(f"{count} touched", list(touches[:count]))
+    return found
+
+
+def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
+    """Yield what is said to a wrong move, a hint, a wish to resign, and a notice."""
+    page = table.page
+    closed = [area for area in view(page, moment)["scene"]["areas"] if area["closed"]]
+    if closed:
+        longest = max(closed, key=lambda area: len(area["closed"]))
+        table.click(longest["id"])
+        yield Exhibit(game, "error", f"{moment.name}: {longest['id']} is closed")
+    table.button("notation-input").fill("no such move")
+    table.button("notation-input").press("Enter")
+    expect(table.button("notation-error")).to_be_visible()
+    yield Exhibit(game, "error", f"{moment.name}: a wrong move")
+    table.button("resign").click()
+    yield Exhibit(game, "consent", f"{moment.name}: resigning")
+    table.button("resign-no").click()
+    longest = max(view(page, moment)["scene"]["choices"], key=lambda choice: len(choice["label"]))
+    hint = {word: longest[word] for word in ("action", "text", "label")}
+    with answering(page, "**/hint", lambda route: route.fulfill(json=hint)):
+        table.button("hint").click()
+        expect(table.main.get_by_text("Hint:")).to_be_visible()
+        yield Exhibit(game, "hint", moment.name)
+
+
+def after_the_game(page: Page, moment: Moment) -> Iterator[Exhibit]:
+    """Yield the replay at its start, in the middle and at its end."""
+    game = moment.seat["game"]
+    sit(page, moment)
+    last = view(page, moment)["log"][-1]["ply"] + 1
+    for ply in (0, last // 2, last):
+        page.goto(f"/m/{moment.seat['id']}/{ply}")
+        expect(page.get_by_test_id("replay")).to_be_visible()
+        yield Exhibit(game, "replay", f"{moment.name}: {ply} of {last}")
+    page.goto(f"/m/{moment.seat['id']}/{last + 999}")
+    expect(page.locator("h1")).to_be_visible()
+    yield Exhibit(game, "error", "replay of a move that was never made")
+
+
+def among_people(page: Page, moments: Moments, game: dict[str, Any]) -> Iterator[Exhibit]:
+    """Yield requests to undo and draws from both sides, other players' turns, lost connections and thinking bots."""
+    name = game["name"]
+    setting = next(setting for setting in settings(game) if setting.players > 1)
+
+    def asking(what: str) -> Iterator[Exhibit]:
+        moment = moments.put(name, setting, moments.actions(name, setting)[:4], what)
+        asker = moment.others[0]
+        seat = {**moment.seat, "token": asker}
+        moments.api.write(seat, what)
+        for mine, title in ((seat, "asked by me"), (moment.seat, "asked by another player")):
+            sit(page, Moment(what, mine, ()))
+            Table(page).open(f"/m/{moment.seat['id']}")
+            expect(page.get_by_test_id(f"consent-{what}")).to_be_visible()
+            yield Exhibit(name, "consent", f"{what}, {title}")
+
+    yield from asking("undo")
+    yield from asking("draw")
+    moment = moments.put(name, setting, moments.actions(name, setting)[:2], "watched")
+    sit(page)
+    Table(page).open(f"/m/{moment.seat['id']}")
+    yield Exhibit(name, "table", "watched")
+    sit(page, moment)
+    with overheard(page, lambda line: line.close(code=1011)):
+        page.goto(f"/m/{moment.seat['id']}")
+        Table(page).is_line("lost")
+        yield Exhibit(name, "error", "connection lost")
+    who = view(page, moment)["scene"]["current_player"]
+    waits = {"ready": False, "share": 0.4, "seconds_left": 75, "failed": False}
+    for title, changes in {
+        "a bot is thinking": {"thinking": {"seat": who, "seconds": 20, "waits_for": None}, "you": None},
+        "a bot is getting ready": {"thinking": {"seat": who, "seconds": 20, "waits_for": waits}, "you": None},
+        "a bot is in trouble": {"trouble": "The bot could not find a move in time, so it played any legal move."},
+    }.items():
+        with answering(page, re.compile(rf"/api/matches/{moment.seat['id']}\?"), changed(changes)):
+            with overheard(page, lambda _: None):
+                page.goto(f"/m/{moment.seat['id']}")
+                expect(page.get_by_test_id("table")).to_be_visible()
+                yield Exhibit(name, "table", title)
+    moments.api.write(moment.seat, "resign")
+    Table(page).open(f"/m/{moment.seat['id']}")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    yield Exhibit(name, "outcome", "resigned")
+
+
+# -- helpers -------------------------------------------------------------------------------------------------
+
+
+def sit(page: Page, *moments: Moment) -> None:
+    """Store these seats in the browser, in place of any others."""
+    if page.url == "about:blank":
+        page.goto("/nowhere")
+    page.evaluate(SIT, [{**moment.seat, "title": "", "at": 0} for moment in moments])
+
+
+def has_touch(page: Page) -> bool:
+    return page.evaluate("navigator.maxTouchPoints > 0")
+
+
+def view(page: Page, moment: Moment) -> dict[str, Any]:
+    """Return the match as the page's seat sees it."""
+    headers = {"Authorization": f"Bearer {moment.seat['token']}"}
+    shape = "tall" if page.evaluate("matchMedia('(max-width: 899px) and (orientation: portrait)').matches") else "wide"
+    return page.request.get(f"/api/matches/{moment.seat['id']}?shape={shape}", headers=headers).json()
+
+
+@contextmanager
+def answering(page: Page, path: str | re.Pattern[str], answer: Callable[[Route], None]) -> Iterator[None]:
+    """Answer requests in the server's place."""
+    page.route(path, answer)
+    try:
+        yield
+    finally:
+        page.unroute(path)
+
+
+@contextmanager
+def overheard(page: Page, answer: Callable[[WebSocketRoute], Any]) -> Iterator[None]:
+    """Answer live connections in the server's place, on this page until it is left."""
+    active = [True]
+
+    def hear(line: WebSocketRoute) -> None:
+        if active[0]:
+            answer(line)
+        else:
+            line.connect_to_server()
+
+    page.route_web_socket(LIVE, hear)
+    try:
+        yield
+    finally:
+        active[0] = False
+
+
+def refuse(route: Route) -> None:
+    """Refuse to start a match."""
+    if route.request.method != "POST":
+        route.fallback()
+        return
+    route.fulfill(status=503, json={"code": "full", "message": REFUSAL, "ruling": ""})
+
+
+def changed(changes: dict[str, Any]) -> Callable[[Route], None]:
+    """Pass on the server's answer with some changes."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={**route.fetch().json(), **changes})
+
+    return answer

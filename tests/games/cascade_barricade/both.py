@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 from tests.games.cascade_barricade.oracle import CHANCE, COLOURS, OURS, TYPES, Space, Table, Wall
 
@@ -26,9 +27,14 @@ def rows_of(spaces: Iterable[Space]) -> list[int]:
 
 
 class Both:
-    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False, edition: Path = OURS) -> None:
-        self.state = GAME.start(players, {"radius": radius, "two_weakest": two_weakest, "edition": edition})
-        self.table = Table(players, radius, two_weakest, edition)
+    def __init__(
+        self, players: int, radius: int = 5, two_weakest: bool = False, edition: Path = OURS, **rulings: Any
+    ) -> None:
+        """Start both. `rulings` are the other options; without them, each player has one colour."""
+        rulings = {"colours": 1} | rulings
+        options = {"radius": radius, "two_weakest": two_weakest, "edition": edition}
+        self.state = GAME.start(players, options | rulings)
+        self.table = Table(players, radius, two_weakest, edition, **rulings)
 
     # -- playing -----------------------------------------------------------------------------------------------
 
@@ -36,7 +42,10 @@ class Both:
         """Check that turn, choices, weights and table are the same in both, and return the choices."""
         state, table = self.state, self.table
         decides = table.decides()
-        assert state.current_player == (OVER if decides is None else decides)
+        if decides is None or decides == CHANCE:
+            assert state.current_player == (OVER if decides is None else CHANCE)
+        else:
+            assert (state.current_player, state.record.colour) == (table.person(decides), decides)
         texts = [state.format(action) for action in state.legal_actions()]
         assert sorted(texts) == sorted(table.legal())
         assert {state.format(action): weight for action, weight in state.chance_weights()} == table.outcomes()

@@ -64,9 +64,9 @@ def advance(land: set[Space], water: set[Space], holes: set[Space], walls: set[S
     return after
 
 
-def is_lost(space: Space, land: set[Space], water: set[Space], walls: set[Space]) -> bool:
-    """Return whether a wall has no other beside it and only water around it."""
-    beside = around(space) & land
+def is_lost(space: Space, land: set[Space], water: set[Space], walls: set[Space], protects: bool = False) -> bool:
+    """Return whether a wall has no other beside it and only water around it. Beyond the rim is water too, or never."""
+    beside = around(space) if protects else around(space) & land
     return not beside & walls and beside <= water
 
 
@@ -143,8 +143,23 @@ class Market:
 
 
 class Table:
-    def __init__(self, players: int, radius: int = 5, two_weakest: bool = False, path: Path = OURS) -> None:
+    def __init__(
+        self,
+        players: int,
+        radius: int = 5,
+        two_weakest: bool = False,
+        path: Path = OURS,
+        colours: int = 1,
+        whole_block_for_last: bool = False,
+        scrap_leftmost: bool = False,
+        rim_protects: bool = False,
+        late_deck: bool = False,
+    ) -> None:
+        """Set the table. `players` are people; each of them has as many seats here as they have colours."""
         edition = read_edition(path)
+        self.people, self.whole_block_for_last, self.scrap_leftmost = players, whole_block_for_last, scrap_leftmost
+        self.rim_protects, self.late_deck = rim_protects, late_deck
+        players *= colours
         self.cards = {card["bid"]: Card(card["bid"], card["needs"], card["production"]) for card in edition["walls"]}
         self.purge_below = edition["purge_below"]
         self.market = {kind: Market(edition["prices"], edition["spaces"][str(players)]) for kind in TYPES}
@@ -189,11 +204,17 @@ class Table:
     def money(self) -> list[int]:
         return [player.money for player in self.players]
 
+    def person(self, seat: int) -> int:
+        """Return who plays a seat: people take turns around the table."""
+        return seat % self.people
+
     def winners(self) -> list[int]:
+        """Return the people who win."""
         alive = [seat for seat in self.order if not self.players[seat].is_drowned]
         if not self.is_over or not alive:
             return []
-        return [max(alive, key=lambda seat: self.players[seat].money)]  # the first of the richest in turn order
+        first = max(alive, key=lambda seat: self.players[seat].money)  # the first of the richest in turn order
+        return [self.person(first)]
 
     # -- looking ---------------------------------------------------------------------------------------------
 
@@ -252,10 +273,12 @@ class Table:
 
     def scrap(self, seats: list[int]) -> Play:
         for seat in seats:
-            if 1 in self.players[seat].walls:
+            slots = sorted(self.players[seat].walls) if self.scrap_leftmost else [1]
+            if slots and slots[0] in self.players[seat].walls:
                 text = yield Question(seat, ["scrap", "keep"])
                 if text == "scrap":
-                    self.remove_wall(seat, 1)
+                    self.met["scrap of another slot"] += slots[0] > 1
+                    self.remove_wall(seat, slots[0])
 
     def remove_wall(self, seat: int, slot: int) -> None:
         for kind in self.players[seat].walls.pop(slot).laborers:
@@ -289,12 +312,14 @@ class Table:
             yield from self.open(seat)
 
     def open(self, seat: int) -> Play:
-        shown = self.block[:3] if self.round <= 3 else self.block
+        is_any = self.whole_block_for_last and self.eligible() == [seat]
+        shown = self.block[:3] if self.round <= 3 and not is_any else self.block
         texts = [f"open {bid}" for bid in shown if bid <= self.players[seat].money]
         text = yield Question(seat, texts if self.round == 1 else [*texts, "pass"])
         if text == "pass":
             return
         start = int(text.split()[1])
+        self.met["any wall for the last"] += self.round <= 3 and start not in self.block[:3]
         if self.eligible() == [seat]:
             self.met["alone"] += 1
             yield from self.buy(seat, start, start)
@@ -346,15 +371,14 @@ class Table:
             yield from self.refill()
 
     def refill(self) -> Play:
-        while len(self.block) < 6:
-            if not self.deck:
-                self.met["deck out"] += 1
-                self.is_deck_out = True
-                return
+        while len(self.block) < 6 and self.deck:
             text = yield Question(CHANCE, [f"draw {bid}" for bid in sorted(self.deck)])
             bid = int(text.split()[1])
             self.deck.remove(bid)
             self.block = sorted([*self.block, bid])
+        if not self.deck and (len(self.block) < 6 or not self.late_deck):
+            self.met["deck out"] += 1
+            self.is_deck_out = True
 
     # -- laborers and actions --------------------------------------------------------------------------------
 
@@ -478,10 +502,12 @@ class Table:
         stands = self.stands()
         for seat, slot, wall in self.all_walls():
             beside = around(wall.stand)
-            if is_lost(wall.stand, self.land, self.water, stands):
+            if is_lost(wall.stand, self.land, self.water, stands, self.rim_protects):
                 self.met["lone wall removed"] += 1
                 self.met["lone wall at the rim"] += not beside <= self.land
                 self.remove_wall(seat, slot)
+            elif self.rim_protects and is_lost(wall.stand, self.land, self.water, stands):
+                self.met["saved by the rim"] += 1
             elif beside & stands and beside & self.land <= self.water | stands:
                 self.met["reinforced"] += 1
 

@@ -42,7 +42,7 @@ def position(*seats: dict[str, Any], water: str = "0,0", holes: str = "", **fiel
     block = fields.pop("block", [wall for wall in range(7, 49) if wall not in owned][:6])
     deck = [wall for wall in range(1, 49) if wall not in owned and wall not in block]
     made = {"players": len(seats), "round": 2, "block": block, "deck": deck, "seats": list(seats)}
-    made |= {"water": spaces(water), "holes": spaces(holes)}
+    made |= {"radius": 5, "water": spaces(water), "holes": spaces(holes)}
     if fields.get("phase", "act") == "act":
         made["actions_left"] = 2
     return made | fields
@@ -53,14 +53,14 @@ def at(*seats: dict[str, Any], **fields: Any) -> State:
 
 
 def start(players: int = 2, **options: Any) -> State:
-    """Return a game in which seats and corners are in their usual order."""
+    """Return a game in which seats and corners are in their usual order, with one colour for each player."""
     names, corners = SEATS[:players], range(1, players + 1)
     order = [f"next {name}" for name in names]
-    return played(GAME.start(players, options), *order, *(f"corner {number}" for number in corners))
+    return played(GAME.start(players, {"colours": 1} | options), *order, *(f"corner {number}" for number in corners))
 
 
 def who(state: State) -> str:
-    return SEATS[state.current_player]
+    return SEATS[state.record.colour]
 
 
 def rows(state: State, name: str) -> set[tuple[int, int]]:

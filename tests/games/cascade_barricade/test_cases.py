@@ -191,13 +191,13 @@ def test_later_rounds_have_no_auction_once_a_refill_finds_the_deck_empty() -> No
 
 def test_the_running_auction_goes_on_with_fewer_walls() -> None:
     both = at_actions()
-    both.stack({40, 41})
+    both.stack({40})
     both.apply("skip")
-    both.play("azure: trash 3 4; draw 40; draw 41; skip")  # the last of the deck, but it was not found empty
-    both.play("crimson: open 5; bid 5; pass; wall 0,5")
+    both.until("open", 2)
+    both.play("crimson: open 3; bid 3; pass; wall 0,5; draw 40")  # the last of the deck
     assert both.decides() == "azure"
-    both.play("open 6; wall 0,4")
-    assert len(both.table.block) == 4
+    both.play("open 4; wall 0,4")
+    assert len(both.table.block) == 5
     both.end_round()
     both.quietly(lambda table: table.round == 3 and "skip" in table.legal())
     assert both.table.met["open"] == 2 + 2

@@ -19,7 +19,7 @@ ACTING = at(seat("15 2,0 CC", "26 3,0", at="1,0"), seat("20 1,1", at="0,3"), hol
     ("state", "text", "action"),
     [
         (GAME.start(2), "next azure", Base.ORDER + 1),
-        (played(GAME.start(2), "next azure", "next crimson"), "corner 6", Base.CORNER + 5),
+        (played(GAME.start(3), "next azure", "next crimson", "next jade"), "corner 6", Base.CORNER + 5),
         (at(seat("15 2,0"), seat(), phase="scrap"), "scrap", Base.SCRAP),
         (at(seat("15 2,0"), seat(), phase="scrap"), "keep", Base.KEEP),
         (start(), "open 3", Base.OPEN + 2),

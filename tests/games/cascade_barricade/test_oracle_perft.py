@@ -23,7 +23,9 @@ COUNTS = {(line.id, line.depth): line.count for line in LINES}
 
 
 def table_of(position: dict[str, Any]) -> Table:
-    table = Table(position["players"], position["radius"], position["two_weakest"])
+    names = ("colours", "whole_block_for_last", "scrap_leftmost", "rim_protects", "late_deck")
+    rulings = {name: position[name] for name in names}
+    table = Table(position["players"], position["radius"], position["two_weakest"], **rulings)
     table.round = position["round"]
     table.order = [COLOURS.index(name) for name in position["order"]]
     if position["phase"] == "order":

@@ -16,6 +16,12 @@ from stockade.core.state import State
 from stockade.games.cascade_barricade import edition
 from stockade.games.cascade_barricade.layout import Phase
 
+OPTIONS: dict[int, dict[str, Any]] = {  # by radius
+    4: {"rim_protects": True, "scrap_leftmost": True},
+    5: {"two_weakest": True},
+    6: {"whole_block_for_last": True, "late_deck": True},
+}
+
 # -- writing and reading -----------------------------------------------------------------------------------------
 
 
@@ -30,12 +36,15 @@ def lively(state: State, dice: random.Random) -> int:
     return dice.choice(actions)
 
 
-@pytest.mark.parametrize("players", range(2, 7))
-def test_states_of_a_match_read_back(players: int) -> None:
+@pytest.mark.parametrize(("players", "colours"), [(2, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)])
+def test_states_of_a_match_read_back(players: int, colours: int) -> None:
     """Test all states in which another phase has begun, and some between."""
     phases = set()
     for radius in (4, 5, 6):
-        dice, state = random.Random(players), GAME.start(players, {"radius": radius, "two_weakest": radius == 5})
+        dice, state = (
+            random.Random(players),
+            GAME.start(players, OPTIONS[radius] | {"radius": radius, "colours": colours}),
+        )
         before = None
         while not state.is_over:
             phase = Phase(int(state.record.phase))
@@ -120,8 +129,8 @@ def put(**fields: Any) -> Change:
         (put(edition="other"), "no edition 'other'", "13"),
         (put(edition={"prices": [1]}), "missing", "13"),
         (put(edition={"colour": 1}), "no field 'colour'", ""),
-        (put(order=["crimson", "crimson"]), "a seat twice", "1"),
-        (put(order=["crimson"]), "every seat has its place", "1"),
+        (put(order=["crimson", "crimson"]), "a colour twice", "1"),
+        (put(order=["crimson"]), "every colour has its place", "1"),
         (put(block=[7, 7, 8, 9, 10, 11]), "a wall twice", "2"),
         (put(block=[7, 8, 9, 10, 11]), "block is full", "4"),
         (put(block=[7, 8, 9, 10, 11, 15]), "owned, and on the block", "2"),

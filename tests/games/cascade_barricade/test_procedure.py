@@ -9,6 +9,7 @@ import random
 from collections import Counter, defaultdict
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.games.cascade_barricade.both import GAME, Both
@@ -114,10 +115,10 @@ def act(table: Table, verbs: dict[str, list[str]], temper: str, dice: random.Ran
 
 
 def play_side_by_side(
-    players: int, radius: int, two_weakest: bool, temper: str, seed: int, edition: Path = OURS
+    players: int, radius: int, two_weakest: bool, temper: str, seed: int, edition: Path = OURS, **rulings: Any
 ) -> Counter[str]:
     """Play one random game to the end in both implementations."""
-    both = Both(players, radius, two_weakest, edition)
+    both = Both(players, radius, two_weakest, edition, **rulings)
     table = both.table
     dice = random.Random(f"{players} {radius} {two_weakest} {temper} {seed}")
     while texts := sorted(both.check()):
@@ -153,11 +154,37 @@ def test_engine_and_oracle_agree_with_another_edition(players: int) -> None:
     assert met["destroyed"] >= 4
 
 
+def test_engine_and_oracle_agree_about_two_colours_each() -> None:
+    met: Counter[str] = Counter()
+    for number, temper in enumerate(MEETS):
+        met += play_side_by_side(2, RADII[number % 3], number % 2 == 1, temper, 0, colours=2)
+    for thing in ("alone", "drowned", "flee", "two weakest", "gap filled"):
+        assert met[thing], thing
+
+
+RULINGS = {  # for each option: a temper whose games need it, and what must have happened in them
+    "whole_block_for_last": ("builder", "any wall for the last"),
+    "scrap_leftmost": ("digger", "scrap of another slot"),
+    "rim_protects": ("hoarder", "saved by the rim"),
+    "late_deck": ("trasher", "deck out"),
+}
+
+
+@pytest.mark.parametrize("name", RULINGS)
+def test_engine_and_oracle_agree_about_other_readings(name: str) -> None:
+    temper, thing = RULINGS[name]
+    met: Counter[str] = Counter()
+    for players, colours in ((2, 2), (3, 1), (4, 1)):
+        met += play_side_by_side(players, 4, players == 3, temper, 1, colours=colours, **{name: True})
+    assert met[thing] > 0
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("temper", MEETS)
 def test_engine_and_oracle_agree_for_long(temper: str) -> None:
     met: Counter[str] = Counter()
     games = list(product(GAME.spec.players, RADII, (False, True), range(1, 13)))
     for players, radius, two_weakest, seed in games:
-        met += play_side_by_side(players, radius, two_weakest, temper, seed)
+        colours = 2 if players == 2 and seed % 2 else 1
+        met += play_side_by_side(players, radius, two_weakest, temper, seed, colours=colours)
     met_enough(met, temper, len(games))

@@ -24,7 +24,8 @@ HIRING = at(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), pha
     ("state", "text", "words", "ruling"),
     [
         (GAME.start(2), "corner 1", "left to chance", "1"),
-        (GAME.start(2), "next jade", "Jade does not play", "1"),
+        (GAME.start(2), "next violet", "Violet does not play", "1"),
+        (GAME.start(2, {"colours": 1}), "next jade", "Jade does not play", "1"),
         (played(GAME.start(2), "next azure"), "next azure", "has a place already", "1"),
         (start(), "next azure", "not chance's any more", "1"),
         (start(), "corner 2", "a wall is opened now", "2"),

@@ -46,7 +46,7 @@ def test_ruling_1_chance_orders_the_seats_and_corners_may_be_shared() -> None:
 
 def test_ruling_1_corners_follow_the_radius() -> None:
     for radius in (4, 5, 6):
-        state = played(GAME.start(2, {"radius": radius}), "next azure", "next crimson", "corner 6")
+        state = played(GAME.start(3, {"radius": radius}), "next azure", "next crimson", "next jade", "corner 6")
         assert state.to_json()["seats"][1]["character"] == [radius, -radius]
 
 
@@ -77,6 +77,18 @@ def test_ruling_2_the_last_who_may_bid_buys_at_the_starting_bid() -> None:
     assert money(state) == [99, 98]
     assert legal(state, "bid") == []
     assert legal(state, "wall")
+
+
+@pytest.mark.parametrize("any_wall", [False, True])
+def test_ruling_2_the_last_who_may_bid_chooses_from_the_top_row_or_the_whole_block(any_wall: bool) -> None:
+    state = start(whole_block_for_last=any_wall)
+    assert legal(state) == ["open 1", "open 2", "open 3"]
+    state = played(state, "open 1", "bid 1", "pass", "wall 1,0")
+    assert legal(state) == [f"open {wall}" for wall in (range(2, 7) if any_wall else range(2, 5))]
+    if any_wall:
+        assert money(played(state, "open 6")) == [99, 94]
+    else:
+        assert refused(state, "open 6") == "3"
 
 
 def test_ruling_2_three_walls_are_the_most_and_slots_fill_from_the_lowest() -> None:
@@ -179,6 +191,25 @@ def test_ruling_4_an_empty_deck_ends_all_later_auctions() -> None:
     # It stays so: the round after it has no auction either.
     state = played(state, *SKIPS, "keep")
     assert (state.to_json()["round"], state.to_json()["phase"]) == (4, "act")
+
+
+def test_ruling_4_the_last_draw_empties_the_deck() -> None:
+    """The block is full, but no wall is left in the deck, so there is no further auction. In version 1 of the rules
+    there was one more."""
+    for late_deck in (False, True):
+        state = at(seat(), seat("41 3,0"), deck=[20, 21], actions_left=1, turn="azure", late_deck=late_deck)
+        state = played(state, "trash 7 8", "draw 20", "draw 21", "keep")
+        assert state.to_json()["block"] == [9, 10, 11, 12, 20, 21]
+        assert state.to_json()["deck_out"] is not late_deck
+        assert state.to_json()["phase"] == ("open" if late_deck else "act")
+
+
+def test_ruling_4_an_auction_goes_on_when_the_deck_runs_out() -> None:
+    state = played(at(seat(), seat(), phase="open", deck=[20]), "open 7", "bid 7", "pass", "wall 3,0", "draw 20")
+    assert state.to_json()["deck_out"]
+    assert (who(state), state.to_json()["phase"]) == ("azure", "open")
+    state = played(state, "open 8", "wall 2,0")
+    assert len(state.to_json()["block"]) == 5
 
 
 # -- laborers and actions --------------------------------------------------------------------------------------
@@ -346,6 +377,17 @@ def test_ruling_8_beyond_the_rim_counts_as_water_for_a_lone_wall() -> None:
     assert (5, -5) not in rows(state, "water")  # dry until the next advance
 
 
+@pytest.mark.parametrize("rim_protects", [False, True])
+def test_ruling_8_the_rim_may_protect_a_lone_wall(rim_protects: bool) -> None:
+    seats = seat("7 -2,0", "30 5,-5", at="-4,0"), seat(at="-5,0")
+    state = at(*seats, water="0,0 4,-5 4,-4 5,-4 -1,0", rim_protects=rim_protects)
+    assert walls(played(state, *SKIPS), 0) == ([30] if rim_protects else [])
+    # Away from the rim nothing changes.
+    ring = f"0,0 {FIRST_RING} 3,0 3,-1 2,-1 1,1 2,1"
+    state = at(seat("7 -2,0", "30 2,0"), seat(), water=ring, rim_protects=rim_protects)
+    assert walls(played(state, *SKIPS), 0) == []
+
+
 def test_ruling_8_the_flooded_flee_in_the_new_turn_order() -> None:
     state = at(seat(at="1,0"), seat("19 -1,0", "20 0,-1 MM", at="0,1"))
     state = played(state, *SKIPS)
@@ -366,6 +408,19 @@ def test_ruling_9_the_wall_in_slot_1_is_scrapped_or_kept() -> None:
     assert after.to_json()["market"]["C"] == 16
     assert money(after)[0] == 100
     assert walls(played(state, "keep"), 0) == [15, 30]
+
+
+@pytest.mark.parametrize("leftmost", [False, True])
+def test_ruling_9_the_first_wall_is_in_slot_1_or_the_leftmost(leftmost: bool) -> None:
+    state = at(seat("15 2,0 CC", "30 3,0"), seat("-", "31 4,0", "-"), phase="scrap", scrap_leftmost=leftmost)
+    state = played(state, "keep")
+    if not leftmost:
+        assert state.to_json()["phase"] == "open"  # azure has no wall in slot 1
+        return
+    assert (who(state), legal(state)) == ("azure", ["scrap", "keep"])
+    assert state.describe(state.parse("scrap")) == "Azure scraps wall 2"
+    assert walls(played(state, "keep"), 1) == [31]
+    assert walls(played(state, "scrap"), 1) == []
 
 
 def test_ruling_9_every_round_from_the_second_asks_again() -> None:
@@ -462,3 +517,79 @@ def test_ruling_13_another_edition_is_played_with_its_own_numbers() -> None:
     state = played(state, "open 1", "bid 1", "pass", "wall 1,0", "open 2", "wall 2,0")
     assert legal(played(drawn(state), "done"), "hire") == ["hire W 1"]
     assert start(2).to_json()["edition"] == "stockade-1"
+
+
+# -- two colours -----------------------------------------------------------------------------------------------
+
+
+def four(*seats: dict, **fields: Any) -> State:
+    """Return a game of two in which each has two colours."""
+    return at(*seats, players=2, **fields)
+
+
+def test_ruling_14_two_players_have_two_colours_and_more_have_one() -> None:
+    for players, colours in ((2, 4), (3, 3), (4, 4), (5, 5), (6, 6)):
+        state = GAME.start(players)
+        assert state.players == players
+        assert len(state.to_json()["seats"]) == len(legal(state)) == colours
+    assert len(GAME.start(2, {"colours": 1}).to_json()["seats"]) == 2
+    with pytest.raises(stockade.BadOption, match="two colours"):
+        GAME.start(3, {"colours": 2})
+
+
+def test_ruling_14_it_is_a_table_of_four() -> None:
+    two, four_people = GAME.start(2), GAME.start(4)
+    for number in range(60):
+        assert legal(two) == legal(four_people)
+        assert two.record.colour == four_people.record.colour
+        assert two.to_json()["seats"] == four_people.to_json()["seats"]
+        assert two.to_json()["market"] == four_people.to_json()["market"]
+        text = legal(two)[number % len(legal(two)) // 9]
+        two, four_people = played(two, text), played(four_people, text)
+
+
+def test_ruling_14_colours_alternate_around_the_table() -> None:
+    state = GAME.start(2)
+    assert [state.seat_name(seat) for seat in range(2)] == ["Crimson & Jade", "Azure & Gold"]
+    state = played(state, "next gold", "next jade", "next azure", "next crimson")
+    deciders = []
+    for _ in range(4):
+        deciders.append((who(state), state.current_player))
+        state = played(state, "corner 1")
+    assert deciders == [("gold", 1), ("jade", 0), ("azure", 1), ("crimson", 0)]
+
+
+def test_ruling_14_two_colours_of_a_player_bid_against_each_other() -> None:
+    state = played(four(seat(), seat(), seat(), seat(), phase="open"), "open 7", "bid 7", "pass")
+    assert (who(state), state.current_player) == ("jade", 0)
+    assert legal(state)[:2] == ["pass", "bid 8"]
+    state = played(state, "bid 8", "pass", "pass")
+    assert who(state) == "jade"
+    assert money(state) == [100, 100, 92, 100]
+
+
+@pytest.mark.parametrize(("rich", "winner"), [("crimson", 0), ("azure", 1), ("jade", 0)])
+def test_ruling_14_a_player_wins_with_either_colour(rich: str, winner: int) -> None:
+    amounts = [300 if name == rich else 50 for name in SEATS[:3]]
+    refuge = {"dry": f"{REFUGE} {ALONE}", "round": 9, "players": 2}
+    seats = [seat(at="5,0", money=amount) for amount in amounts]
+    seats[0] = seat("19 4,0", "30 4,1", "34 5,-1", at="5,0", money=amounts[0])
+    state = ending(*seats, seat(at=ALONE, money=900), **refuge)
+    assert state.is_over
+    assert state.winners() == [winner]
+    assert state.returns() == [[1.0, -1.0], [-1.0, 1.0]][winner]
+
+
+def test_ruling_14_the_drowned_colour_does_not_count() -> None:
+    """Gold has the most money and drowned, so its player ranks by Azure."""
+    refuge = {"dry": f"{REFUGE} {ALONE}", "round": 9, "players": 2}
+    safe = seat("19 4,0", "30 4,1", "34 5,-1", at="5,0", money=10)
+    state = ending(safe, seat(at="5,0", money=80), seat(at="5,0", money=70), seat(at=ALONE, money=900), **refuge)
+    assert state.scores() == [70.0, 80.0]
+    assert state.winners() == [1]
+
+
+def test_ruling_14_with_one_colour_each_the_other_wins() -> None:
+    safe = seat("19 4,0", "30 4,1", "34 5,-1", at="5,0", money=0)
+    state = ending(safe, seat(at=ALONE, money=900), dry=f"{REFUGE} {ALONE}", round=9)
+    assert state.winners() == [0]

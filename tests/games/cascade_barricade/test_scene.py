@@ -20,10 +20,15 @@ from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Phase
 from stockade.games.cascade_barricade.picture.preview import outlook
 from stockade.games.cascade_barricade.picture.sheets import FALLS_LINE, INCOME_LINE, MONEY_LINE
 from stockade.games.cascade_barricade.rules.actions import Base
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, colour_words, place_text
 
 GAME = stockade.game("cascade_barricade")
-TABLES: list[tuple[int, dict[str, Any]]] = [(2, {"radius": 4}), (4, {"two_weakest": True}), (6, {"radius": 6})]
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {"radius": 4, "colours": 1}),
+    (4, {"two_weakest": True}),
+    (6, {"radius": 6}),
+    (2, {"radius": 4, "scrap_leftmost": True}),
+]
 
 
 def pick(state: State, dice: random.Random) -> int:
@@ -129,7 +134,7 @@ def test_a_hire_brings_what_it_says() -> None:
         for choice in scene.choices:
             if choice.text.startswith("hire") and choice.gains:
                 now, then = lines(scene)[INCOME_LINE], lines(after(state, choice).scene())[INCOME_LINE]
-                seat = state.current_player
+                seat = state.record.colour
                 assert int(then[seat][1:]) - int(now[seat][1:]) == int(dict(choice.gains)[INCOME_LINE])
 
 
@@ -190,7 +195,7 @@ def test_the_outlook_is_what_comes_when_nobody_does_anything() -> None:
     last = [
         state
         for state in in_phase(Phase.ACT)
-        if state.record.cursor == state.players - 1 and state.record.actions_left
+        if state.record.cursor == state.record.colours - 1 and state.record.actions_left
     ]
     for state in last or in_phase(Phase.ACT):
         ahead, then = outlook(state.record), to_the_end_of_the_round(state)
@@ -200,8 +205,8 @@ def test_the_outlook_is_what_comes_when_nobody_does_anything() -> None:
             assert then.record.water[cell // SIDE] >> cell % SIDE & 1
         for seat, slot in ahead.falling:
             assert then.record.player[seat].wall[slot] == NOTHING
-        in_water = {seat for seat in range(state.players) if int(then.record.flooded) >> seat & 1}
-        drowned = {seat for seat in range(state.players) if then.record.player[seat].drowned}
+        in_water = {seat for seat in range(state.record.colours) if int(then.record.flooded) >> seat & 1}
+        drowned = {seat for seat in range(state.record.colours) if then.record.player[seat].drowned}
         assert in_water <= ahead.fleeing
         assert drowned <= ahead.drowning <= ahead.fleeing
         shown = {area.id for area in state.scene().areas if area.art == "wet"}
@@ -223,7 +228,7 @@ def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
 
 def test_the_sheet_tells_the_money() -> None:
     for state in states():
-        money = tuple(f"${state.record.player[seat].money}" for seat in range(state.players))
+        money = tuple(f"${state.record.player[seat].money}" for seat in range(state.record.colours))
         assert lines(state.scene())[MONEY_LINE] == money
 
 
@@ -236,9 +241,9 @@ def test_everything_that_is_there_is_drawn(shape: Shape) -> None:
         record, scene = state.record, state.scene(None, shape)
         drawn = by_id(scene)
         for wall in range(48):
-            held = any(wall in player.wall for player in record.player[: state.players])
+            held = any(wall in player.wall for player in record.player[: record.colours])
             assert (f"card-{wall + 1}" in drawn) == (bool(int(record.block) >> wall & 1) or held)
-        for seat in range(state.players):
+        for seat in range(state.record.colours):
             for slot in range(SLOTS):
                 assert (f"stand-{seat}-{slot + 1}" in drawn) == (record.player[seat].stand[slot] != NOTHING)
         offered = [piece for piece in scene.pieces if piece.place.startswith("market-")]
@@ -262,7 +267,7 @@ def test_the_viewer_comes_first() -> None:
 
 def test_prompts_say_who_and_what() -> None:
     for state in choosing():
-        assert state.scene().prompt.startswith(f"{SEAT_NAMES[state.current_player]}: ")
+        assert state.scene().prompt.startswith(f"{colour_words(state.record, int(state.record.colour))}: ")
     bid = next(state for state in in_phase(Phase.BID) if state.record.bidder != NOTHING)
     lot = int(bid.record.lot) + 1
     assert f"wall {lot}, ${int(bid.record.bid) + 1} or more, or pass" in bid.scene().prompt
@@ -272,4 +277,4 @@ def test_the_end_is_told() -> None:
     for game in games():
         prompt = game[-1].scene().prompt
         assert "drowned" in prompt
-        assert any(name in prompt for name in (*SEAT_NAMES, "The flood"))
+        assert any(name in prompt for name in (*COLOUR_NAMES, "The flood"))

@@ -15,13 +15,22 @@ from stockade.games.cascade_barricade.evaluation.study import INCOME, MONEY, end
 from stockade.games.cascade_barricade.layout import SEATS, SLOTS, Phase
 from stockade.games.cascade_barricade.rules.actions import Base
 
-MATCHES = [(2, 4, "random", 1), (3, 5, "random", 2), (4, 6, "random", 3), (6, 4, "random", 4), (3, 4, "greedy", 5)]
+MATCHES = [
+    (2, 4, "random", 1),
+    (2, 5, "random", 6),
+    (3, 5, "random", 2),
+    (4, 6, "random", 3),
+    (6, 4, "random", 4),
+    (3, 4, "greedy", 5),
+]
 each_match = pytest.mark.parametrize(("players", "radius", "bot", "seed"), MATCHES)
 
 
 @cache
 def played(players: int, radius: int, bot: str, seed: int) -> tuple[stockade.Match, Notes]:
-    match = stockade.Match(GAME, players, {"radius": radius, "two_weakest": seed % 2 == 1}, seed)
+    match = stockade.Match(
+        GAME, players, {"radius": radius, "two_weakest": seed % 2 == 1, "colours": "usual" if seed % 2 else 1}, seed
+    )
     mover = stockade.bot(bot, seed=seed)
     while not match.is_over:
         match.play(mover.choose(match.state))
@@ -30,17 +39,26 @@ def played(players: int, radius: int, bot: str, seed: int) -> tuple[stockade.Mat
     return match, notes
 
 
+def of_seats(state: stockade.core.state.State, field: str) -> list[float]:
+    """Return what each seat has in all its colours."""
+    record = state.record
+    return [
+        float(sum(record.player[colour][field] for colour in range(seat, record.colours, record.players)))
+        for seat in range(state.players)
+    ]
+
+
 @each_match
 def test_money_curves_are_the_money_at_the_ends_of_rounds(players: int, radius: int, bot: str, seed: int) -> None:
     match, notes = played(players, radius, bot, seed)
     state = GAME.start(match.players, match.options)
-    ends, incomes = [state.scores()], [[0.0] * players]
+    ends, incomes = [of_seats(state, "money")], [[0.0] * players]
     for action in match.actions:
         round_no = int(state.record.round_no)
         state.apply(action)
         if state.record.round_no > round_no > 0 or state.is_over:
-            ends.append(state.scores())
-            incomes.append([float(state.record.player[each].earned) for each in range(players)])
+            ends.append(of_seats(state, "money"))
+            incomes.append(of_seats(state, "earned"))
     assert notes.rounds == state.record.round_no == len(ends) - 1
     assert notes.curves[MONEY] == [list(column) for column in zip(*ends, strict=True)]
     assert notes.curves[INCOME] == [list(column) for column in zip(*incomes, strict=True)]
@@ -51,7 +69,8 @@ def test_every_coin_belongs_to_a_wall(players: int, radius: int, bot: str, seed:
     match, notes = played(players, radius, bot, seed)
     for each in range(players):
         flow = sum(thing.earned - thing.price for thing in notes.holdings if thing.seat == each)
-        assert 100 + flow == match.state.scores()[each]
+        start = 100 * int(match.state.record.colours) // players
+        assert start + flow == of_seats(match.state, "money")[each]
 
 
 @each_match
@@ -66,16 +85,18 @@ def test_holdings_are_the_walls_that_were_bought(players: int, radius: int, bot:
         state.apply(action)
     assert [(thing.seat, thing.name, thing.price) for thing in notes.holdings] == bought
     assert len(bought) >= players
-    first = tuple(int(action) - Base.ORDER for action in match.actions[:players])
-    assert notes.order == first
+    first = [int(action) - Base.ORDER for action in match.actions[: state.record.colours]]
+    assert notes.order == tuple(dict.fromkeys(colour % players for colour in first))
 
 
 @each_match
 def test_the_ending_counts_the_drowned(players: int, radius: int, bot: str, seed: int) -> None:
     match, notes = played(players, radius, bot, seed)
-    drowned = sum(bool(match.state.record.player[each].drowned) for each in range(players))
+    drowned = sum(bool(match.state.record.player[each].drowned) for each in range(match.state.record.colours))
     assert match.state.current_player == OVER
-    assert notes.ending == {1: "one drowned", players: "everybody drowned"}.get(drowned, "several drowned")
+    assert notes.ending == {1: "one drowned", int(match.state.record.colours): "everybody drowned"}.get(
+        drowned, "several drowned"
+    )
 
 
 def gains(state: stockade.core.state.State, action: str, is_last: bool) -> list[list[int]]:
@@ -83,7 +104,7 @@ def gains(state: stockade.core.state.State, action: str, is_last: bool) -> list[
     states = copies(state.record, 1)
     gained = np.zeros((SEATS, SLOTS), np.int64)
     end_round(states, state.parse(action), is_last, gained)
-    return gained[: state.players].tolist()
+    return gained[: state.record.colours].tolist()
 
 
 def test_each_wall_is_paid_for_itself() -> None:

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from stockade.core.spec import Option, Spec
+from collections.abc import Mapping
+
+from stockade.core.spec import Option, Spec, Value
 from stockade.games.cascade_barricade import edition
+
+
+def check_together(players: int, options: Mapping[str, Value]) -> str | None:
+    if options["colours"] == 2 and players > 2:
+        return "option colours: only in a game of two each player may have two colours"
+    return None
+
 
 SPEC = Spec(
     name="cascade_barricade",
@@ -12,11 +21,20 @@ SPEC = Spec(
     players=(2, 3, 4, 5, 6),
     minutes="60-90",
     weight="medium",
-    rules_version=1,
+    rules_version=2,
     action_count=4_307,
     legal_limit=1_024,
     ply_limit=85_000,
     options=(
+        Option(
+            "colours",
+            "usual",
+            title="Colours for each player",
+            text="Usually two if two people play, and one if more do. You win if either of your colours wins. If two"
+            " people play with one each, money never decides: when one drowns, the other wins (ruling 14).",
+            choices=("usual", 1, 2),
+            titles=("Usual", "One", "Two"),
+        ),
         Option(
             "radius",
             6,
@@ -32,6 +50,31 @@ SPEC = Spec(
             text="From round 4 the flood destroys two walls a round, not one.",
         ),
         Option(
+            "whole_block_for_last",
+            False,
+            title="The last buyer chooses any wall",
+            text="The last player who may still buy in an auction chooses from all six walls, also in rounds 1 to 3"
+            " (ruling 2).",
+        ),
+        Option(
+            "scrap_leftmost",
+            False,
+            title="Scrap the leftmost wall",
+            text="Players may scrap the wall in the lowest slot that has one, not only in slot 1 (ruling 9).",
+        ),
+        Option(
+            "rim_protects",
+            False,
+            title="The rim protects walls",
+            text="Water never surrounds a wall at the rim, because there is none beyond it (ruling 8).",
+        ),
+        Option(
+            "late_deck",
+            False,
+            text="The deck has run out only when a wall should be drawn and there is none (ruling 4).",
+            offered=False,
+        ),
+        Option(
             "edition",
             "stockade-1",
             text="The walls, the market and the money.",
@@ -43,6 +86,8 @@ SPEC = Spec(
             change=edition.changed,
         ),
     ),
+    check_together=check_together,
     usual_players=4,
     sort_on_gpu=True,
+    earlier={1: {"colours": 1, "late_deck": True}},
 )

@@ -78,18 +78,18 @@ def describe(state: Record, table: Any) -> None:
     income = incomes()
     rounds = lifetimes()
     first = foresee(after, income, rounds)
-    for seat in range(state.players):
+    for seat in range(state.colours):
         for feature in range(len(FEATURES)):
             table[seat, feature] = 0.0
         describe_wealth(after, seat, income, table[seat])
-        table[seat, Feature.PLAYERS] = state.players / 6.0
+        table[seat, Feature.PLAYERS] = state.colours / 6.0
         table[seat, Feature.ROUND] = state.round_no / 10.0
         table[seat, Feature.ACTIONS] = actions_to_come(state, seat) / 2.0
     describe_leads(after, sunk, table)
-    for seat in range(state.players):
+    for seat in range(state.colours):
         describe_life(state, seat, rounds, first, table[seat])
         describe_sinking(state, seat, sunk, table[seat])
-    for place in range(state.players):
+    for place in range(state.colours):
         table[after.order[place], Feature.PLACE] = place / 6.0
     describe_auction(state, first, table)
 
@@ -121,13 +121,13 @@ def describe_wealth(state: Record, seat: int, income: Any, row: Any) -> None:
 def describe_leads(state: Record, sunk: int, table: Any) -> None:
     """Describe how far each seat is ahead of the best other seat, in what it has and in what it will earn."""
     total = 0.0
-    for seat in range(state.players):
+    for seat in range(state.colours):
         total += holdings(table[seat])
-    for seat in range(state.players):
+    for seat in range(state.colours):
         richest = 0.0
         most_income = 0.0
         most = 0.0
-        for other in range(state.players):
+        for other in range(state.colours):
             if other == seat:
                 continue
             if not sunk >> other & 1:
@@ -162,7 +162,7 @@ def coming(row: Any) -> float:
 def describe_life(state: Record, seat: int, rounds: Any, first: int, row: Any) -> None:
     """Describe how many rounds a seat and the others have to live."""
     others = HORIZON
-    for other in range(state.players):
+    for other in range(state.colours):
         if other != seat:
             others = min(others, rounds[other])
     if rounds[seat] < LIVES:
@@ -178,7 +178,7 @@ def describe_sinking(state: Record, seat: int, sunk: int, row: Any) -> None:
     """Describe who would drown in this round."""
     if sunk >> seat & 1:
         row[Feature.SINKS_0 + actions_to_come(state, seat)] = 1.0
-    for other in range(state.players):
+    for other in range(state.colours):
         if other != seat and sunk >> other & 1:
             row[Feature.OTHERS_SINKING if actions_to_come(state, other) > 0 else Feature.OTHERS_SINK] += 1.0
 
@@ -190,7 +190,7 @@ def describe_auction(state: Record, first: int, table: Any) -> None:
         return
     bargain = best_bargain(state, first)
     front = player_in_front(state) if state.phase == Phase.BID else NOTHING
-    for seat in range(state.players):
+    for seat in range(state.colours):
         row = table[seat]
         player = state.player[seat]
         if seat == front:
@@ -229,4 +229,4 @@ def best_bargain(state: Record, left: int) -> float:
 @kernel
 def player_in_front(state: Record) -> int:
     """Return the seat that would get the wall now: the last bidder, or the opener, who must bid."""
-    return int(state.current_player) if state.bidder == NOTHING else int(state.bidder)
+    return int(state.colour) if state.bidder == NOTHING else int(state.bidder)

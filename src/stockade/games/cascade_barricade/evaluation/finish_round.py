@@ -21,19 +21,19 @@ def is_hiring_ahead(state: Record) -> bool:
 @kernel
 def finish_round(state: Record) -> int:
     """Hire, produce and flood, and return the seats that drown, as bits. Walls without a stand are removed first."""
-    for seat in range(state.players):
+    for seat in range(state.colours):
         for slot in range(SLOTS):
             if state.player[seat].stand[slot] == NOTHING:
                 state.player[seat].wall[slot] = NOTHING
     if state.phase != Phase.FLEE:
-        first = state.players - 1 if is_hiring_ahead(state) else int(state.cursor)
+        first = state.colours - 1 if is_hiring_ahead(state) else int(state.cursor)
         if is_hiring_ahead(state) or state.phase == Phase.HIRE:
             for place in range(first, -1, -1):
                 hire_missing(state, int(state.order[place]))
         produce(state)
         flood(state)
     sunk = 0
-    for seat in range(state.players):
+    for seat in range(state.colours):
         if state.flooded >> seat & 1 and not can_flee(state, state.player[seat].character):
             sunk |= 1 << seat
         if state.player[seat].drowned:

@@ -54,7 +54,7 @@ def foresee(state: Record, income: Any, rounds: Any) -> int:
         cells[WATER, row] = state.water[row]
         cells[HOLES, row] = state.holes[row]
         cells[STANDS, row] = state.stands[row]
-    for seat in range(state.players):
+    for seat in range(state.colours):
         for ahead in range(HORIZON):
             income[seat, ahead] = 0.0
         rounds[seat] = HORIZON
@@ -75,7 +75,7 @@ def foresee(state: Record, income: Any, rounds: Any) -> int:
             cells[NEW],
         )
         surround(state, cells, walls[:n], stays)
-        for seat in range(state.players):
+        for seat in range(state.colours):
             if rounds[seat] == HORIZON and not escapes(state, cells, cells[REACH + seat]):
                 rounds[seat] = ahead
                 first = min(first, ahead)
@@ -86,7 +86,7 @@ def foresee(state: Record, income: Any, rounds: Any) -> int:
 def list_walls(state: Record, walls: Any) -> int:
     """List all walls that stand, the weakest first, each with its owner: (wall * SEATS + seat) * SLOTS + slot."""
     n = 0
-    for seat in range(state.players):
+    for seat in range(state.colours):
         for slot in range(SLOTS):
             if state.player[seat].stand[slot] == NOTHING:
                 continue
@@ -170,6 +170,8 @@ def surround(state: Record, cells: Any, walls: Any, stays: Any) -> None:
             other = int(NEIGHBOURS[cell, direction])
             if other != NOTHING and has_bit(LAND[state.radius], other):
                 dry += not has_bit(cells[WATER], other)
+            else:
+                dry += state.rim_protects
         if dry == 0:
             stays[owner] = 0.0
             drop_bit(cells[STANDS], cell)

@@ -28,7 +28,7 @@ def narrow(state: Record, actions: Actions, n: int) -> int:
 def narrow_bids(state: Record, actions: Actions) -> int:
     """Keep passing, and a raise part of the way to the highest sensible bid. An opener must bid in any case."""
     lowest = lowest_bid(state)
-    most = most_to_bid(state, int(state.current_player))
+    most = most_to_bid(state, int(state.colour))
     n = 0
     if state.bidder != NOTHING:
         actions[0] = Base.PASS
@@ -46,7 +46,7 @@ def narrow_bids(state: Record, actions: Actions) -> int:
 def narrow_spaces(state: Record, actions: Actions, n: int) -> int:
     """Keep the spaces that the water can reach in one or two advances, and those beside the character. Keep all if
     there are none."""
-    character = int(state.player[state.current_player].character)
+    character = int(state.player[state.colour].character)
     kept = 0
     for k in range(n):
         cell = actions[k] - Base.WALL
@@ -70,7 +70,7 @@ def is_near_water(state: Record, cell: int) -> bool:
 @kernel
 def narrow_acts(state: Record, actions: Actions, n: int) -> int:
     """Keep all actions except holes away from water and character, and all pairs of walls to trash but the first."""
-    character = int(state.player[state.current_player].character)
+    character = int(state.player[state.colour].character)
     kept = 0
     has_trash = False
     for k in range(n):

@@ -47,7 +47,7 @@ BLOCKS = (
     ("phase", PHASES),
     ("actions left", 1),
     ("shift", 2 * SLOTS),
-    ("rules", 3),  # deck has run out, low walls are gone, two weakest walls fall
+    ("rules", 8),  # deck has run out, low walls are gone, the options in their order, two colours for each player
 )
 OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
@@ -58,16 +58,16 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
     first = max(int(player), 0)
     observe_land(state, first, tensor)
     at = observe_cards(state, PLANES * CELLS, tensor)
-    for step in range(state.players):
-        seat = (first + step) % state.players
+    for step in range(state.colours):
+        seat = (first + step) % state.colours
         for slot in range(SLOTS):
             observe_wall(state, state.player[seat], slot, at + (step * SLOTS + slot) * OWNED, tensor)
     at += SEATS * SLOTS * OWNED
-    for step in range(state.players):
-        observe_seat(state, (first + step) % state.players, at + step * SEAT, tensor)
+    for step in range(state.colours):
+        observe_seat(state, (first + step) % state.colours, at + step * SEAT, tensor)
     at += SEATS * SEAT
-    if state.current_player >= 0:
-        tensor[at + int((state.current_player - first) % state.players)] = 1.0
+    if state.colour != NOTHING:
+        tensor[at + int((state.colour - first) % state.colours)] = 1.0
     observe_rest(state, at + SEATS, tensor)
 
 
@@ -78,8 +78,8 @@ def observe_land(state: Record, first: int, tensor: npt.NDArray[np.float32]) -> 
         tensor[cell] = has_bit(LAND[state.radius], cell)
         tensor[CELLS + cell] = has_bit(state.water, cell)
         tensor[2 * CELLS + cell] = has_bit(state.holes, cell)
-    for step in range(state.players):
-        player = state.player[(first + step) % state.players]
+    for step in range(state.colours):
+        player = state.player[(first + step) % state.colours]
         at = (SHARED_PLANES + step) * CELLS
         for slot in range(SLOTS):
             if player.stand[slot] != NOTHING:
@@ -134,9 +134,9 @@ def observe_seat(state: Record, seat: int, at: int, tensor: npt.NDArray[np.float
     player = state.player[seat]
     tensor[at] = min(int(player.money), MOST_MONEY) / MONEY
     tensor[at + 1] = player.earned / MONEY
-    for place in range(state.players):
+    for place in range(state.colours):
         if state.order[place] == seat:
-            tensor[at + 2] = (place + 1) / state.players
+            tensor[at + 2] = (place + 1) / state.colours
     tensor[at + 3] = state.bidding >> seat & 1
     tensor[at + 4] = state.won >> seat & 1
     tensor[at + 5] = player.drowned
@@ -164,3 +164,8 @@ def observe_rest(state: Record, at: int, tensor: npt.NDArray[np.float32]) -> Non
     tensor[at] = state.deck_out
     tensor[at + 1] = state.has_purged
     tensor[at + 2] = state.two_weakest
+    tensor[at + 3] = state.whole_block_for_last
+    tensor[at + 4] = state.scrap_leftmost
+    tensor[at + 5] = state.rim_protects
+    tensor[at + 6] = state.late_deck
+    tensor[at + 7] = state.players < state.colours

@@ -29,4 +29,17 @@ def evaluate(state: Record, values: Values) -> None:
     """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share."""
     table = feature_rows()
     describe(state, table)
-    judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)
+    judge(table, state.colours, HIDDEN, START, OUT, STRAIGHT, values)
+    if state.players < state.colours:
+        join_colours(state, values)
+
+
+@kernel
+def join_colours(state: Record, values: Values) -> None:
+    """Turn the values of colours into those of seats: a seat's chance to win is the sum of its colours' chances."""
+    colours, players = float(state.colours), float(state.players)
+    for seat in range(state.players):
+        chance = 0.0
+        for colour in range(seat, state.colours, state.players):
+            chance += (values[colour] * (colours - 1.0) + 1.0) / colours
+        values[seat] = (chance * players - 1.0) / (players - 1.0)

@@ -20,7 +20,7 @@ def wall_worth(state: Record, wall: int, left: int) -> float:
     """Return what a wall may earn: its production over the rounds that it should last, minus its laborers. `left` is
     the number of rounds before the first seat drowns."""
     weaker = 0
-    for seat in range(state.players):
+    for seat in range(state.colours):
         for slot in range(SLOTS):
             other = state.player[seat].wall[slot]
             weaker += other != NOTHING and other < wall
@@ -61,11 +61,11 @@ def most_to_bid(state: Record, seat: int) -> int:
     left = foresee(state, income, rounds)
     wall = int(state.lot)
     rival = 0
-    for other in range(state.players):
+    for other in range(state.colours):
         if other != seat and state.bidding >> other & 1:
             rival = max(rival, int(state.player[other].money))
     total = 1
-    for other in range(state.players):
+    for other in range(state.colours):
         total += state.player[other].money
     player = state.player[seat]
     margin = MARGIN

@@ -10,9 +10,9 @@ from stockade.core.english import capital, counted
 from stockade.core.figures import figures
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, WALLS
-from stockade.games.cascade_barricade.layout import TOP_ROW, TYPES, Record
+from stockade.games.cascade_barricade.layout import TOP_ROW, TYPES, Phase, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
-from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND
+from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, walls_shown
 from stockade.games.cascade_barricade.text.words import card_words, needs_words
 
 CARD = (80.0, 96.0)
@@ -62,8 +62,12 @@ class Block:
 
     def _spots(self) -> list[Area]:
         areas = []
+        record = self.record
+        shown = TOP_ROW if record.round_no < FIRST_OPEN_ROUND else len(self.frame.spots)
+        if record.phase == Phase.OPEN:
+            shown = walls_shown(record, int(record.colour))
         for place, (x, y) in enumerate(self.frame.spots):
-            is_open = place < TOP_ROW or self.record.round_no >= FIRST_OPEN_ROUND
+            is_open = place < shown
             art, label = "spot-open" if is_open else "spot", "Empty spot of the block"
             if place < len(self.walls):
                 wall = self.walls[place]

@@ -1,4 +1,4 @@
-"""What lies in front of a player: sign, money and income, and three slots with walls and laborers."""
+"""What lies in front of a player for each colour: sign, money and income, and three slots with walls and laborers."""
 
 from __future__ import annotations
 
@@ -11,27 +11,28 @@ from stockade.games.cascade_barricade.picture.frame import Plate
 from stockade.games.cascade_barricade.picture.ladder import LABORER
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
+from stockade.games.cascade_barricade.rules.turn import seat_of
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, colour_words
 from stockade.games.cascade_barricade.text.words import card_words
 
 SLOT = (80.0, 126.0)  # a card, and the laborers below it
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
-def slot_id(seat: int, slot: int) -> str:
-    return f"slot-{seat}-{slot + 1}"
+def slot_id(colour: int, slot: int) -> str:
+    return f"slot-{colour}-{slot + 1}"
 
 
-def laborer_id(seat: int, slot: int, kind: int, number: int) -> str:
-    return f"laborer-{seat}-{slot + 1}-{TYPE_LETTERS[kind]}-{number}"
+def laborer_id(colour: int, slot: int, kind: int, number: int) -> str:
+    return f"laborer-{colour}-{slot + 1}-{TYPE_LETTERS[kind]}-{number}"
 
 
 class Mat:
-    """The mat of a seat."""
+    """The mat of a colour."""
 
-    def __init__(self, record: Record, seat: int, plate: Plate, ahead: Outlook) -> None:
-        self.record, self.seat, self.plate, self.ahead = record, seat, plate, ahead
-        self.player, self.name = record.player[seat], SEAT_NAMES[seat]
+    def __init__(self, record: Record, colour: int, plate: Plate, ahead: Outlook) -> None:
+        self.record, self.colour, self.plate, self.ahead = record, colour, plate, ahead
+        self.player, self.name, self.seat = record.player[colour], COLOUR_NAMES[colour], seat_of(record, colour)
 
     def areas(self) -> list[Area]:
         """Return sign, place in the turn order, money, what the walls would pay now, and the slots."""
@@ -39,7 +40,7 @@ class Mat:
         for slot in range(SLOTS):
             left, top, across, _ = self.slot_box(slot)
             areas.append(self._slot(slot))
-            name = f"slot-number-{self.seat}-{slot + 1}"
+            name = f"slot-number-{self.colour}-{slot + 1}"
             areas += figures(name, str(slot + 1), left + across / 2, top + across * 0.6, 24, ink="dim")
         return areas
 
@@ -51,34 +52,34 @@ class Mat:
         return self.plate.box[2] - 3 * self.plate.slot_wide - 14
 
     def _head(self) -> list[Area]:
-        """Return the plate and the seat's sign, with its place in the turn order."""
-        (x, y, w, h), size, seat = self.plate.box, self._sign_size(), self.seat
-        order, earned = order_of(self.record), self.ahead.earned[seat]
-        is_now = self.record.current_player == seat
-        place = f", {ORDINALS[order.index(seat)]} in turn order" if seat in order else ""
+        """Return the plate and the colour's sign, with its place in the turn order."""
+        (x, y, w, h), size, colour = self.plate.box, self._sign_size(), self.colour
+        order, earned = order_of(self.record), self.ahead.earned[colour]
+        is_now = self.record.colour == colour
+        place = f", {ORDINALS[order.index(colour)]} in turn order" if colour in order else ""
         income = f", would earn ${earned} now" if earned else ""
         drowned = ", drowned" if self.player.drowned else ""
-        label = f"{self.name}: ${self.player.money}{place}{income}{drowned}"
+        label = f"{colour_words(self.record, colour)}: ${self.player.money}{place}{income}{drowned}"
         areas = [
-            Area(f"plate-{seat}", x, y, w, h, label="", art="plate-now" if is_now else "plate"),
-            Area(f"seat-{seat}", x + 4, y + 4, size, size, label, sign_of(seat)),
+            Area(f"plate-{colour}", x, y, w, h, label="", art="plate-now" if is_now else "plate"),
+            Area(f"sign-{colour}", x + 4, y + 4, size, size, label, sign_of(colour)),
         ]
         if self.player.drowned:
-            areas.append(Area(f"drowned-{seat}", x + 4, y + 4, size, size, "", art="out"))
-        if seat in order:
+            areas.append(Area(f"drowned-{colour}", x + 4, y + 4, size, size, "", art="out"))
+        if colour in order:
             badge = size * 0.46
             left, top = x + size - badge + 6, y + size - badge + 8
-            areas.append(Area(f"order-{seat}", left, top, badge, badge, "", "place"))
-            number, middle = str(order.index(seat) + 1), badge / 2
-            areas += figures(f"order-number-{seat}", number, left + middle, top + middle, badge * 0.7, ink="dark")
+            areas.append(Area(f"order-{colour}", left, top, badge, badge, "", "place"))
+            number, middle = str(order.index(colour) + 1), badge / 2
+            areas += figures(f"order-number-{colour}", number, left + middle, top + middle, badge * 0.7, ink="dark")
         return areas
 
     def _money(self) -> list[Area]:
         """Return the money, and what the walls would pay now."""
         (x, y, w, _), size, beside = self.plate.box, self._sign_size(), self._beside()
-        earned = self.ahead.earned[self.seat]
+        earned = self.ahead.earned[self.colour]
         money, more = f"${self.player.money}", f"+{earned}" if earned else ""
-        at, name, income = x + 2 + beside / 2, f"money-{self.seat}", f"income-{self.seat}"
+        at, name, income = x + 2 + beside / 2, f"money-{self.colour}", f"income-{self.colour}"
         if self.plate.is_narrow:
             areas = figures(name, money, x + size + 16, y + 22, 24, align=0)
             return areas + figures(income, more, x + w - 6, y + 22, 20, align=1)
@@ -96,30 +97,30 @@ class Mat:
     def _slot(self, slot: int) -> Area:
         wall, words = int(self.player.wall[slot]), "empty"
         if wall != NOTHING:
-            words = f"{card_words(self.record, wall)}{self.ahead.fate(self.seat, slot)}"
+            words = f"{card_words(self.record, wall)}{self.ahead.fate(self.colour, slot)}"
         label = f"{self.name}'s slot {slot + 1}: {words}"
-        return Area(slot_id(self.seat, slot), *self.slot_box(slot), label, art="slot")
+        return Area(slot_id(self.colour, slot), *self.slot_box(slot), label, art="slot")
 
     def pieces(self) -> list[Piece]:
         return [piece for slot in range(SLOTS) for piece in self._held(slot)]
 
     def _held(self, slot: int) -> list[Piece]:
         """Return a wall in its slot, and the laborers on it."""
-        wall, seat = int(self.player.wall[slot]), self.seat
+        wall, colour = int(self.player.wall[slot]), self.colour
         if wall == NOTHING:
             return []
-        (x, y, w, _), place = self.slot_box(slot), slot_id(seat, slot)
-        pieces = card_pieces(self.record, wall, (x, y, w), f"in {self.name}'s slot {slot + 1}", place, seat)
+        (x, y, w, _), place = self.slot_box(slot), slot_id(colour, slot)
+        pieces = card_pieces(self.record, wall, (x, y, w), f"in {self.name}'s slot {slot + 1}", place, self.seat)
         at = 0
         for kind in range(TYPES):
             for number in range(int(self.player.labor[slot, kind])):
                 pieces.append(self.laborer(slot, kind, number, at))
                 at += 1
-        if (seat, slot) in self.ahead.falling:
+        if (colour, slot) in self.ahead.falling:
             size = w * 0.3
-            label = f"{self.name}'s wall {slot + 1}{self.ahead.fate(seat, slot)}"
+            label = f"{self.name}'s wall {slot + 1}{self.ahead.fate(colour, slot)}"
             box = (x + w - size - 3, y + w * 0.6, size, size)
-            pieces.append(Piece(f"fate-{seat}-{slot + 1}", "doom", *box, label, seat, place=place))
+            pieces.append(Piece(f"fate-{colour}-{slot + 1}", "doom", *box, label, self.seat, place=place))
         return pieces
 
     def laborer(self, slot: int, kind: int, number: int, at: int) -> Piece:
@@ -128,5 +129,5 @@ class Mat:
         unit, name = w / SLOT[0], TYPE_NAMES[kind]
         label = f"{name.capitalize()} on {self.name}'s wall {slot + 1}"
         box = (x + (9 + at * 22) * unit, y + 97.5 * unit, 19 * unit, 19 * unit * LABORER)
-        name, place = laborer_id(self.seat, slot, kind, number), slot_id(self.seat, slot)
+        name, place = laborer_id(self.colour, slot, kind, number), slot_id(self.colour, slot)
         return Piece(name, f"labor-{TYPE_NAMES[kind]}", *box, label, self.seat, place=place)

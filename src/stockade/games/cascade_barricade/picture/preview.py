@@ -10,7 +10,7 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER, Records, copies
-from stockade.games.cascade_barricade.layout import NOTHING, SEATS, SIDE, SLOTS, Phase, Record
+from stockade.games.cascade_barricade.layout import COLOURS, NOTHING, SIDE, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.action_phase import apply_act
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of
 from stockade.games.cascade_barricade.rules.auction import apply_stand
@@ -18,24 +18,24 @@ from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import can_flee
 from stockade.games.cascade_barricade.rules.market import apply_hire
 from stockade.games.cascade_barricade.rules.production import produce
-from stockade.games.cascade_barricade.rules.scrapping import remove_wall
+from stockade.games.cascade_barricade.rules.scrapping import remove_wall, scrap_slot
 
 Place = tuple[int, int]
-"""A seat and a slot."""
+"""A colour and a slot."""
 
 
 @kernel
 def change(state: Record, action: int) -> None:
     """Apply an action without its consequences. Actions that change nothing before the round ends are left out."""
-    seat = int(state.current_player)
+    colour = int(state.colour)
     if action == Base.SCRAP:
-        remove_wall(state, seat, 0)
+        remove_wall(state, colour, scrap_slot(state, colour))
     elif Base.MOVE <= action < Base.TRASH:
-        apply_act(state, seat, action)
+        apply_act(state, colour, action)
     elif Base.HIRE <= action < Base.MOVE:
-        apply_hire(state, seat, action)
+        apply_hire(state, colour, action)
     elif Base.WALL <= action < Base.HIRE:
-        apply_stand(state, seat, action)
+        apply_stand(state, colour, action)
 
 
 @kernel
@@ -45,43 +45,43 @@ def end_rounds(states: Records[Record], actions: Actions, standing: Any, drownin
     for number in range(len(actions)):
         state = states[number]
         change(state, actions[number])
-        for seat in range(state.players):
+        for colour in range(state.colours):
             for slot in range(SLOTS):
-                if state.player[seat].stand[slot] == NOTHING:
-                    state.player[seat].wall[slot] = NOTHING
+                if state.player[colour].stand[slot] == NOTHING:
+                    state.player[colour].wall[slot] = NOTHING
         produce(state)
-        for seat in range(state.players):
+        for colour in range(state.colours):
             for slot in range(SLOTS):
-                standing[number, seat, slot] = state.player[seat].wall[slot]
+                standing[number, colour, slot] = state.player[colour].wall[slot]
         flood(state)
-        for seat in range(state.players):
-            if state.flooded >> seat & 1 and not can_flee(state, state.player[seat].character):
-                drowning[number, seat] = True
+        for colour in range(state.colours):
+            if state.flooded >> colour & 1 and not can_flee(state, state.player[colour].character):
+                drowning[number, colour] = True
 
 
 class Outlook(NamedTuple):
     """The end of the round, as it would be from now."""
 
-    earned: tuple[int, ...]  # indexed by seat
+    earned: tuple[int, ...]  # indexed by colour
     weakest: tuple[Place, ...]  # walls that the flood destroys, the lowest first
     lost: tuple[Place, ...]  # lone walls that the water surrounds
     wet: frozenset[int]  # cells that the water reaches
-    fleeing: frozenset[int]  # seats whose characters the water reaches
-    drowning: frozenset[int]  # seats whose characters cannot flee
+    fleeing: frozenset[int]  # colours whose characters the water reaches
+    drowning: frozenset[int]  # colours whose characters cannot flee
 
     @property
     def falling(self) -> tuple[Place, ...]:
         """All walls that will be gone when the round has ended."""
         return (*self.weakest, *self.lost)
 
-    def fate(self, seat: int, slot: int) -> str:
+    def fate(self, colour: int, slot: int) -> str:
         """Return what will happen to a wall, in words that follow its name, or nothing if it stays."""
-        if (seat, slot) in self.weakest:
+        if (colour, slot) in self.weakest:
             return ", the weakest by the water: it will be destroyed"
-        return ", alone in the water: it will be lost" if (seat, slot) in self.lost else ""
+        return ", alone in the water: it will be lost" if (colour, slot) in self.lost else ""
 
 
-NO_OUTLOOK = Outlook((0,) * SEATS, (), (), frozenset(), frozenset(), frozenset())
+NO_OUTLOOK = Outlook((0,) * COLOURS, (), (), frozenset(), frozenset(), frozenset())
 
 
 def outlook(record: Record) -> Outlook:
@@ -95,8 +95,8 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
         return [NO_OUTLOOK] * (len(actions) + 1)
     count = len(actions) + 1
     states = copies(record, count)
-    standing = np.full((count, SEATS, SLOTS), NOTHING, np.int8)
-    drowning = np.zeros((count, SEATS), np.bool_)
+    standing = np.full((count, COLOURS, SLOTS), NOTHING, np.int8)
+    drowning = np.zeros((count, COLOURS), np.bool_)
     end_rounds(states, np.array([Base.DONE, *actions], np.int32), standing, drowning)
     # Most actions change nothing, and share one outlook.
     parts = (
@@ -119,12 +119,12 @@ def outlooks(record: Record, actions: list[int]) -> list[Outlook]:
 
 
 def _read(record: Record, action: int, then: Record, standing: Any, drowning: Any) -> Outlook:
-    seats = range(int(record.players))
+    colours = range(int(record.colours))
     before = {
-        (seat, slot): int(record.player[seat].wall[slot])
-        for seat in seats
+        (colour, slot): int(record.player[colour].wall[slot])
+        for colour in colours
         for slot in range(SLOTS)
-        if record.player[seat].wall[slot] != NOTHING and _stands(record, action, seat, slot)
+        if record.player[colour].wall[slot] != NOTHING and _stands(record, action, colour, slot)
     }
     weakest = sorted((place for place in before if standing[place] == NOTHING), key=before.__getitem__)
     lost = [
@@ -135,17 +135,17 @@ def _read(record: Record, action: int, then: Record, standing: Any, drowning: An
         tuple(weakest),
         tuple(sorted(lost)),
         frozenset(_cells(then.water) - _cells(record.water)),
-        frozenset(seat for seat in seats if int(then.flooded) >> seat & 1),
-        frozenset(seat for seat in seats if drowning[seat]),
+        frozenset(colour for colour in colours if int(then.flooded) >> colour & 1),
+        frozenset(colour for colour in colours if drowning[colour]),
     )
 
 
-def _stands(record: Record, action: int, seat: int, slot: int) -> bool:
+def _stands(record: Record, action: int, colour: int, slot: int) -> bool:
     """Return whether a wall stands on the land after the action."""
-    if seat == record.current_player and action == Base.SCRAP and slot == 0:
+    if colour == record.colour and action == Base.SCRAP and slot == scrap_slot(record, colour):
         return False
-    placed = kind_of(action) == Base.WALL and seat == record.current_player
-    return placed or bool(record.player[seat].stand[slot] != NOTHING)
+    placed = kind_of(action) == Base.WALL and colour == record.colour
+    return placed or bool(record.player[colour].stand[slot] != NOTHING)
 
 
 def _cells(rows: Any) -> set[int]:

@@ -19,7 +19,7 @@ from stockade.core.english import listed, signed, winning
 from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
-from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
+from stockade.games.cascade_barricade.layout import NOTHING, TOP_ROW, Phase, Record
 from stockade.games.cascade_barricade.picture.island import cell_id, character_id
 from stockade.games.cascade_barricade.picture.ladder import market_id
 from stockade.games.cascade_barricade.picture.mats import laborer_id, slot_id
@@ -34,12 +34,13 @@ from stockade.games.cascade_barricade.picture.sheets import (
 )
 from stockade.games.cascade_barricade.picture.table import Table
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of, shift_of
-from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid, slot_without_stand
+from stockade.games.cascade_barricade.rules.auction import lowest_bid, slot_without_stand, walls_shown
 from stockade.games.cascade_barricade.rules.land import touches_water
 from stockade.games.cascade_barricade.rules.market import hire_price, laborers, sale_price
+from stockade.games.cascade_barricade.rules.scrapping import scrap_slot
 from stockade.games.cascade_barricade.tables import CORNERS
 from stockade.games.cascade_barricade.text.notation import (
-    SEAT_NAMES,
+    colour_words,
     format_action,
     place_text,
     trashed,
@@ -48,8 +49,8 @@ from stockade.games.cascade_barricade.text.words import wall_words
 
 PLAIN = {
     Base.PASS: "Pass",
-    Base.SCRAP: "Scrap wall 1",
-    Base.KEEP: "Keep wall 1",
+    Base.SCRAP: "Scrap the wall",
+    Base.KEEP: "Keep the wall",
     Base.SKIP: "Give up the rest",
     Base.DONE: "Done",
 }
@@ -109,8 +110,8 @@ class Chooser:
 
     def __init__(self, state: State, table: Table, ahead: Outlook, legal: list[int]) -> None:
         self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal
-        self.island, self.seat = table.island, state.current_player
-        self.player = self.record.player[max(self.seat, 0)]
+        self.island, self.colour = table.island, int(state.record.colour)
+        self.player = self.record.player[max(self.colour, 0)]
         telling = [action for action in legal if kind_of(action) in TELLING]
         found = outlooks(self.record, telling) if telling else []
         self.then = dict(zip(telling, found[1:], strict=True)) if telling else {}
@@ -127,7 +128,7 @@ class Chooser:
                 return Choice(action, text, f"Bid ${bid}", (), amount=bid)
             case Base.CORNER:
                 cell = int(CORNERS[self.record.radius, action])
-                ghost = (self.island.character(self.seat, cell),)
+                ghost = (self.island.character(self.colour, cell),)
                 return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost, turn=0)
             case Base.OPEN:
                 wall = action - base
@@ -159,11 +160,11 @@ class Chooser:
         wall = int(self.player.wall[slot])
         label = f"Place the {wall_words(self.record, wall)} on {place_text(cell)}"
         gain, gains = self._income(then)
-        if (self.seat, slot) in then.falling:
+        if (self.colour, slot) in then.falling:
             gain = "falls this round"
         elif touches_water(self.record, cell):
             gain = gain or "by the water"
-        ghost = (*self.island.tide(then, (self.seat, slot, cell)), self.island.stand(self.seat, slot, cell))
+        ghost = (*self.island.tide(then, (self.colour, slot, cell)), self.island.stand(self.colour, slot, cell))
         return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains, turn=0)
 
     def _hire(self, action: int, text: str) -> Choice:
@@ -173,13 +174,13 @@ class Chooser:
         gain, gains = self._income(self.then[action])
         gain = gain or f"−${price}"
         ghost = (self._laborer(slot, kind),)
-        touches = (market_id(kind), slot_id(self.seat, slot))
+        touches = (market_id(kind), slot_id(self.colour, slot))
         return Choice(action, text, label, touches, gain, ghost, gains=gains)
 
     def _income(self, then: Outlook) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """Return how much more or less the seat would earn when the round ends: the gain, and its line in the
+        """Return how much more or less the colour would earn when the round ends: the gain, and its line in the
         sheet."""
-        more = then.earned[self.seat] - self.ahead.earned[self.seat]
+        more = then.earned[self.colour] - self.ahead.earned[self.colour]
         if not more:
             return "", ()
         return f"{signed(more)} a round", ((INCOME_LINE, signed(more)),)
@@ -187,23 +188,27 @@ class Chooser:
     def _laborer(self, slot: int, kind: int) -> Any:
         """Return one more laborer as it would stand on a wall."""
         count = int(self.player.labor[slot, kind])
-        return self.table.mats[self.seat].laborer(slot, kind, count, int(laborers(self.player, slot)))
+        return self.table.mats[self.colour].laborer(slot, kind, count, int(laborers(self.player, slot)))
 
     def _walk(self, action: int, text: str, base: Base) -> Choice:
         cell = action - base
-        ghost = (self.island.character(self.seat, cell),)
+        ghost = (self.island.character(self.colour, cell),)
         if base == Base.FLEE:
             return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost, turn=0)
         then = self.then[action]
         gain = (
-            "will drown" if self.seat in then.drowning else "will have to flee" if self.seat in then.fleeing else ""
+            "will drown"
+            if self.colour in then.drowning
+            else "will have to flee"
+            if self.colour in then.fleeing
+            else ""
         )
-        touches = (character_id(self.seat), cell_id(cell))
+        touches = (character_id(self.colour), cell_id(cell))
         return Choice(action, text, f"Move to {place_text(cell)}", touches, gain, ghost, turn=0)
 
     def _top(self, slot: int, kind: int) -> str:
         """Return the laborer that is touched to choose any of its type on a wall."""
-        return laborer_id(self.seat, slot, kind, int(self.player.labor[slot, kind]) - 1)
+        return laborer_id(self.colour, slot, kind, int(self.player.labor[slot, kind]) - 1)
 
     def _sell(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.SELL)
@@ -216,7 +221,7 @@ class Chooser:
     def _shift(self, action: int, text: str) -> Choice:
         kind, start, end = shift_of(action)
         label = f"Shift a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
-        touches = (self._top(start, kind), slot_id(self.seat, end))
+        touches = (self._top(start, kind), slot_id(self.colour, end))
         gain, gains = self._income(self.then[action])
         return Choice(action, text, label, touches, gain, (self._laborer(end, kind),), gains=gains)
 
@@ -250,7 +255,7 @@ def _prompt(state: State) -> str:
         return "The turn order is drawn"
     if record.phase == Phase.DRAW:
         return "A wall is drawn for the block"
-    return f"{SEAT_NAMES[state.current_player]}: {_asked(state)}"
+    return f"{colour_words(record, int(record.colour))}: {_asked(state)}"
 
 
 def _asked(state: State) -> str:
@@ -259,8 +264,9 @@ def _asked(state: State) -> str:
         case Phase.CORNER:
             return "take a corner to start in"
         case Phase.SCRAP:
-            wall = int(record.player[state.current_player].wall[0])
-            return f"scrap the {wall_words(record, wall)} in slot 1, or keep it"
+            slot = scrap_slot(record, int(record.colour))
+            wall = int(record.player[record.colour].wall[slot])
+            return f"scrap the {wall_words(record, wall)} in slot {slot + 1}, or keep it"
         case Phase.OPEN:
             return _opening(record, state.legal_actions())
         case Phase.BID:
@@ -285,7 +291,7 @@ def _asked(state: State) -> str:
 def _opening(record: Record, legal: list[int]) -> str:
     if legal == [Base.PASS]:
         return "pass, no wall can be paid"
-    where = "a wall of the top row" if record.round_no < FIRST_OPEN_ROUND else "a wall"
+    where = "a wall" if walls_shown(record, int(record.colour)) > TOP_ROW else "a wall of the top row"
     return f"open the bidding for {where}" + ", or pass" * (Base.PASS in legal)
 
 

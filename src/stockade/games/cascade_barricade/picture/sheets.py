@@ -8,9 +8,9 @@ from stockade.games.cascade_barricade.edition import KIND_NAMES, WALLS
 from stockade.games.cascade_barricade.layout import Phase, Record
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, seat_name
 
-COLOURS = ("#b8273d", "#3d9be0", "#2f9e6b", "#e2ab21", "#8b4fc0", "#5d6c78")
+PAINTS = ("#b8273d", "#3d9be0", "#2f9e6b", "#e2ab21", "#8b4fc0", "#5d6c78")
 MONEY_LINE = "Money"
 INCOME_LINE = "Income"
 LAST_LINE = "Last round"
@@ -31,40 +31,40 @@ ACTIONS = {
 """For each action: its kind, what is missing if it is closed, and how to do it."""
 
 
-def _money(record: Record, seat: int) -> int:
-    return int(record.player[seat].money)
+def _money(record: Record, colour: int) -> int:
+    return int(record.player[colour].money)
 
 
-def _place(record: Record, seat: int) -> str:
+def _place(record: Record, colour: int) -> str:
     order = record.order.tolist()
-    return str(order.index(seat) + 1) if seat in order else "–"
+    return str(order.index(colour) + 1) if colour in order else "–"
 
 
 def income_sheet(record: Record, ahead: Outlook) -> Sheet:
-    """Return the money and the income, with a column for each seat."""
-    seats = range(int(record.players))
-    falling: list[list[str]] = [[] for _ in seats]
-    for seat, slot in ahead.falling:
-        falling[seat].append(str(int(record.player[seat].wall[slot]) + 1))
+    """Return the money and the income, with a column for each colour."""
+    colours = range(int(record.colours))
+    falling: list[list[str]] = [[] for _ in colours]
+    for colour, slot in ahead.falling:
+        falling[colour].append(str(int(record.player[colour].wall[slot]) + 1))
     facts = (
         Fact(MONEY_LINE, "", "coin", "Most money wins, among those who did not drown.",
-             tuple(f"${_money(record, seat)}" for seat in seats)),
+             tuple(f"${_money(record, colour)}" for colour in colours)),
         Fact(INCOME_LINE, "", "income", "What the walls would pay: those beside water that have the laborers they"
              " need, after the weakest has fallen.",
-             tuple(f"${ahead.earned[seat]}" for seat in seats)),
+             tuple(f"${ahead.earned[colour]}" for colour in colours)),
         Fact(FALLS_LINE, "", "doom", "Walls that would be gone, by starting bid: from round 2 the lowest beside"
              " water, and lone ones that the water surrounds.",
              tuple(" ".join(walls) or "–" for walls in falling)),
         Fact(CHARACTER_LINE, "", "flees", "A player whom the water reaches flees to a dry space beside it, or drowns"
              " if there is none. Then the game is over.",
-             tuple(_character(record, seat, ahead) for seat in seats)),
+             tuple(_character(record, colour, ahead) for colour in colours)),
         Fact(ORDER_LINE, "", "turns", "The player who earns most comes first in the next round; equal players keep"
              " their order. Laborers are hired from the last to the first.",
-             tuple(_place(record, seat) for seat in seats)),
+             tuple(_place(record, colour) for colour in colours)),
         Fact(LAST_LINE, "", "", "What the walls paid at the end of the round before.",
-             tuple(f"${record.player[seat].earned}" for seat in seats)),
+             tuple(f"${record.player[colour].earned}" for colour in colours)),
     )  # fmt: skip
-    return Sheet("income", _heading(record), facts, columns=SEAT_NAMES[: len(seats)], pinned=True)
+    return Sheet("income", _heading(record), facts, columns=COLOUR_NAMES[: len(colours)], pinned=True)
 
 
 def _heading(record: Record) -> str:
@@ -75,10 +75,10 @@ def _heading(record: Record) -> str:
     return f"Round {record.round_no}, if it ended now" if record.round_no else "Before round 1"
 
 
-def _character(record: Record, seat: int, ahead: Outlook) -> str:
-    if record.player[seat].drowned:
+def _character(record: Record, colour: int, ahead: Outlook) -> str:
+    if record.player[colour].drowned:
         return "drowned"
-    return "drowns" if seat in ahead.drowning else "flees" if seat in ahead.fleeing else "–"
+    return "drowns" if colour in ahead.drowning else "flees" if colour in ahead.fleeing else "–"
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:
@@ -109,9 +109,12 @@ def deck_sheet(record: Record) -> Sheet:
 
 
 def panel(record: Record, seat: int) -> Panel:
-    """Return a seat's panel. It holds only what the sheets do not show better for all seats side by side."""
-    name = SEAT_NAMES[seat]
-    facts = [Fact(MONEY_LINE, f"${_money(record, seat)}")]
-    if record.player[seat].drowned:
-        facts.append(Fact("Drowned", "yes"))
-    return Panel(seat, name, f"sign-{name.lower()}", COLOURS[seat], tuple(facts))
+    """Return a seat's panel. It holds only what the sheets do not show better for all colours side by side."""
+    colours = range(seat, int(record.colours), int(record.players))
+    names = [COLOUR_NAMES[colour] for colour in colours]
+    facts = []
+    for colour, name in zip(colours, names, strict=True):
+        drowned = ", drowned" if record.player[colour].drowned else ""
+        facts.append(Fact(name if len(names) > 1 else MONEY_LINE, f"${_money(record, colour)}{drowned}"))
+    sign = "-".join(["sign", *names]).lower()
+    return Panel(seat, seat_name(record, seat), sign, PAINTS[seat], tuple(facts))

@@ -17,15 +17,16 @@ class Table:
     """The table of one record: its parts, and where they lie in the picture."""
 
     def __init__(self, record: Record, viewer: int | None, shape: Shape, ahead: Outlook) -> None:
-        players = int(record.players)
-        self.frame = frame_of(shape, players)
+        players, colours = int(record.players), int(record.colours)
+        self.frame = frame_of(shape, colours)
         self.block = Block(record, self.frame)
         self.turns = Turns(record, self.frame)
         self.island = Island(record, self.frame.island, ahead)
         self.market = Market(record, self.frame)
-        seats = [((viewer or 0) + step) % players for step in range(players)]  # the viewer's mat comes first
+        first = viewer or 0  # the viewer's mats come first
+        mats = sorted(range(colours), key=lambda colour: ((colour - first) % players, (colour - first) % colours))
         self.mats = {
-            seat: Mat(record, seat, plate, ahead) for seat, plate in zip(seats, self.frame.plates, strict=True)
+            colour: Mat(record, colour, plate, ahead) for colour, plate in zip(mats, self.frame.plates, strict=True)
         }
 
     def part(self) -> Box | None:

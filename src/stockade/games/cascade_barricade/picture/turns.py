@@ -1,4 +1,4 @@
-"""The number of the round, and the order in which players act in an auction or a phase."""
+"""The number of the round, and the order in which colours act in an auction or a phase."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from stockade.core.figures import figures
 from stockade.core.scene import Area
 from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES
 from stockade.games.cascade_barricade.text.words import wall_words
 
 
-def sign_of(seat: int) -> str:
-    return f"sign-{SEAT_NAMES[seat].lower()}"
+def sign_of(colour: int) -> str:
+    return f"sign-{COLOUR_NAMES[colour].lower()}"
 
 
 def order_of(record: Record) -> list[int]:
-    """Return the seats that have a place in the turn order, in that order."""
-    return [int(seat) for seat in record.order[: record.players] if seat != NOTHING]
+    """Return the colours that have a place in the turn order, in that order."""
+    return [int(colour) for colour in record.order[: record.colours] if colour != NOTHING]
 
 
 class Turns:
     """The number of the round, and the strip beside it."""
 
     def __init__(self, record: Record, frame: Frame) -> None:
-        self.record, self.frame, self.players = record, frame, int(record.players)
+        self.record, self.frame, self.colours = record, frame, range(int(record.colours))
         self.lot = int(record.lot)
 
     def areas(self) -> list[Area]:
@@ -41,39 +41,39 @@ class Turns:
         ]
 
     def _auction(self) -> list[Area]:
-        """Return the highest bid and its bidder, then all seats, with a sign on those that are out."""
+        """Return the highest bid and its bidder, then all colours, with a sign on those that are out."""
         record, (x, y, _, h) = self.record, self.frame.strip
         bid, bidder = int(record.bid), int(record.bidder)
-        inside = [seat for seat in range(self.players) if int(record.bidding) >> seat & 1]
-        said = f"${bid} by {SEAT_NAMES[bidder]}" if bidder != NOTHING else "no bid yet"
-        names = ", ".join(SEAT_NAMES[seat] for seat in inside)
+        inside = [colour for colour in self.colours if int(record.bidding) >> colour & 1]
+        said = f"${bid} by {COLOUR_NAMES[bidder]}" if bidder != NOTHING else "no bid yet"
+        names = ", ".join(COLOUR_NAMES[colour] for colour in inside)
         label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}"
         areas = [Area("auction", x, y + 8, 44, 44, label, art="gavel")]
         areas += figures("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
         if bidder != NOTHING:
             areas.append(Area("bidder", x + 152, y + 4, 52, 52, "", sign_of(bidder)))
-        areas += self._signs(range(self.players), x + 236, y, out=set(range(self.players)) - set(inside))
+        areas += self._signs(self.colours, x + 236, y, out=set(self.colours) - set(inside))
         return areas
 
     def _phase(self) -> list[Area]:
-        """Return the seats in the order of this phase. Laborers are hired from the last to the first."""
+        """Return the colours in the order of this phase. Laborers are hired from the last to the first."""
         x, y, _, h = self.frame.strip
         order = order_of(self.record)
-        if len(order) < self.players:
+        if len(order) < len(self.colours):
             return []
         backwards = self.record.phase == Phase.HIRE
         order = order[::-1] if backwards else order
-        label = f"{'Hiring' if backwards else 'Turn'} order: {', '.join(SEAT_NAMES[seat] for seat in order)}"
+        label = f"{'Hiring' if backwards else 'Turn'} order: {', '.join(COLOUR_NAMES[colour] for colour in order)}"
         return [Area("turns", x, y + (h - 40) / 2, 56, 40, label, art="turns"), *self._signs(order, x + 68, y, set())]
 
-    def _signs(self, seats: Iterable[int], x: float, y: float, out: set[int]) -> list[Area]:
+    def _signs(self, colours: Iterable[int], x: float, y: float, out: set[int]) -> list[Area]:
         """Return signs in a row. The player who decides has a ring, and those who are out have a cross."""
         areas = []
-        for place, seat in enumerate(seats):
+        for place, colour in enumerate(colours):
             left = x + place * 66
-            if seat == self.record.current_player:
-                areas.append(Area(f"now-{seat}", left - 5, y + 3, 54, 54, "", art="now"))
-            areas.append(Area(f"in-{seat}", left, y + 8, 44, 44, "", sign_of(seat)))
-            if seat in out:
-                areas.append(Area(f"out-{seat}", left, y + 8, 44, 44, "", art="out"))
+            if colour == self.record.colour:
+                areas.append(Area(f"now-{colour}", left - 5, y + 3, 54, 54, "", art="now"))
+            areas.append(Area(f"in-{colour}", left, y + 8, 44, 44, "", sign_of(colour)))
+            if colour in out:
+                areas.append(Area(f"out-{colour}", left, y + 8, 44, 44, "", art="out"))
         return areas

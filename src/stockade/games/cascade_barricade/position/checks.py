@@ -17,18 +17,18 @@ from stockade.games.cascade_barricade.layout import (
     NOTHING,
     SIDE,
     SLOTS,
-    TOP_ROW,
     TYPES,
     WALLS,
     Phase,
     Record,
 )
-from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, can_pay_any, eligible_seats, lowest_bid
+from stockade.games.cascade_barricade.rules.auction import can_pay_any, eligible_colours, lowest_bid, walls_shown
 from stockade.games.cascade_barricade.rules.land import can_flee, has_bit, has_free_space
 from stockade.games.cascade_barricade.rules.market import can_hire, can_sell, can_shift
+from stockade.games.cascade_barricade.rules.scrapping import scrap_slot
 from stockade.games.cascade_barricade.rules.setup import ALL_WALLS, FIRST_BLOCK
 from stockade.games.cascade_barricade.tables import LAND
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES
 
 MOST_MONEY = 100_000_000
 SETUP = (Phase.ORDER, Phase.CORNER)
@@ -42,14 +42,16 @@ PLIES_OF_A_WALL = HIGHEST_BID + 7
 PLIES_OF_A_ROUND = 200
 
 
-def _seats(state: Record) -> range:
-    return range(int(state.players))
+def _colours(state: Record) -> range:
+    return range(int(state.colours))
 
 
 def _walls(state: Record) -> list[tuple[int, int, int]]:
-    """Return the seat, slot and wall of each wall that has an owner."""
-    slots = state.player["wall"][: state.players].tolist()
-    return [(seat, slot, wall) for seat, row in enumerate(slots) for slot, wall in enumerate(row) if wall != NOTHING]
+    """Return the colour, slot and wall of each wall that has an owner."""
+    slots = state.player["wall"][: state.colours].tolist()
+    return [
+        (colour, slot, wall) for colour, row in enumerate(slots) for slot, wall in enumerate(row) if wall != NOTHING
+    ]
 
 
 def _cells(rows: Any) -> set[int]:
@@ -78,7 +80,7 @@ def _validate_land(state: Record) -> None:
     land, water, holes, stands = (
         _cells(rows) for rows in (LAND[state.radius], state.water, state.holes, state.stands)
     )
-    characters = {int(state.player[seat].character) for seat in _seats(state)} - {NOTHING}
+    characters = {int(state.player[colour].character) for colour in _colours(state)} - {NOTHING}
     require(water | holes | stands | characters <= land, "something lies off the land", "1")
     require(MIDDLE * SIDE + MIDDLE in water, "the spring in the middle is water", "8")
     require(not water & holes, "water and a hole on one space", "6")
@@ -87,9 +89,9 @@ def _validate_land(state: Record) -> None:
 
 
 def _validate_walls(state: Record) -> None:
-    for seat, slot, wall in _walls(state):
-        player, name = state.player[seat], f"{SEAT_NAMES[seat]}'s wall {slot + 1}"
-        is_new = state.phase == Phase.STAND and seat == state.bidder and wall == state.lot
+    for colour, slot, wall in _walls(state):
+        player, name = state.player[colour], f"{COLOUR_NAMES[colour]}'s wall {slot + 1}"
+        is_new = state.phase == Phase.STAND and colour == state.bidder and wall == state.lot
         require((player.stand[slot] == NOTHING) == is_new, f"{name} stands nowhere, or too early", "2")
         labor = player.labor[slot].tolist()
         require(sum(labor) <= LABOR_LIMIT, f"{name} has more than {LABOR_LIMIT} laborers", "5")
@@ -97,9 +99,9 @@ def _validate_walls(state: Record) -> None:
         require(shown, f"{name} has laborers that its card does not show", "5")
         require(slot < SLOTS - 1 or is_new or bool(player.has_third), f"{name}: the third was placed", "4")
         require(not is_new or not any(labor), f"{name} has laborers before it stands", "5")
-    for seat in _seats(state):
-        owned = sum(each == seat for each, *_ in _walls(state))
-        require(owned <= state.round_no, f"{SEAT_NAMES[seat]} won more than a wall a round", "2")
+    for colour in _colours(state):
+        owned = sum(each == colour for each, *_ in _walls(state))
+        require(owned <= state.round_no, f"{COLOUR_NAMES[colour]} won more than a wall a round", "2")
 
 
 def _validate_supply(state: Record) -> None:
@@ -125,7 +127,7 @@ def _validate_supply(state: Record) -> None:
 
 
 def _validate_purge(state: Record) -> None:
-    all_third = all(state.player[seat].has_third for seat in _seats(state))
+    all_third = all(state.player[colour].has_third for colour in _colours(state))
     require(bool(state.has_purged) == all_third, "the low walls leave when everybody has placed a third stand", "4")
     low = (1 << (int(state.purge_below) - 1)) - 1
     is_clean = not (int(state.block) | int(state.deck)) & low
@@ -152,26 +154,26 @@ def validate_turn(state: Record) -> None:
     _validate_round(state)
     _validate_characters(state)
     _validate_rest(state)
-    seat = int(state.current_player)
-    if seat == OVER:
+    colour = int(state.colour)
+    if state.current_player == OVER:
         _validate_end(state)
         return
     match state.phase:
         case Phase.SCRAP:
-            require(state.player[seat].wall[0] != NOTHING, "a player who has no wall in slot 1 is not asked", "9")
+            require(scrap_slot(state, colour) != NOTHING, "a player who has no wall to scrap is not asked", "9")
         case Phase.OPEN | Phase.BID | Phase.STAND:
-            _validate_auction(state, seat)
+            _validate_auction(state, colour)
         case Phase.HIRE:
-            require(can_hire(state, seat), "a player who can hire nobody is not asked", "11")
+            require(can_hire(state, colour), "a player who can hire nobody is not asked", "11")
         case Phase.ACT:
             require(state.actions_left > 0, "a player who has no action left is not asked", "6")
         case Phase.SELL:
-            require(can_sell(state, seat), "a sale ends when there is nobody left to sell", "6")
+            require(can_sell(state, colour), "a sale ends when there is nobody left to sell", "6")
         case Phase.SHIFT:
             require(state.shift_from != state.shift_to, "a shift is between two walls", "6")
-            require(can_shift(state, seat), "a shift ends when nobody can move", "6")
+            require(can_shift(state, colour), "a shift ends when nobody can move", "6")
         case Phase.FLEE:
-            require(can_flee(state, state.player[seat].character), "a player who cannot flee is not asked", "8")
+            require(can_flee(state, state.player[colour].character), "a player who cannot flee is not asked", "8")
         case Phase.DRAW:
             _validate_draw(state)
 
@@ -180,28 +182,28 @@ def _validate_round(state: Record) -> None:
     phase, number = state.phase, state.round_no
     require((number == 0) == (phase in SETUP), "round 0 is for setting up", "1")
     require(phase != Phase.SCRAP or number > 1, "walls are scrapped from round 2 on", "9")
-    order = [seat for seat in state.order.tolist() if seat != NOTHING]
-    require(phase != Phase.ORDER or len(order) < state.players, "everybody has a place in the turn order", "1")
-    earned = [int(state.player[seat].earned) for seat in _seats(state)]
+    order = [colour for colour in state.order.tolist() if colour != NOTHING]
+    require(phase != Phase.ORDER or len(order) < state.colours, "everybody has a place in the turn order", "1")
+    earned = [int(state.player[colour].earned) for colour in _colours(state)]
     has_produced = number > 1 or phase == Phase.FLEE
     require(has_produced or not any(earned), "nobody earns before the first production", "7")
-    in_order = [earned[seat] for seat in order]
+    in_order = [earned[colour] for colour in order]
     require(in_order == sorted(in_order, reverse=True), "who earned more comes first in the turn order", "7")
 
 
 def _validate_characters(state: Record) -> None:
     is_over = state.current_player == OVER
-    for seat in _seats(state):
-        player = state.player[seat]
-        place = state.order.tolist().index(seat) if seat in state.order else NOTHING
+    for colour in _colours(state):
+        player = state.player[colour]
+        place = state.order.tolist().index(colour) if colour in state.order else NOTHING
         if state.phase in SETUP:
             has_one = state.phase == Phase.CORNER and place < state.cursor
             require((player.character != NOTHING) == has_one, "characters are placed in turn order", "1")
             require(not player.drowned, "nobody has drowned yet", "8")
             continue
-        require(player.character != NOTHING, f"{SEAT_NAMES[seat]} has no character on the land", "1")
+        require(player.character != NOTHING, f"{COLOUR_NAMES[colour]} has no character on the land", "1")
         is_wet = bool(has_bit(state.water, player.character))
-        is_flooded = bool(state.flooded >> seat & 1)
+        is_flooded = bool(state.flooded >> colour & 1)
         if is_over:
             require(is_wet == bool(player.drowned), "who is in the water has drowned, and nobody else", "8")
         elif state.phase == Phase.FLEE and place < state.cursor:
@@ -227,7 +229,9 @@ def _validate_rest(state: Record) -> None:
 
 
 def _validate_end(state: Record) -> None:
-    require(any(state.player[seat].drowned for seat in _seats(state)), "the game ends when somebody drowns", "10")
+    require(
+        any(state.player[colour].drowned for colour in _colours(state)), "the game ends when somebody drowns", "10"
+    )
     require(not state.player["labor"].any(), "at the end all laborers are sold", "10")
 
 
@@ -238,51 +242,51 @@ def _validate_draw(state: Record) -> None:
     require(state.after_draw != Phase.OPEN or state.won != 0, "a wall is replaced when it was won", "2")
 
 
-def _validate_auction(state: Record, seat: int) -> None:
+def _validate_auction(state: Record, colour: int) -> None:
     require(has_free_space(state), "there is no auction without a free space", "2")
     owners = {owner for owner, *_ in _walls(state)}
-    for each in _seats(state):
+    for each in _colours(state):
         has_won = bool(state.won >> each & 1)
-        require(each in owners or not has_won, f"{SEAT_NAMES[each]} won a wall, and has none", "2")
+        require(each in owners or not has_won, f"{COLOUR_NAMES[each]} won a wall, and has none", "2")
         if state.round_no == 1:
             require(has_won == (each in owners), "in round 1 everybody wins one wall", "3")
             has_money = has_won or state.player[each].money >= BLOCK
-            require(has_money, f"{SEAT_NAMES[each]} cannot pay the walls of round 1", "3")
+            require(has_money, f"{COLOUR_NAMES[each]} cannot pay the walls of round 1", "3")
     if state.phase == Phase.STAND:
-        _validate_stand(state, seat)
+        _validate_stand(state, colour)
         return
-    eligible = int(eligible_seats(state))
+    eligible = int(eligible_colours(state))
     opener = int(state.order[state.cursor])
-    require(bool(eligible >> opener & 1), f"{SEAT_NAMES[opener]} may not open", "2")
+    require(bool(eligible >> opener & 1), f"{COLOUR_NAMES[opener]} may not open", "2")
     require(state.block != 0, "there is no auction without walls", "2")
-    require(bool(can_pay_any(state, opener)), f"{SEAT_NAMES[opener]} can pay no wall", "11")
+    require(bool(can_pay_any(state, opener)), f"{COLOUR_NAMES[opener]} can pay no wall", "11")
     if state.phase == Phase.BID:
-        _validate_bidding(state, seat, eligible, opener)
+        _validate_bidding(state, colour, eligible, opener)
 
 
-def _validate_bidding(state: Record, seat: int, eligible: int, opener: int) -> None:
-    bidding, bidder, players = int(state.bidding), int(state.bidder), int(state.players)
-    shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else BLOCK
+def _validate_bidding(state: Record, colour: int, eligible: int, opener: int) -> None:
+    bidding, bidder, colours = int(state.bidding), int(state.bidder), int(state.colours)
+    shown = walls_shown(state, opener)
     open_walls = [wall for wall in range(WALLS) if int(state.block) >> wall & 1][:shown]
     require(int(state.lot) in open_walls, "the wall is not open to bidding", "2")
     require(not bidding & ~eligible, "somebody bids who may not", "2")
-    money = [int(state.player[each].money) for each in _seats(state)]
+    money = [int(state.player[each].money) for each in _colours(state)]
     if bidder == NOTHING:
-        require(state.bid == 0 and seat == opener, "the opener bids first", "2")
-        require(bidding == eligible != 1 << seat, "all who may are in at first, and they are more than one", "2")
-        require(money[seat] > state.lot, "the opener can pay the wall", "2")
+        require(state.bid == 0 and colour == opener, "the opener bids first", "2")
+        require(bidding == eligible != 1 << colour, "all who may are in at first, and they are more than one", "2")
+        require(money[colour] > state.lot, "the opener can pay the wall", "2")
         return
-    require(bidding >> bidder & bidding >> seat & 1 == 1, "who has bid or is to bid is in", "2")
+    require(bidding >> bidder & bidding >> colour & 1 == 1, "who has bid or is to bid is in", "2")
     require(state.lot < state.bid <= money[bidder], "the bid is too low, or above its bidder's money", "2")
-    require(seat != bidder and money[seat] >= lowest_bid(state), "who is next can bid more", "11")
+    require(colour != bidder and money[colour] >= lowest_bid(state), "who is next can bid more", "11")
     require(state.bid < HIGHEST_BID, f"no bid is above {HIGHEST_BID}", "12")
-    between = [(bidder + step) % players for step in range(1, (seat - bidder) % players)]
+    between = [(bidder + step) % colours for step in range(1, (colour - bidder) % colours)]
     require(not any(bidding >> each & 1 for each in between), "bidding goes round", "2")
 
 
-def _validate_stand(state: Record, seat: int) -> None:
-    require(seat == state.bidder and state.bidding == 1 << seat, "who won the wall places it", "2")
-    require(bool(state.won >> seat & 1), "who places a wall has won it", "2")
+def _validate_stand(state: Record, colour: int) -> None:
+    require(colour == state.bidder and state.bidding == 1 << colour, "who won the wall places it", "2")
+    require(bool(state.won >> colour & 1), "who places a wall has won it", "2")
     require(state.lot < state.bid <= HIGHEST_BID, "the wall was paid", "2")
-    walls = state.player[seat].wall.tolist()
+    walls = state.player[colour].wall.tolist()
     require(int(state.lot) in walls, "the wall that was won has an owner", "2")

@@ -1,7 +1,8 @@
 """Positions of Cascade Barricade as JSON that a person can read and write, and the check of a record.
 
 What follows from the rest is computed again: the stands from the walls, and the market from the laborers on them.
-Walls that are in no slot, on no block and in no deck have been discarded.
+Walls that are in no slot, on no block and in no deck have been discarded. `seats` lists the colours at the table; if
+there are twice as many as players, each player has two.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from stockade.games.cascade_barricade.edition import KIND_NAMES, PLAYER_COUNTS, 
 from stockade.games.cascade_barricade.layout import (
     ACTIONS,
     CELLS,
+    COLOURS,
     HIGHEST_BID,
     LABOR_LIMIT,
     LARGEST,
@@ -37,19 +39,20 @@ from stockade.games.cascade_barricade.layout import (
     Record,
 )
 from stockade.games.cascade_barricade.position.checks import MOST_MONEY, validate_table, validate_turn
-from stockade.games.cascade_barricade.rules.setup import setup
+from stockade.games.cascade_barricade.rules.setup import EDITION, setup
+from stockade.games.cascade_barricade.rules.turn import ask, ask_nobody
 from stockade.games.cascade_barricade.spec import SPEC
 from stockade.games.cascade_barricade.tables import cell_number
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_of
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_of
 from stockade.games.cascade_barricade.text.words import needs_text
 
-SEAT_WORDS = lowered(SEAT_NAMES)
+COLOUR_WORDS = lowered(COLOUR_NAMES)
 PHASES = lowered(Phase)
 FIELDS = {
     "game",
     "players",
+    "colours",
     "radius",
-    "two_weakest",
     "edition",
     "round",
     "phase",
@@ -58,6 +61,7 @@ FIELDS = {
     "order",
     "ply",
 }
+FLAGS = ("two_weakest", "whole_block_for_last", "scrap_leftmost", "rim_protects", "late_deck")
 PARTS = {"block", "deck", "deck_out", "has_purged", "market", "water", "holes", "seats"}
 STEPS = {"auction", "won", "actions_left", "shift", "flooded"}
 SEAT_FIELDS = {"seat", "money", "earned", "character", "drowned", "has_third", "walls"}
@@ -71,13 +75,14 @@ DRAW_MAY_BE_FOR = tuple(PHASES[phase] for phase in (Phase.OPEN, Phase.HIRE, Phas
 def to_json(state: Record) -> dict[str, Any]:
     position = {
         "players": int(state.players),
+        "colours": int(state.colours) // int(state.players),
         "radius": int(state.radius),
-        "two_weakest": bool(state.two_weakest),
+        **{name: bool(state[name]) for name in FLAGS},
         "edition": _edition_to_json(state),
         "round": int(state.round_no),
         "phase": "over" if state.current_player == OVER else PHASES[state.phase],
         "turn": _turn_to_json(state),
-        "order": [SEAT_WORDS[seat] for seat in state.order.tolist() if seat != NOTHING],
+        "order": [COLOUR_WORDS[colour] for colour in state.order.tolist() if colour != NOTHING],
         "ply": int(state.ply),
         "block": _walls_of(int(state.block)),
         "deck": _walls_of(int(state.deck)),
@@ -86,7 +91,7 @@ def to_json(state: Record) -> dict[str, Any]:
         "market": {TYPE_LETTERS[kind]: int(state.market[kind]) for kind in range(TYPES)},
         "water": _places_of(state.water),
         "holes": _places_of(state.holes),
-        "seats": [_seat_to_json(state, seat) for seat in range(state.players)],
+        "seats": [_seat_to_json(state, colour) for colour in range(state.colours)],
     }
     return position | _step_to_json(state)
 
@@ -100,9 +105,9 @@ def _step_to_json(state: Record) -> dict[str, Any]:
         step["auction"] = {
             "wall": int(state.lot) + 1,
             "bid": int(state.bid),
-            "bidder": None if state.bidder == NOTHING else SEAT_WORDS[state.bidder],
+            "bidder": None if state.bidder == NOTHING else COLOUR_WORDS[state.bidder],
             "in": _names_of(int(state.bidding)),
-            "next": SEAT_WORDS[state.current_player],
+            "next": COLOUR_WORDS[state.colour],
         }
     if state.won:
         step["won"] = _names_of(int(state.won))
@@ -116,17 +121,17 @@ def _step_to_json(state: Record) -> dict[str, Any]:
 
 
 def _turn_to_json(state: Record) -> str | None:
-    """Return the seat whose turn it is. While the block is refilled in the auction, it is the seat that opened
+    """Return the colour whose turn it is. While the block is refilled in the auction, it is the one that opened
     last."""
     place = int(state.cursor) - (state.phase == Phase.DRAW and state.after_draw == Phase.OPEN)
     has_none = state.phase == Phase.ORDER or state.after_draw == Phase.HIRE or state.current_player == OVER
-    return None if has_none else SEAT_WORDS[state.order[place]]
+    return None if has_none else COLOUR_WORDS[state.order[place]]
 
 
 def _edition_to_json(state: Record) -> str | dict[str, Any]:
     """Return the name of an edition that is included, or else all that the record holds of another."""
     for name in edition.NAMES:
-        if _edition_bytes(name, int(state.players)) == _own_edition(state):
+        if _edition_bytes(name, int(state.colours)) == _own_edition(state):
             return name
     walls = [
         {
@@ -151,16 +156,16 @@ def _own_edition(state: Record) -> bytes:
 
 
 @cache
-def _edition_bytes(name: str, players: int) -> bytes:
+def _edition_bytes(name: str, colours: int) -> bytes:
     """Return the bytes of an included edition, as in a new state."""
     fresh = np.zeros(1, STATE)
-    options = SPEC.check_options(players, {"edition": name})
-    setup(fresh[0], players, np.array(SPEC.encode_options(options), np.int32))
+    options = SPEC.check_options(colours, {"edition": name, "colours": 1})
+    setup(fresh[0], colours, np.array(SPEC.encode_options(options), np.int32))
     return _own_edition(fresh[0])
 
 
-def _seat_to_json(state: Record, seat: int) -> dict[str, Any]:
-    player = state.player[seat]
+def _seat_to_json(state: Record, colour: int) -> dict[str, Any]:
+    player = state.player[colour]
     walls = [
         {
             "slot": slot + 1,
@@ -172,7 +177,7 @@ def _seat_to_json(state: Record, seat: int) -> dict[str, Any]:
         if player.wall[slot] != NOTHING
     ]
     return {
-        "seat": SEAT_WORDS[seat],
+        "seat": COLOUR_WORDS[colour],
         "money": int(player.money),
         "earned": int(player.earned),
         "character": _place_to_json(int(player.character)),
@@ -191,7 +196,7 @@ def _walls_of(bits: int) -> list[int]:
 
 
 def _names_of(bits: int) -> list[str]:
-    return [SEAT_WORDS[seat] for seat in range(SEATS) if bits >> seat & 1]
+    return [COLOUR_WORDS[colour] for colour in range(COLOURS) if bits >> colour & 1]
 
 
 def _places_of(rows: Any) -> list[list[int]]:
@@ -204,24 +209,32 @@ def _places_of(rows: Any) -> list[list[int]]:
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:
     """Fill an empty record from a position."""
-    names_only(position, FIELDS | PARTS | STEPS, "a position")
+    names_only(position, FIELDS.union(FLAGS, PARTS, STEPS), "a position")
     players = whole(position, "players", 2, SEATS, SPEC.check_players(None))
-    radius = whole(position, "radius", 4, LARGEST, 5)
-    edition_numbers = _edition_numbers(position.get("edition", edition.NAMES[0]))
-    setup(state, players, np.array([radius, flag(position, "two_weakest"), *edition_numbers], np.int32))
+    seats = field(position, "seats", list)
+    colours = players * whole(position, "colours", 1, 2, 2 if len(seats) > players == 2 else 1)
+    require(colours == players or players == 2, "only in a game of two each player may have two colours", "14")
+    options = {name: flag(position, name) for name in FLAGS} | {"colours": colours // players}
+    if "radius" in position:
+        options["radius"] = whole(position, "radius", 4, LARGEST)
+    settings = SPEC.encode_options(SPEC.check_options(players, options))[:EDITION]
+    setup(
+        state, players, np.array([*settings, *_edition_numbers(position.get("edition", edition.NAMES[0]))], np.int32)
+    )
     state.ply = whole(position, "ply", 0, SPEC.ply_limit, 0)
     state.round_no = whole(position, "round", 0, CELLS + WALLS, 1)
     state.block = _read_walls(position, "block")
     state.deck = _read_walls(position, "deck")
-    state.deck_out, state.has_purged = flag(position, "deck_out"), flag(position, "has_purged")
+    state.deck_out = flag(position, "deck_out") or (state.deck == 0 and not state.late_deck)
+    state.has_purged = flag(position, "has_purged")
     state.water[:], state.holes[:] = _read_rows(position, "water", [[0, 0]]), _read_rows(position, "holes", [])
-    _read_seats(state, field(position, "seats", list))
+    _read_seats(state, seats)
     _read_market(state, position)
-    order = _read_names(position, "order", players, list(SEAT_WORDS[:players]))
+    order = _read_names(position, "order", colours, list(COLOUR_WORDS[:colours]))
     state.order[: len(order)] = order
     _read_phase(state, position)
-    state.won = _bits(_read_names(position, "won", players, []))
-    state.flooded = _bits(_read_names(position, "flooded", players, []))
+    state.won = _bits(_read_names(position, "won", colours, []))
+    state.flooded = _bits(_read_names(position, "flooded", colours, []))
     state.actions_left = whole(position, "actions_left", 0, ACTIONS, 0)
     if "shift" in position:
         slots = numbers(field(position, "shift", list), "shift", 2, 1, SLOTS)
@@ -248,15 +261,15 @@ def _read_walls(given: Mapping[str, Any], name: str) -> int:
     return sum(1 << (bid - 1) for bid in bids)
 
 
-def _read_names(given: Mapping[str, Any], name: str, players: int, default: list[str]) -> list[int]:
+def _read_names(given: Mapping[str, Any], name: str, colours: int, default: list[str]) -> list[int]:
     names = field(given, name, list, default)
-    seats = [SEAT_WORDS.index(one_of({name: each}, name, SEAT_WORDS[:players], None)) for each in names]
-    require(len(set(seats)) == len(seats), f"{name!r} has a seat twice", "1")
-    return seats
+    found = [COLOUR_WORDS.index(one_of({name: each}, name, COLOUR_WORDS[:colours], None)) for each in names]
+    require(len(set(found)) == len(found), f"{name!r} has a colour twice", "1")
+    return found
 
 
-def _bits(seats: Iterable[int]) -> int:
-    return sum(1 << seat for seat in seats)
+def _bits(colours: Iterable[int]) -> int:
+    return sum(1 << colour for colour in colours)
 
 
 def _read_cell(given: Any, name: str) -> int:
@@ -276,11 +289,11 @@ def _read_rows(given: Mapping[str, Any], name: str, default: list[Any]) -> list[
 
 
 def _read_seats(state: Record, seats: list[Any]) -> None:
-    require(len(seats) == state.players, f"seats are {state.players}, one for each player", "1")
-    for seat, given in enumerate(seats):
-        each, player = part(given, SEAT_FIELDS, "a seat"), state.player[seat]
-        name = each.get("seat", SEAT_WORDS[seat])
-        require(name == SEAT_WORDS[seat], f"seat {seat} is {SEAT_WORDS[seat]}, not {name!r}", "1")
+    require(len(seats) == state.colours, f"seats are {state.colours}, one for each colour", "1")
+    for colour, given in enumerate(seats):
+        each, player = part(given, SEAT_FIELDS, "a seat"), state.player[colour]
+        name = each.get("seat", COLOUR_WORDS[colour])
+        require(name == COLOUR_WORDS[colour], f"seat {colour} is {COLOUR_WORDS[colour]}, not {name!r}", "1")
         player.money = whole(each, "money", 0, MOST_MONEY)
         player.earned = whole(each, "earned", 0, SLOTS * edition.MOST, 0)
         place = each.get("character")
@@ -326,15 +339,20 @@ def _read_phase(state: Record, position: Mapping[str, Any]) -> None:
         require(phase == PHASES[Phase.DRAW], "'after_draw' is for while walls are drawn", "4")
     if phase == PHASES[Phase.DRAW]:
         state.after_draw = PHASES.index(one_of(position, "after_draw", DRAW_MAY_BE_FOR, None))
-    placed = [seat for seat in state.order.tolist() if seat != NOTHING]
+    placed = [colour for colour in state.order.tolist() if colour != NOTHING]
     if phase == "over":
-        state.cursor, state.current_player = 0, OVER
+        state.cursor = 0
+        ask_nobody(state, OVER)
     elif state.phase == Phase.ORDER:
-        state.cursor, state.current_player = len(placed), CHANCE
+        state.cursor = len(placed)
+        ask_nobody(state, CHANCE)
     else:
-        require(len(placed) == state.players, "every seat has its place in the turn order", "1")
+        require(len(placed) == state.colours, "every colour has its place in the turn order", "1")
         state.cursor = _read_cursor(state, position, placed)
-        state.current_player = CHANCE if state.phase == Phase.DRAW else placed[min(state.cursor, len(placed) - 1)]
+        if state.phase == Phase.DRAW:
+            ask_nobody(state, CHANCE)
+        else:
+            ask(state, placed[min(state.cursor, len(placed) - 1)])
     if state.phase in AUCTION_PHASES and phase != "over":
         _read_auction(state, part(field(position, "auction", Mapping), AUCTION_FIELDS, "an auction"))
     else:
@@ -344,20 +362,20 @@ def _read_phase(state: Record, position: Mapping[str, Any]) -> None:
 def _read_cursor(state: Record, position: Mapping[str, Any], placed: list[int]) -> int:
     if state.after_draw == Phase.HIRE:
         return len(placed) - 1
-    turn = one_of(position, "turn", SEAT_WORDS[: state.players], SEAT_WORDS[placed[0]])
+    turn = one_of(position, "turn", COLOUR_WORDS[: state.colours], COLOUR_WORDS[placed[0]])
     require(turn is not None, "'turn' is missing", "2")
-    return placed.index(SEAT_WORDS.index(turn)) + (state.after_draw == Phase.OPEN)
+    return placed.index(COLOUR_WORDS.index(turn)) + (state.after_draw == Phase.OPEN)
 
 
 def _read_auction(state: Record, given: Mapping[str, Any]) -> None:
-    players = int(state.players)
-    names = SEAT_WORDS[:players]
+    colours = int(state.colours)
+    names = COLOUR_WORDS[:colours]
     state.lot = whole(given, "wall", 1, WALLS) - 1
     state.bid = whole(given, "bid", 0, HIGHEST_BID, 0)
     bidder = one_of(given, "bidder", (*names, None), None)
     state.bidder = NOTHING if bidder is None else names.index(bidder)
-    state.bidding = _bits(_read_names(given, "in", players, list(names)))
-    state.current_player = names.index(one_of(given, "next", names, names[state.current_player]))
+    state.bidding = _bits(_read_names(given, "in", colours, list(names)))
+    ask(state, names.index(one_of(given, "next", names, names[state.colour])))
 
 
 # -- checking ----------------------------------------------------------------------------------------------
@@ -375,15 +393,17 @@ def validate(state: Record) -> None:
 def _validate_ranges(state: Record) -> None:
     """Require that values are in range, so that they can be written as JSON."""
     require(2 <= state.players <= SEATS, "players is out of range", "1")
+    each = {state.players, 2 * state.players} if state.players == 2 else {state.players}
+    require(state.colours in each, "colours is out of range", "1")
     require(state.current_player == OVER or CHANCE <= state.current_player < state.players, "nobody decides")
     decides = int(state.phase in AUCTION_PHASES)
     limits = {
-        "current_player": (0 if decides else OVER, state.players - 1),
+        "colour": (0 if decides else NOTHING, state.colours - 1),
         "phase": (0, len(Phase) - 1),
         "after_draw": (NOTHING, len(Phase) - 1),
-        "order": (NOTHING, state.players - 1),
-        "cursor": (0, state.players),
-        "bidder": (NOTHING, state.players - 1),
+        "order": (NOTHING, state.colours - 1),
+        "cursor": (0, state.colours),
+        "bidder": (NOTHING, state.colours - 1),
         "kind": (0, len(KIND_NAMES) - 1),
         "needs": (0, LABOR_LIMIT),
         "purge_below": (0, 127),
@@ -401,5 +421,5 @@ def _validate_ranges(state: Record) -> None:
     within(state.player, in_player)
     has_turn = state.phase != Phase.ORDER and state.after_draw != Phase.HIRE and state.current_player != OVER
     place = int(state.cursor) - (state.phase == Phase.DRAW and state.after_draw == Phase.OPEN)
-    is_placed = 0 <= place < state.players and state.order[place] != NOTHING
+    is_placed = 0 <= place < state.colours and state.order[place] != NOTHING
     require(is_placed or not has_turn, "it is nobody's turn", "1")

@@ -17,6 +17,7 @@ from stockade.games.cascade_barricade.rules.market import (
     sell,
 )
 from stockade.games.cascade_barricade.rules.production import produce
+from stockade.games.cascade_barricade.rules.turn import ask
 
 
 @kernel
@@ -25,8 +26,8 @@ def seek_act(state: Record) -> bool:
     if state.actions_left == 0:
         state.cursor += 1
         state.actions_left = ACTIONS
-    if state.cursor < state.players:
-        state.current_player = state.order[state.cursor]
+    if state.cursor < state.colours:
+        ask(state, state.order[state.cursor])
         return True
     state.actions_left = 0
     produce(state)
@@ -37,11 +38,11 @@ def seek_act(state: Record) -> bool:
 
 
 @kernel
-def legal_act(state: Record, seat: int, actions: Actions) -> int:
+def legal_act(state: Record, colour: int, actions: Actions) -> int:
     """List the six actions in the order of their ids. `skip` gives up the rest."""
-    n = list_steps(state, int(state.player[seat].character), Base.MOVE, actions)
-    n = legal_sell(state, seat, actions, n)
-    n = legal_shift(state, seat, actions, n)
+    n = list_steps(state, int(state.player[colour].character), Base.MOVE, actions)
+    n = legal_sell(state, colour, actions, n)
+    n = legal_shift(state, colour, actions, n)
     for row in range(SIDE):
         n = list_row(free_row(state, row), Base.DIG + row * SIDE, actions, n)
     for row in range(SIDE):
@@ -70,7 +71,7 @@ def legal_trash(state: Record, actions: Actions, n: int) -> int:
 
 
 @kernel
-def apply_act(state: Record, seat: int, action: int) -> None:
+def apply_act(state: Record, colour: int, action: int) -> None:
     """Apply an action, or give up the rest. A sale or a shift may go on afterwards."""
     state.actions_left = 0 if action == Base.SKIP else state.actions_left - 1
     if action == Base.SKIP:
@@ -84,14 +85,14 @@ def apply_act(state: Record, seat: int, action: int) -> None:
     elif action >= Base.DIG:
         put_bit(state.holes, action - Base.DIG)
     elif action >= Base.SHIFT:
-        apply_shift(state, seat, action)
+        apply_shift(state, colour, action)
         state.phase = Phase.SHIFT
     elif action >= Base.SELL:
         kind, slot = labor_of(action, Base.SELL)
-        sell(state, seat, kind, slot)
+        sell(state, colour, kind, slot)
         state.phase = Phase.SELL
     else:
-        state.player[seat].character = action - Base.MOVE
+        state.player[colour].character = action - Base.MOVE
 
 
 # -- a sale or a shift that goes on --------------------------------------------------------------------------
@@ -100,33 +101,33 @@ def apply_act(state: Record, seat: int, action: int) -> None:
 @kernel
 def seek_more(state: Record) -> bool:
     """Go on with a sale or a shift while another laborer can move; otherwise return to the actions."""
-    seat = state.order[state.cursor]
-    if state.phase == Phase.SELL and can_sell(state, seat):
+    colour = state.order[state.cursor]
+    if state.phase == Phase.SELL and can_sell(state, colour):
         return True
-    if state.phase == Phase.SHIFT and can_shift(state, seat):
+    if state.phase == Phase.SHIFT and can_shift(state, colour):
         return True
     end_sequence(state)
     return False
 
 
 @kernel
-def legal_more(state: Record, seat: int, actions: Actions) -> int:
+def legal_more(state: Record, colour: int, actions: Actions) -> int:
     """List what can still be sold or shifted. Being done is also legal."""
-    n = legal_sell(state, seat, actions, 0) if state.phase == Phase.SELL else legal_shift(state, seat, actions, 0)
+    n = legal_sell(state, colour, actions, 0) if state.phase == Phase.SELL else legal_shift(state, colour, actions, 0)
     actions[n] = Base.DONE
     return n + 1
 
 
 @kernel
-def apply_more(state: Record, seat: int, action: int) -> None:
+def apply_more(state: Record, colour: int, action: int) -> None:
     """Sell or shift one more laborer, or end the sale or the shift."""
     if action == Base.DONE:
         end_sequence(state)
     elif state.phase == Phase.SELL:
         kind, slot = labor_of(action, Base.SELL)
-        sell(state, seat, kind, slot)
+        sell(state, colour, kind, slot)
     else:
-        apply_shift(state, seat, action)
+        apply_shift(state, colour, action)
 
 
 @kernel

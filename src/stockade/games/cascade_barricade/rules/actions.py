@@ -1,11 +1,11 @@
-"""Action ids. An id is the base of its kind plus a number: a cell, a wall, a seat, a bid. Where the number stands for
-several things, a pair of functions packs and unpacks them."""
+"""Action ids. An id is the base of its kind plus a number: a cell, a wall, a colour, a bid. Where the number stands
+for several things, a pair of functions packs and unpacks them."""
 
 from enum import IntEnum
 from functools import cache
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.layout import CELLS, HIGHEST_BID, SEATS, SLOTS, TYPES, WALLS
+from stockade.games.cascade_barricade.layout import CELLS, COLOURS, HIGHEST_BID, SLOTS, TYPES, WALLS
 
 
 class Base(IntEnum):
@@ -28,8 +28,8 @@ class Base(IntEnum):
     FLEE = DONE + 1  # cell
     SCRAP = FLEE + CELLS
     KEEP = SCRAP + 1
-    ORDER = KEEP + 1  # seat
-    DRAW = ORDER + SEATS  # wall
+    ORDER = KEEP + 1  # colour
+    DRAW = ORDER + COLOURS  # wall
     END = DRAW + WALLS
 
 

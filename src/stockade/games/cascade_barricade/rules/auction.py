@@ -4,12 +4,12 @@ from stockade.core.bits import first_of
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.games.cascade_barricade.layout import (
+    BLOCK,
     HIGHEST_BID,
     NOTHING,
     SIDE,
     SLOTS,
     TOP_ROW,
-    WALLS,
     Phase,
     Player,
     Record,
@@ -18,6 +18,7 @@ from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.deck import ask_refill, purge_if_due
 from stockade.games.cascade_barricade.rules.land import free_row, has_free_space, list_row, put_bit
 from stockade.games.cascade_barricade.rules.market import begin_hiring
+from stockade.games.cascade_barricade.rules.turn import ask
 
 FIRST_OPEN_ROUND = 4  # from this round on the whole block is open to bidding
 
@@ -32,18 +33,18 @@ def free_slot(player: Player) -> int:
 
 
 @kernel
-def is_eligible(state: Record, seat: int) -> bool:
-    """Return whether a seat may still open or bid in this phase."""
-    return not state.won >> seat & 1 and free_slot(state.player[seat]) != NOTHING
+def is_eligible(state: Record, colour: int) -> bool:
+    """Return whether a colour may still open or bid in this phase."""
+    return not state.won >> colour & 1 and free_slot(state.player[colour]) != NOTHING
 
 
 @kernel
-def eligible_seats(state: Record) -> int:
-    """Return all seats that may still open or bid, as bits."""
-    seats = 0
-    for seat in range(state.players):
-        seats |= is_eligible(state, seat) << seat
-    return seats
+def eligible_colours(state: Record) -> int:
+    """Return all colours that may still open or bid, as bits."""
+    colours = 0
+    for colour in range(state.colours):
+        colours |= is_eligible(state, colour) << colour
+    return colours
 
 
 @kernel
@@ -51,15 +52,15 @@ def seek_opener(state: Record) -> bool:
     """Find the next player in turn order who may open and can pay for a wall. In round 1, go round until all have a
     wall."""
     is_open = state.block != 0 and has_free_space(state)
-    if is_open and state.round_no == 1 and state.cursor == state.players and eligible_seats(state) != 0:
+    if is_open and state.round_no == 1 and state.cursor == state.colours and eligible_colours(state) != 0:
         state.cursor = 0
-    while is_open and state.cursor < state.players:
-        seat = state.order[state.cursor]
-        if is_eligible(state, seat) and (state.round_no == 1 or can_pay_any(state, seat)):
-            state.current_player = seat
+    while is_open and state.cursor < state.colours:
+        colour = state.order[state.cursor]
+        if is_eligible(state, colour) and (state.round_no == 1 or can_pay_any(state, colour)):
+            ask(state, colour)
             return True
         state.cursor += 1
-        if state.round_no == 1 and state.cursor == state.players and eligible_seats(state) != 0:
+        if state.round_no == 1 and state.cursor == state.colours and eligible_colours(state) != 0:
             state.cursor = 0
     state.won = 0
     begin_hiring(state)
@@ -69,23 +70,31 @@ def seek_opener(state: Record) -> bool:
 
 
 @kernel
-def can_pay_any(state: Record, seat: int) -> bool:
-    """Return whether a seat can pay for the cheapest wall of the block."""
-    return state.block != 0 and first_of(int(state.block)) + 1 <= state.player[seat].money
+def can_pay_any(state: Record, colour: int) -> bool:
+    """Return whether a colour can pay for the cheapest wall of the block."""
+    return state.block != 0 and first_of(int(state.block)) + 1 <= state.player[colour].money
 
 
 @kernel
-def legal_open(state: Record, seat: int, actions: Actions) -> int:
-    """List the walls open to bidding that the seat can pay for. Passing is legal too, except in round 1 (rulings 2,
+def walls_shown(state: Record, colour: int) -> int:
+    """Return how many of the block's lowest walls a colour may open. With an option, a colour that has no rivals left
+    may open any (ruling 2)."""
+    is_last = state.whole_block_for_last and eligible_colours(state) == 1 << colour
+    return TOP_ROW if state.round_no < FIRST_OPEN_ROUND and not is_last else BLOCK
+
+
+@kernel
+def legal_open(state: Record, colour: int, actions: Actions) -> int:
+    """List the walls open to bidding that the colour can pay for. Passing is legal too, except in round 1 (rulings 2,
     3)."""
-    shown = TOP_ROW if state.round_no < FIRST_OPEN_ROUND else WALLS
+    shown = walls_shown(state, colour)
     n = 0
     walls = int(state.block)
     while walls and shown > 0:
         wall = first_of(walls)
         walls &= walls - 1
         shown -= 1
-        if wall + 1 <= state.player[seat].money:
+        if wall + 1 <= state.player[colour].money:
             actions[n] = Base.OPEN + wall
             n += 1
     if state.round_no > 1 or n == 0:
@@ -95,20 +104,20 @@ def legal_open(state: Record, seat: int, actions: Actions) -> int:
 
 
 @kernel
-def apply_open(state: Record, seat: int, action: int) -> None:
-    """Pass, or begin the bidding. A seat that has no rivals left buys at the starting bid."""
+def apply_open(state: Record, colour: int, action: int) -> None:
+    """Pass, or begin the bidding. A colour that has no rivals left buys at the starting bid."""
     if action == Base.PASS:
         state.cursor += 1
         return
     state.lot = action - Base.OPEN
-    state.bidding = eligible_seats(state)
+    state.bidding = eligible_colours(state)
     state.bid = 0
     state.bidder = NOTHING
     state.phase = Phase.BID
-    state.current_player = seat
-    if state.bidding == 1 << seat:
+    ask(state, colour)
+    if state.bidding == 1 << colour:
         state.bid = state.lot + 1
-        state.bidder = seat
+        state.bidder = colour
 
 
 @kernel
@@ -118,57 +127,58 @@ def lowest_bid(state: Record) -> int:
 
 
 @kernel
-def legal_bid(state: Record, seat: int, actions: Actions) -> int:
-    """List all bids above the last that the seat can pay. Passing is legal too, except for the opener's first bid."""
+def legal_bid(state: Record, colour: int, actions: Actions) -> int:
+    """List all bids above the last that the colour can pay. Passing is legal too, except for the opener's first
+    bid."""
     n = 0
     if state.bidder != NOTHING:
         actions[0] = Base.PASS
         n = 1
-    for bid in range(lowest_bid(state), min(int(state.player[seat].money), HIGHEST_BID) + 1):
+    for bid in range(lowest_bid(state), min(int(state.player[colour].money), HIGHEST_BID) + 1):
         actions[n] = Base.BID + bid
         n += 1
     return n
 
 
 @kernel
-def apply_bid(state: Record, seat: int, action: int) -> None:
+def apply_bid(state: Record, colour: int, action: int) -> None:
     """Raise the bid, or stop bidding for this wall."""
     if action == Base.PASS:
-        state.bidding &= ~(1 << seat)
+        state.bidding &= ~(1 << colour)
     else:
         state.bid = action - Base.BID
-        state.bidder = seat
+        state.bidder = colour
 
 
 @kernel
 def seek_bidder(state: Record) -> bool:
     """Find the next player clockwise who is still in and can raise the bid. Those who cannot are out. Return False
     when the wall is won."""
-    seat = int(state.current_player)
+    colour = int(state.colour)
     while state.bidder == NOTHING or state.bidding != 1 << state.bidder:
         if state.bidder == NOTHING:
             return True  # the opener has yet to bid
-        seat = (seat + 1) % state.players
-        if seat == state.bidder or not state.bidding >> seat & 1:
+        colour = (colour + 1) % state.colours
+        if colour == state.bidder or not state.bidding >> colour & 1:
             continue
-        if state.player[seat].money >= lowest_bid(state) and state.bid < HIGHEST_BID:
-            state.current_player = seat
+        if state.player[colour].money >= lowest_bid(state) and state.bid < HIGHEST_BID:
+            ask(state, colour)
             return True
-        state.bidding &= ~(1 << seat)
+        state.bidding &= ~(1 << colour)
     return False
 
 
 @kernel
 def buy(state: Record) -> None:
     """Sell the wall to the winner, into the lowest free slot. Its stand is placed next."""
-    seat = int(state.bidder)
-    player = state.player[seat]
+    colour = int(state.bidder)
+    player = state.player[colour]
     player.money -= state.bid
     player.wall[free_slot(player)] = state.lot
     state.block &= ~(1 << int(state.lot))
-    state.won |= 1 << seat
+    state.won |= 1 << colour
     state.phase = Phase.STAND
-    state.current_player = seat
+    ask(state, colour)
 
 
 @kernel
@@ -190,9 +200,9 @@ def legal_stand(state: Record, actions: Actions) -> int:
 
 
 @kernel
-def apply_stand(state: Record, seat: int, action: int) -> None:
+def apply_stand(state: Record, colour: int, action: int) -> None:
     """Place the stand of a wall. The third stand is recorded for the purge (ruling 4)."""
-    player = state.player[seat]
+    player = state.player[colour]
     slot = slot_without_stand(player)
     player.stand[slot] = action - Base.WALL
     put_bit(state.stands, action - Base.WALL)

@@ -9,15 +9,15 @@ from stockade.games.cascade_barricade.rules.actions import Base
 
 @kernel
 def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
-    """List the next seat of the first turn order, or the next wall of the deck. All outcomes are equally likely."""
+    """List the next colour of the first turn order, or the next wall of the deck. All outcomes are equally likely."""
     n = 0
     if state.phase == Phase.ORDER:
-        for seat in range(state.players):
+        for colour in range(state.colours):
             taken = 0
             for place in range(state.cursor):
-                taken += state.order[place] == seat
+                taken += state.order[place] == colour
             if taken == 0:
-                actions[n] = Base.ORDER + seat
+                actions[n] = Base.ORDER + colour
                 weights[n] = 1
                 n += 1
         return n
@@ -32,10 +32,10 @@ def outcomes(state: Record, actions: Actions, weights: Actions) -> int:
 
 @kernel
 def apply_order(state: Record, action: int) -> None:
-    """Add a seat to the first turn order. After the last one, players choose corners."""
+    """Add a colour to the first turn order. After the last one, players choose corners."""
     state.order[state.cursor] = action - Base.ORDER
     state.cursor += 1
-    if state.cursor == state.players:
+    if state.cursor == state.colours:
         state.cursor = 0
         state.phase = Phase.CORNER
 

@@ -14,41 +14,42 @@ from stockade.games.cascade_barricade.rules.land import (
 )
 from stockade.games.cascade_barricade.rules.market import sell_out
 from stockade.games.cascade_barricade.rules.scrapping import remove_wall
+from stockade.games.cascade_barricade.rules.turn import ask, ask_nobody
 
 
 @kernel
 def flood(state: Record) -> None:
     """Advance the water, remove lone walls that it surrounds, and note which characters must flee (ruling 8)."""
     advance_water(state)
-    for seat in range(state.players):
+    for colour in range(state.colours):
         for slot in range(SLOTS):
-            player = state.player[seat]
+            player = state.player[colour]
             if player.wall[slot] != NOTHING and is_lone_and_surrounded(state, player.stand[slot]):
-                remove_wall(state, seat, slot)
+                remove_wall(state, colour, slot)
     state.flooded = 0
-    for seat in range(state.players):
-        if has_bit(state.water, state.player[seat].character):
-            state.flooded |= 1 << seat
+    for colour in range(state.colours):
+        if has_bit(state.water, state.player[colour].character):
+            state.flooded |= 1 << colour
 
 
 @kernel
 def seek_flee(state: Record) -> bool:
     """Find the next player in the new turn order who must flee and can. Those who cannot drown. Then the next round
     begins, or the game ends."""
-    while state.cursor < state.players:
-        seat = state.order[state.cursor]
-        if state.flooded >> seat & 1:
-            if can_flee(state, state.player[seat].character):
-                state.current_player = seat
+    while state.cursor < state.colours:
+        colour = state.order[state.cursor]
+        if state.flooded >> colour & 1:
+            if can_flee(state, state.player[colour].character):
+                ask(state, colour)
                 return True
-            state.player[seat].drowned = True
+            state.player[colour].drowned = True
         state.cursor += 1
     state.flooded = 0
     state.cursor = 0
     if anyone_drowned(state):
-        for place in range(state.players - 1, -1, -1):
+        for place in range(state.colours - 1, -1, -1):
             sell_out(state, state.order[place])
-        state.current_player = OVER
+        ask_nobody(state, OVER)
         return True
     state.round_no += 1
     state.phase = Phase.SCRAP
@@ -56,15 +57,15 @@ def seek_flee(state: Record) -> bool:
 
 
 @kernel
-def legal_flee(state: Record, seat: int, actions: Actions) -> int:
+def legal_flee(state: Record, colour: int, actions: Actions) -> int:
     """List the dry neighbouring spaces."""
-    return list_steps(state, int(state.player[seat].character), Base.FLEE, actions)
+    return list_steps(state, int(state.player[colour].character), Base.FLEE, actions)
 
 
 @kernel
-def apply_flee(state: Record, seat: int, action: int) -> None:
+def apply_flee(state: Record, colour: int, action: int) -> None:
     """Move a character out of the water."""
-    state.player[seat].character = action - Base.FLEE
+    state.player[colour].character = action - Base.FLEE
     state.cursor += 1
 
 
@@ -72,6 +73,6 @@ def apply_flee(state: Record, seat: int, action: int) -> None:
 def anyone_drowned(state: Record) -> bool:
     """Return whether anybody has drowned, which ends the game."""
     drowned = 0
-    for seat in range(state.players):
-        drowned += state.player[seat].drowned
+    for colour in range(state.colours):
+        drowned += state.player[colour].drowned
     return drowned > 0

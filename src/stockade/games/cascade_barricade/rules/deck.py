@@ -4,6 +4,7 @@ from stockade.core.bits import size_of
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, Phase, Record
+from stockade.games.cascade_barricade.rules.turn import ask_nobody
 
 
 @kernel
@@ -15,12 +16,12 @@ def ask_refill(state: Record) -> None:
 
 @kernel
 def seek_draw(state: Record) -> bool:
-    """Let chance draw while the block has room. If the deck is empty, record that."""
+    """Let chance draw while the block has room. Record whether the deck has run out (ruling 4)."""
     walls = size_of(int(state.block))
     if walls < BLOCK and state.deck != 0:
-        state.current_player = CHANCE
+        ask_nobody(state, CHANCE)
         return True
-    if walls < BLOCK:
+    if state.deck == 0 and (walls < BLOCK or not state.late_deck):
         state.deck_out = True
     state.phase = state.after_draw
     state.after_draw = NOTHING
@@ -31,9 +32,9 @@ def seek_draw(state: Record) -> bool:
 def purge_if_due(state: Record) -> None:
     """Remove the low walls from block and deck once all players have placed a third stand."""
     thirds = 0
-    for seat in range(state.players):
-        thirds += state.player[seat].has_third
-    if thirds == state.players and not state.has_purged:
+    for colour in range(state.colours):
+        thirds += state.player[colour].has_third
+    if thirds == state.colours and not state.has_purged:
         state.has_purged = True
         low = (1 << (int(state.purge_below) - 1)) - 1
         state.block &= ~low

@@ -39,8 +39,8 @@ from stockade.games.cascade_barricade.rules.setup import apply_corner, legal_cor
 @kernel
 def legal(state: Record, actions: Actions) -> int:
     """Fill the buffer with the legal action ids, ascending."""
-    seat = int(state.current_player)
-    if seat < 0:
+    colour = int(state.colour)
+    if colour < 0:
         return 0
     n = 0
     match state.phase:
@@ -49,19 +49,19 @@ def legal(state: Record, actions: Actions) -> int:
         case Phase.SCRAP:
             n = legal_scrap(actions)
         case Phase.OPEN:
-            n = legal_open(state, seat, actions)
+            n = legal_open(state, colour, actions)
         case Phase.BID:
-            n = legal_bid(state, seat, actions)
+            n = legal_bid(state, colour, actions)
         case Phase.STAND:
             n = legal_stand(state, actions)
         case Phase.HIRE:
-            n = legal_hire(state, seat, actions)
+            n = legal_hire(state, colour, actions)
         case Phase.ACT:
-            n = legal_act(state, seat, actions)
+            n = legal_act(state, colour, actions)
         case Phase.SELL | Phase.SHIFT:
-            n = legal_more(state, seat, actions)
+            n = legal_more(state, colour, actions)
         case _:
-            n = legal_flee(state, seat, actions)
+            n = legal_flee(state, colour, actions)
     return n
 
 
@@ -69,31 +69,31 @@ def legal(state: Record, actions: Actions) -> int:
 def apply(state: Record, action: int) -> None:
     """Apply a legal action, and continue to the next decision."""
     state.ply += 1
-    seat = int(state.current_player)
+    colour = int(state.colour)
     match state.phase:
         case Phase.ORDER:
             apply_order(state, action)
         case Phase.DRAW:
             apply_draw(state, action)
         case Phase.CORNER:
-            apply_corner(state, seat, action)
+            apply_corner(state, colour, action)
         case Phase.SCRAP:
-            apply_scrap(state, seat, action)
+            apply_scrap(state, colour, action)
         case Phase.OPEN:
-            apply_open(state, seat, action)
+            apply_open(state, colour, action)
         case Phase.BID:
-            apply_bid(state, seat, action)
+            apply_bid(state, colour, action)
         case Phase.STAND:
-            apply_stand(state, seat, action)
+            apply_stand(state, colour, action)
             end_sale(state)
         case Phase.HIRE:
-            apply_hire(state, seat, action)
+            apply_hire(state, colour, action)
         case Phase.ACT:
-            apply_act(state, seat, action)
+            apply_act(state, colour, action)
         case Phase.SELL | Phase.SHIFT:
-            apply_more(state, seat, action)
+            apply_more(state, colour, action)
         case _:
-            apply_flee(state, seat, action)
+            apply_flee(state, colour, action)
     if state.phase != Phase.ORDER:
         run_on(state)
 

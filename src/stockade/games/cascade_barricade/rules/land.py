@@ -93,8 +93,8 @@ def list_steps(state: Record, character: int, base: int, actions: Actions) -> in
 def free_row(state: Record, row: int) -> int:
     """Return the free spaces of a row: no water, hole, stand or character."""
     free = int(LAND[state.radius, row]) & ~(int(state.water[row]) | int(state.holes[row]) | int(state.stands[row]))
-    for seat in range(state.players):
-        cell = int(state.player[seat].character)
+    for colour in range(state.colours):
+        cell = int(state.player[colour].character)
         if cell != NOTHING and cell // SIDE == row:
             free &= ~(1 << (cell % SIDE))
     return free
@@ -135,13 +135,15 @@ def spread(water: Any, holes: Any, stands: Any, land: Any, drawn: Any, loose: An
 
 @kernel
 def is_lone_and_surrounded(state: Record, cell: int) -> bool:
-    """Return whether a stand has no other beside it and water on all sides. Beyond the rim counts as water here
-    (ruling 8)."""
+    """Return whether a stand has no other beside it and water on all sides. Beyond the rim counts as water here,
+    unless an option says that the rim protects (ruling 8)."""
     dry = 0
     for direction in range(6):
         other = int(NEIGHBOURS[cell, direction])
         if other != NOTHING and has_bit(LAND[state.radius], other):
             dry += has_bit(state.stands, other) or not has_bit(state.water, other)
+        else:
+            dry += state.rim_protects
     return dry == 0
 
 

@@ -25,6 +25,7 @@ from stockade.games.cascade_barricade.rules.actions import (
     shift_action,
     shift_of,
 )
+from stockade.games.cascade_barricade.rules.turn import ask
 
 
 @kernel
@@ -82,7 +83,7 @@ def is_maintained(state: Record, player: Player, slot: int) -> bool:
 @kernel
 def begin_hiring(state: Record) -> None:
     """Begin the hiring, which goes in reverse turn order."""
-    state.cursor = state.players - 1
+    state.cursor = state.colours - 1
     state.phase = Phase.HIRE
 
 
@@ -90,9 +91,9 @@ def begin_hiring(state: Record) -> None:
 def seek_hire(state: Record) -> bool:
     """Find the next player who can hire a laborer. When nobody can, the action phase begins."""
     while state.cursor >= 0:
-        seat = state.order[state.cursor]
-        if can_hire(state, seat):
-            state.current_player = seat
+        colour = state.order[state.cursor]
+        if can_hire(state, colour):
+            ask(state, colour)
             return True
         state.cursor -= 1
     state.cursor = 0
@@ -102,10 +103,10 @@ def seek_hire(state: Record) -> bool:
 
 
 @kernel
-def legal_hire(state: Record, seat: int, actions: Actions) -> int:
-    """List the laborers that a seat can pay for, on walls that show their type and have room. Being done is also
+def legal_hire(state: Record, colour: int, actions: Actions) -> int:
+    """List the laborers that a colour can pay for, on walls that show their type and have room. Being done is also
     legal (ruling 5)."""
-    player = state.player[seat]
+    player = state.player[colour]
     n = 0
     for kind in range(TYPES):
         if state.market[kind] > 0 and hire_price(state, kind) <= player.money:
@@ -118,9 +119,9 @@ def legal_hire(state: Record, seat: int, actions: Actions) -> int:
 
 
 @kernel
-def can_hire(state: Record, seat: int) -> bool:
-    """Return whether a seat can hire any laborer."""
-    player = state.player[seat]
+def can_hire(state: Record, colour: int) -> bool:
+    """Return whether a colour can hire any laborer."""
+    player = state.player[colour]
     ways = 0
     for kind in range(TYPES):
         if state.market[kind] > 0 and hire_price(state, kind) <= player.money:
@@ -130,19 +131,19 @@ def can_hire(state: Record, seat: int) -> bool:
 
 
 @kernel
-def apply_hire(state: Record, seat: int, action: int) -> None:
+def apply_hire(state: Record, colour: int, action: int) -> None:
     """Hire a laborer, or go on to the next player."""
     if action == Base.DONE:
         state.cursor -= 1
     else:
         kind, slot = labor_of(action, Base.HIRE)
-        hire(state, seat, kind, slot)
+        hire(state, colour, kind, slot)
 
 
 @kernel
-def hire(state: Record, seat: int, kind: int, slot: int) -> None:
+def hire(state: Record, colour: int, kind: int, slot: int) -> None:
     """Hire the cheapest laborer of a type for a wall."""
-    player = state.player[seat]
+    player = state.player[colour]
     player.money -= hire_price(state, kind)
     state.market[kind] -= 1
     player.labor[slot, kind] += 1
@@ -152,39 +153,39 @@ def hire(state: Record, seat: int, kind: int, slot: int) -> None:
 
 
 @kernel
-def legal_sell(state: Record, seat: int, actions: Actions, n: int) -> int:
-    """List the laborers that a seat has."""
+def legal_sell(state: Record, colour: int, actions: Actions, n: int) -> int:
+    """List the laborers that a colour has."""
     for kind in range(TYPES):
         for slot in range(SLOTS):
-            if state.player[seat].labor[slot, kind] > 0:
+            if state.player[colour].labor[slot, kind] > 0:
                 actions[n] = sell_action(kind, slot)
                 n += 1
     return n
 
 
 @kernel
-def can_sell(state: Record, seat: int) -> bool:
-    """Return whether a seat has any laborer."""
+def can_sell(state: Record, colour: int) -> bool:
+    """Return whether a colour has any laborer."""
     count = 0
     for slot in range(SLOTS):
-        count += laborers(state.player[seat], slot)
+        count += laborers(state.player[colour], slot)
     return count > 0
 
 
 @kernel
-def sell(state: Record, seat: int, kind: int, slot: int) -> None:
+def sell(state: Record, colour: int, kind: int, slot: int) -> None:
     """Sell a laborer to the market."""
-    player = state.player[seat]
+    player = state.player[colour]
     player.money += sale_price(state, kind)
     player.labor[slot, kind] -= 1
     state.market[kind] += 1
 
 
 @kernel
-def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
+def legal_shift(state: Record, colour: int, actions: Actions, n: int) -> int:
     """List the laborers that can shift to another wall that shows their type and has room. A shift that has begun
     stays between the same two walls."""
-    player = state.player[seat]
+    player = state.player[colour]
     for kind in range(TYPES):
         for start in range(SLOTS):
             for end in range(SLOTS):
@@ -198,9 +199,9 @@ def legal_shift(state: Record, seat: int, actions: Actions, n: int) -> int:
 
 
 @kernel
-def can_shift(state: Record, seat: int) -> bool:
+def can_shift(state: Record, colour: int) -> bool:
     """Return whether the current shift can go on."""
-    player = state.player[seat]
+    player = state.player[colour]
     ways = 0
     for kind in range(TYPES):
         ways += player.labor[state.shift_from, kind] > 0 and has_room(state, player, state.shift_to, kind)
@@ -208,28 +209,28 @@ def can_shift(state: Record, seat: int) -> bool:
 
 
 @kernel
-def apply_shift(state: Record, seat: int, action: int) -> None:
+def apply_shift(state: Record, colour: int, action: int) -> None:
     """Shift a laborer to another wall. The two walls are fixed from now on."""
     kind, start, end = shift_of(action)
     state.shift_from = start
     state.shift_to = end
-    player = state.player[seat]
+    player = state.player[colour]
     player.labor[start, kind] -= 1
     player.labor[end, kind] += 1
 
 
 @kernel
-def return_laborers(state: Record, seat: int, slot: int) -> None:
+def return_laborers(state: Record, colour: int, slot: int) -> None:
     """Return the laborers of a wall to the market without payment."""
     for kind in range(TYPES):
-        state.market[kind] += state.player[seat].labor[slot, kind]
-        state.player[seat].labor[slot, kind] = 0
+        state.market[kind] += state.player[colour].labor[slot, kind]
+        state.player[colour].labor[slot, kind] = 0
 
 
 @kernel
-def sell_out(state: Record, seat: int) -> None:
-    """Sell all laborers of a seat at the end of the game, wall by wall (ruling 10)."""
+def sell_out(state: Record, colour: int) -> None:
+    """Sell all laborers of a colour at the end of the game, wall by wall (ruling 10)."""
     for slot in range(SLOTS):
         for kind in range(TYPES):
-            while state.player[seat].labor[slot, kind] > 0:
-                sell(state, seat, kind, slot)
+            while state.player[colour].labor[slot, kind] > 0:
+                sell(state, colour, kind, slot)

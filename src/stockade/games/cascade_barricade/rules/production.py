@@ -18,8 +18,8 @@ def produce(state: Record) -> None:
         destroy_weakest(state)
     if state.two_weakest and state.round_no >= TWO_WEAKEST_ROUND:
         destroy_weakest(state)
-    for seat in range(state.players):
-        player = state.player[seat]
+    for colour in range(state.colours):
+        player = state.player[colour]
         player.earned = 0
         for slot in range(SLOTS):
             if player.wall[slot] == NOTHING or not touches_water(state, player.stand[slot]):
@@ -27,13 +27,13 @@ def produce(state: Record) -> None:
             if is_maintained(state, player, slot):
                 player.earned += state.production[player.wall[slot]]
         player.money += player.earned
-    for place in range(1, state.players):  # insertion sort, which keeps the order of equals
-        seat = state.order[place]
+    for place in range(1, state.colours):  # insertion sort, which keeps the order of equals
+        colour = state.order[place]
         at = place
-        while at > 0 and state.player[state.order[at - 1]].earned < state.player[seat].earned:
+        while at > 0 and state.player[state.order[at - 1]].earned < state.player[colour].earned:
             state.order[at] = state.order[at - 1]
             at -= 1
-        state.order[at] = seat
+        state.order[at] = colour
 
 
 @kernel
@@ -42,12 +42,12 @@ def destroy_weakest(state: Record) -> None:
     weakest = WALLS
     owner = 0
     place = 0
-    for seat in range(state.players):
+    for colour in range(state.colours):
         for slot in range(SLOTS):
-            wall = state.player[seat].wall[slot]
-            if wall != NOTHING and wall < weakest and touches_water(state, state.player[seat].stand[slot]):
+            wall = state.player[colour].wall[slot]
+            if wall != NOTHING and wall < weakest and touches_water(state, state.player[colour].stand[slot]):
                 weakest = wall
-                owner = seat
+                owner = colour
                 place = slot
     if weakest < WALLS:
         remove_wall(state, owner, place)

@@ -1,4 +1,4 @@
-"""The set-up: the edition, the seats, and a corner for each character."""
+"""The set-up: the edition, the colours, and a corner for each character."""
 
 from typing import Any
 
@@ -7,10 +7,10 @@ from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.games.cascade_barricade.layout import (
     BLOCK,
+    COLOURS,
     MIDDLE,
     NOTHING,
     PRICE_ROWS,
-    SEATS,
     SIDE,
     SLOTS,
     TYPES,
@@ -21,23 +21,30 @@ from stockade.games.cascade_barricade.layout import (
 )
 from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.land import put_bit
+from stockade.games.cascade_barricade.rules.turn import ask, ask_nobody
 from stockade.games.cascade_barricade.tables import CORNERS
 
 FIRST_BLOCK = (1 << BLOCK) - 1  # the walls with starting bids 1 to 6
 ALL_WALLS = (1 << WALLS) - 1
+EDITION = 7  # where the numbers of the edition begin in the options
 
 
 @kernel
 def setup(state: Record, players: int, options: Actions) -> None:
     """Set up dry land with the spring in the middle, and the six lowest walls on the block. Chance orders the
-    seats."""
+    colours."""
     state.block = FIRST_BLOCK
     state.deck = ALL_WALLS & ~FIRST_BLOCK
     state.players = players
+    state.colours = players * colours_each(players, options[0])
     state.ply = 0
-    state.radius = options[0]
-    state.two_weakest = options[1]
-    read_edition(state, options[2:])
+    state.radius = options[1]
+    state.two_weakest = options[2]
+    state.whole_block_for_last = options[3]
+    state.scrap_leftmost = options[4]
+    state.rim_protects = options[5]
+    state.late_deck = options[6]
+    read_edition(state, options[EDITION:])
     for row in range(SIDE):
         state.water[row] = 0
         state.holes[row] = 0
@@ -45,9 +52,9 @@ def setup(state: Record, players: int, options: Actions) -> None:
     put_bit(state.water, MIDDLE * SIDE + MIDDLE)
     for kind in range(TYPES):
         state.market[kind] = PRICE_ROWS * state.spaces
-    for seat in range(SEATS):
-        clear_player(state.player[seat], options[2] if seat < players else 0)
-        state.order[seat] = NOTHING
+    for colour in range(COLOURS):
+        clear_player(state.player[colour], options[EDITION] if colour < state.colours else 0)
+        state.order[colour] = NOTHING
     state.round_no = 0
     state.after_draw = NOTHING
     state.deck_out = False
@@ -63,17 +70,26 @@ def setup(state: Record, players: int, options: Actions) -> None:
     state.bidding = 0
     state.cursor = 0
     state.phase = Phase.ORDER
-    state.current_player = CHANCE
+    ask_nobody(state, CHANCE)
+
+
+@kernel
+def colours_each(players: int, wanted: int) -> int:
+    """Return how many colours each player has. Zero stands for the usual number: two in a game of two."""
+    if wanted > 0:
+        return wanted
+    return 2 if players == 2 else 1
 
 
 @kernel
 def read_edition(state: Record, numbers: Any) -> None:
-    """Read the edition as `edition.numbers` writes it: money, the purge, prices, spaces by players, walls."""
+    """Read the edition as `edition.numbers` writes it: money, the purge, prices, spaces by colours at the
+    table, walls."""
     state.purge_below = numbers[1]
     for row in range(PRICE_ROWS):
         state.prices[row] = numbers[2 + row]
-    state.spaces = numbers[2 + PRICE_ROWS + state.players - 2]
-    at = 2 + PRICE_ROWS + SEATS - 1
+    state.spaces = numbers[2 + PRICE_ROWS + state.colours - 2]
+    at = 2 + PRICE_ROWS + COLOURS - 1
     for wall in range(WALLS):
         state.production[wall] = numbers[at]
         for kind in range(TYPES):
@@ -104,8 +120,8 @@ def clear_player(player: Player, money: int) -> None:
 @kernel
 def seek_corner(state: Record) -> bool:
     """Find the next player who takes a corner. Then round 1 begins with its auction."""
-    if state.cursor < state.players:
-        state.current_player = state.order[state.cursor]
+    if state.cursor < state.colours:
+        ask(state, state.order[state.cursor])
         return True
     state.round_no = 1
     state.cursor = 0
@@ -123,7 +139,7 @@ def legal_corner(actions: Actions) -> int:
 
 
 @kernel
-def apply_corner(state: Record, seat: int, action: int) -> None:
+def apply_corner(state: Record, colour: int, action: int) -> None:
     """Place a character in a corner."""
-    state.player[seat].character = CORNERS[state.radius, action - Base.CORNER]
+    state.player[colour].character = CORNERS[state.radius, action - Base.CORNER]
     state.cursor += 1

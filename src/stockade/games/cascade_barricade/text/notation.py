@@ -39,12 +39,13 @@ from stockade.games.cascade_barricade.rules.actions import (
     trash_of,
 )
 from stockade.games.cascade_barricade.rules.market import hire_price
+from stockade.games.cascade_barricade.rules.scrapping import scrap_slot
 from stockade.games.cascade_barricade.tables import cell_number
 from stockade.games.cascade_barricade.text.words import needs_text, wall_words
 
 FIELD = HexField(SIDE, MIDDLE)
 place_of, place_text = FIELD.place_of, FIELD.place_text
-SEAT_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
+COLOUR_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
 SPACE = re.compile(r"\s*(wall|move|dig|fill|flee)\s+(-?\d)\s*,\s*(-?\d)\s*", FLAGS)
@@ -58,8 +59,15 @@ WORDS = {"pass": Base.PASS, "skip": Base.SKIP, "done": Base.DONE, "scrap": Base.
 SPACE_BASES = {"wall": Base.WALL, "move": Base.MOVE, "dig": Base.DIG, "fill": Base.FILL, "flee": Base.FLEE}
 
 
-def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for every game)
-    return SEAT_NAMES[seat]
+def seat_name(state: Record, seat: int) -> str:
+    """Return the colours of a seat, such as `Crimson & Jade`."""
+    return " & ".join(COLOUR_NAMES[seat : state.colours : state.players])
+
+
+def colour_words(state: Record, colour: int) -> str:
+    """Return a colour's name and, if its seat has another one, that too: `Jade (with Crimson)`."""
+    others = [other for other in range(colour % state.players, state.colours, state.players) if other != colour]
+    return COLOUR_NAMES[colour] + "".join(f" (with {COLOUR_NAMES[other]})" for other in others)
 
 
 # -- what an id means ----------------------------------------------------------------------------------------
@@ -90,7 +98,7 @@ def format_action(state: Record, action: int) -> str:  # noqa: ARG001  (one form
         case Base.TRASH:
             return "trash " + " ".join(str(wall + 1) for wall in trashed(action))
         case Base.ORDER:
-            return f"next {SEAT_NAMES[number].lower()}"
+            return f"next {COLOUR_NAMES[number].lower()}"
     return base.name.lower()
 
 
@@ -151,9 +159,9 @@ def _type(letter: str) -> int:
 
 
 def _next(text: str, name: str) -> int:
-    names = [each.lower() for each in SEAT_NAMES]
+    names = [each.lower() for each in COLOUR_NAMES]
     if name.lower() not in names:
-        raise ParseError(f"{text!r}: seats are {', '.join(names)}", "1")
+        raise ParseError(f"{text!r}: colours are {', '.join(names)}", "1")
     return Base.ORDER + names.index(name.lower())
 
 
@@ -164,11 +172,10 @@ def describe_action(state: Record, action: int) -> str:
     base = kind_of(action)
     number = action - base
     if base == Base.ORDER:
-        return f"{SEAT_NAMES[number]} is {'first' if state.cursor == 0 else 'next'} in turn order"
+        return f"{colour_words(state, number)} is {'first' if state.cursor == 0 else 'next'} in turn order"
     if base == Base.DRAW:
         return f"the {wall_words(state, number)} comes on the block"
-    who = SEAT_NAMES[max(int(state.current_player), 0)]
-    return f"{who} {_done(state, action, base, number)}"
+    return f"{colour_words(state, max(int(state.colour), 0))} {_done(state, action, base, number)}"
 
 
 def _done(state: Record, action: int, base: Base, number: int) -> str:
@@ -193,10 +200,9 @@ def _done(state: Record, action: int, base: Base, number: int) -> str:
             return f"shifts a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
         case Base.TRASH:
             return "trashes " + listed([f"the {wall_words(state, wall)}" for wall in trashed(action)])
-        case Base.SCRAP:
-            return "scraps wall 1"
-        case Base.KEEP:
-            return "keeps wall 1"
+        case Base.SCRAP | Base.KEEP:
+            slot = scrap_slot(state, max(int(state.colour), 0)) + 1
+            return f"{base.name.lower()}s wall {max(slot, 1)}"
         case Base.SKIP:
             return "gives up the rest"
         case Base.DONE:
@@ -206,16 +212,16 @@ def _done(state: Record, action: int, base: Base, number: int) -> str:
 
 
 def describe_end(state: Record) -> str:
-    seats = range(state.players)
-    gone = [SEAT_NAMES[seat] for seat in seats if state.player[seat].drowned]
-    money = ", ".join(f"{SEAT_NAMES[seat]} ${state.player[seat].money}" for seat in seats)
-    if len(gone) == state.players:
+    colours = range(state.colours)
+    gone = [COLOUR_NAMES[colour] for colour in colours if state.player[colour].drowned]
+    money = ", ".join(f"{COLOUR_NAMES[colour]} ${state.player[colour].money}" for colour in colours)
+    if len(gone) == state.colours:
         return f"everybody drowned in round {state.round_no}, and nobody wins; money: {money}"
     told = f"{' and '.join(gone)} drowned in round {state.round_no}; money: {money}"
-    left = [seat for seat in state.order[: state.players].tolist() if not state.player[seat].drowned]
-    best = max(state.player[seat].money for seat in left)
-    first, *others = [seat for seat in left if state.player[seat].money == best]
-    return f"{told}; {SEAT_NAMES[first]} is earlier in turn order" if others else told
+    left = [colour for colour in state.order[: state.colours].tolist() if not state.player[colour].drowned]
+    best = max(state.player[colour].money for colour in left)
+    first, *others = [colour for colour in left if state.player[colour].money == best]
+    return f"{told}; {COLOUR_NAMES[first]} is earlier in turn order" if others else told
 
 
 # -- the land from above -------------------------------------------------------------------------------------
@@ -241,14 +247,14 @@ def _marks(state: Record) -> dict[int, str]:
     """Return what is drawn on each space that is not just dry."""
     marks = {}
     here = defaultdict(list)
-    for seat, cell in enumerate(state.player["character"][: state.players].tolist()):
-        here[cell].append(seat)
-    for cell, seats in here.items():
-        text = "".join(SEAT_NAMES[seat][0].lower() for seat in seats[:3])
-        marks[cell] = f"[seat{seats[0]}]{text:^3}[/]"
-    for seat, stands in enumerate(state.player["stand"][: state.players].tolist()):
+    for colour, cell in enumerate(state.player["character"][: state.colours].tolist()):
+        here[cell].append(colour)
+    for cell, colours in here.items():
+        text = "".join(COLOUR_NAMES[colour][0].lower() for colour in colours[:3])
+        marks[cell] = f"[seat{colours[0]}]{text:^3}[/]"
+    for colour, stands in enumerate(state.player["stand"][: state.colours].tolist()):
         for slot, cell in enumerate(stands, 1):
-            marks[cell] = f"[seat{seat}]{SEAT_NAMES[seat][0]}{slot}[/] "
+            marks[cell] = f"[seat{colour}]{COLOUR_NAMES[colour][0]}{slot}[/] "
     for rows, mark in ((state.holes, " o "), (state.water, "[dim] ~ [/]")):
         bits = ((row * SIDE, each) for row, each in enumerate(rows.tolist()))
         marks |= {start + column: mark for start, each in bits for column in range(SIDE) if each >> column & 1}
@@ -265,21 +271,23 @@ def _table_lines(state: Record) -> list[str]:
     )
     deck = bin(int(state.deck)).count("1")
     lines = [f" block: {block or 'empty'}", f" round {state.round_no}; deck: {deck}; market: {market}"]
-    for seat in _in_order(state):
-        player = state.player[seat]
+    for colour in _in_order(state):
+        player = state.player[colour]
         walls = ", ".join(_wall_text(state, player, slot) for slot in range(SLOTS) if player.wall[slot] != NOTHING)
         drowned = " (drowned)" if player.drowned else ""
-        lines.append(f" [seat{seat}]{SEAT_NAMES[seat]}[/]{drowned}: ${player.money}; {walls or 'no wall'}")
+        lines.append(
+            f" [seat{colour}]{colour_words(state, colour)}[/]{drowned}: ${player.money}; {walls or 'no wall'}"
+        )
     if state.phase == Phase.BID and state.current_player != OVER:
-        last = f", ${state.bid} by {SEAT_NAMES[state.bidder]}" if state.bidder != NOTHING else ""
+        last = f", ${state.bid} by {COLOUR_NAMES[state.bidder]}" if state.bidder != NOTHING else ""
         lines.append(f" up for auction: {wall_words(state, int(state.lot))}{last}")
     return lines
 
 
 def _in_order(state: Record) -> list[int]:
-    """Return the seats in turn order, followed by those that have no place yet."""
-    placed = [int(seat) for seat in state.order[: state.players] if seat != NOTHING]
-    return placed + [seat for seat in range(state.players) if seat not in placed]
+    """Return the colours in turn order, followed by those that have no place yet."""
+    placed = [int(colour) for colour in state.order[: state.colours] if colour != NOTHING]
+    return placed + [colour for colour in range(state.colours) if colour not in placed]
 
 
 def _wall_text(state: Record, player: Player, slot: int) -> str:

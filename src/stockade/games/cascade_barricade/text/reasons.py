@@ -7,14 +7,14 @@ from typing import Any
 
 from stockade.core.errors import Reason
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
-from stockade.games.cascade_barricade.layout import LABOR_LIMIT, NOTHING, TOP_ROW, WALLS, Phase, Record
+from stockade.games.cascade_barricade.layout import LABOR_LIMIT, NOTHING, WALLS, Phase, Record
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of, shift_of
-from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid
+from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, lowest_bid, walls_shown
 from stockade.games.cascade_barricade.rules.land import has_bit
 from stockade.games.cascade_barricade.rules.market import hire_price, laborers
 from stockade.games.cascade_barricade.tables import LAND, NEIGHBOURS
 from stockade.games.cascade_barricade.text.notation import (
-    SEAT_NAMES,
+    COLOUR_NAMES,
     format_action,
     place_text,
     trashed,
@@ -25,7 +25,7 @@ Check = Callable[[Any, str, int, str], Reason]
 DUE = {
     Phase.ORDER: ("the first turn order is left to chance", "1"),
     Phase.CORNER: ("characters take their corners first", "1"),
-    Phase.SCRAP: ("the wall in slot 1 is scrapped or kept first", "9"),
+    Phase.SCRAP: ("a wall is scrapped or kept first", "9"),
     Phase.OPEN: ("a wall is opened now, or passed", "2"),
     Phase.BID: ("a wall is up for auction: bid or pass", "2"),
     Phase.STAND: ("the wall that was won is placed first", "2"),
@@ -42,7 +42,7 @@ def why_not(state: Record, action: int) -> Reason:
     """Return the first rule that forbids an action, in the order in which a player would check them."""
     text = format_action(state, action)
     phase, base = Phase(int(state.phase)), kind_of(action)
-    who = SEAT_NAMES[max(int(state.current_player), 0)]
+    who = COLOUR_NAMES[max(int(state.colour), 0)]
     if (phase, base) in CHECKS:
         return CHECKS[phase, base](state, text, action - base, who)
     if base == Base.ORDER:
@@ -56,10 +56,10 @@ def why_not(state: Record, action: int) -> Reason:
 # -- chance --------------------------------------------------------------------------------------------------
 
 
-def _order(state: Record, text: str, seat: int, who: str) -> Reason:  # noqa: ARG001  (one form for every check)
-    if seat >= state.players:
-        return Reason(f"{text}: {SEAT_NAMES[seat]} does not play", "1")
-    return Reason(f"{text}: {SEAT_NAMES[seat]} has a place already", "1")
+def _order(state: Record, text: str, colour: int, who: str) -> Reason:  # noqa: ARG001  (one form for every check)
+    if colour >= state.colours:
+        return Reason(f"{text}: {COLOUR_NAMES[colour]} does not play", "1")
+    return Reason(f"{text}: {COLOUR_NAMES[colour]} has a place already", "1")
 
 
 def _draw(state: Record, text: str, wall: int, who: str) -> Reason:  # noqa: ARG001
@@ -73,7 +73,7 @@ def _open(state: Record, text: str, wall: int, who: str) -> Reason:
     if not int(state.block) >> wall & 1:
         return Reason(f"{text}: wall {wall + 1} is not on the block", "2")
     lower = (int(state.block) & (1 << wall) - 1).bit_count()
-    if state.round_no < FIRST_OPEN_ROUND and lower >= TOP_ROW:
+    if lower >= walls_shown(state, state.colour):
         return Reason(f"{text}: until round {FIRST_OPEN_ROUND} only the top row is open to bidding", "3")
     return Reason(f"{text}: {who} has ${_money(state)}, less than its starting bid", "2")
 
@@ -118,13 +118,13 @@ def _shift(state: Record, text: str, number: int, who: str) -> Reason:
     if state.shift_from != NOTHING and (start, end) != (state.shift_from, state.shift_to):
         fixed = f"from wall {state.shift_from + 1} to wall {state.shift_to + 1}"
         return Reason(f"{text}: this shift is {fixed} throughout", "6")
-    if state.player[state.current_player].labor[start, kind] == 0:
+    if state.player[state.colour].labor[start, kind] == 0:
         return Reason(f"{text}: {who} has no {TYPE_NAMES[kind]} on wall {start + 1}", "6")
     return _no_room(state, text, kind, end, "6") or Reason(f"{text} is not possible here", "6")
 
 
 def _no_room(state: Record, text: str, kind: int, slot: int, ruling: str) -> Reason | None:
-    player = state.player[state.current_player]
+    player = state.player[state.colour]
     wall = int(player.wall[slot])
     if wall == NOTHING:
         return Reason(f"{text}: there is no wall in slot {slot + 1}", ruling)
@@ -142,7 +142,7 @@ def _step(state: Record, text: str, cell: int, who: str) -> Reason:
     ruling = "8" if state.phase == Phase.FLEE else "6"
     if not _is_land(state, cell):
         return _off(state, text, cell, ruling)
-    if cell not in NEIGHBOURS[state.player[state.current_player].character]:
+    if cell not in NEIGHBOURS[state.player[state.colour].character]:
         return Reason(f"{text}: {who} stands on {_standing(state)}, which is not next to it", ruling)
     for rows, what in ((state.water, "is under water"), (state.holes, "is a hole"), (state.stands, "has a wall")):
         if has_bit(rows, cell):
@@ -189,11 +189,11 @@ def _trash(state: Record, text: str, number: int, who: str) -> Reason:  # noqa: 
 
 
 def _money(state: Record) -> int:
-    return int(state.player[state.current_player].money)
+    return int(state.player[state.colour].money)
 
 
 def _standing(state: Record) -> str:
-    return place_text(int(state.player[state.current_player].character))
+    return place_text(int(state.player[state.colour].character))
 
 
 CHECKS: dict[tuple[Phase, Base], Check] = {

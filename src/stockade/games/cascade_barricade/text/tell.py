@@ -16,7 +16,7 @@ from stockade.games.cascade_barricade.rules.production import (
     destroy_weakest,
     produce,
 )
-from stockade.games.cascade_barricade.text.notation import SEAT_NAMES, place_text
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_text
 from stockade.games.cascade_barricade.text.words import wall_words
 
 FEW = 6  # up to so many spaces are named one by one
@@ -33,27 +33,27 @@ def tell(before: Record, action: int, after: Record) -> list[Event]:
         take_action(at_end, action)
         lines += round_end(at_end)
     drowned = [seat for seat in seats(after) if after.player[seat].drowned and not before.player[seat].drowned]
-    lines += [f"{SEAT_NAMES[seat]} has nowhere to flee to and drowns" for seat in drowned]
+    lines += [f"{COLOUR_NAMES[seat]} has nowhere to flee to and drowns" for seat in drowned]
     if after.current_player == OVER:
         for seat in seats(after):
             gain = int(after.player[seat].money) - int(at_end.player[seat].money)
-            lines += [f"{SEAT_NAMES[seat]} sells all laborers for ${gain}"] if gain else []
+            lines += [f"{COLOUR_NAMES[seat]} sells all laborers for ${gain}"] if gain else []
     elif after.round_no > before.round_no:
         lines.append(f"Round {after.round_no} begins")
     return [Event(line) for line in lines]
 
 
 def seats(state: Record) -> range:
-    return range(int(state.players))
+    return range(int(state.colours))
 
 
 def sale(before: Record, after: Record) -> list[str]:
     """Describe a wall that was sold."""
     if after.phase != Phase.STAND or before.phase not in (Phase.OPEN, Phase.BID):
         return []
-    seat = int(after.current_player)
+    seat = int(after.colour)
     price = int(before.player[seat].money) - int(after.player[seat].money)
-    return [f"{SEAT_NAMES[seat]} gets the {wall_words(after, int(after.lot))} for ${price}"]
+    return [f"{COLOUR_NAMES[seat]} gets the {wall_words(after, int(after.lot))} for ${price}"]
 
 
 def round_end(state: Record) -> list[str]:
@@ -64,9 +64,9 @@ def round_end(state: Record) -> list[str]:
     round_no, state.round_no = int(state.round_no), 0  # the weakest walls have already fallen
     produce(state)
     state.round_no = round_no
-    lines += [f"{SEAT_NAMES[seat]} earns ${state.player[seat].earned}{paid[seat]}" for seat in seats(state)]
+    lines += [f"{COLOUR_NAMES[seat]} earns ${state.player[seat].earned}{paid[seat]}" for seat in seats(state)]
     if state.order.tolist() != order:
-        lines.append("New turn order: " + ", ".join(SEAT_NAMES[seat] for seat in state.order[: state.players]))
+        lines.append("New turn order: " + ", ".join(COLOUR_NAMES[seat] for seat in state.order[: state.colours]))
     return lines + flooded(state)
 
 
@@ -85,7 +85,7 @@ def fallen(state: Record) -> list[str]:
 def gone_words(before: Record, after: Record, words: str) -> list[str]:
     """Describe the walls that are in one state but no longer in the other."""
     return [
-        f"{SEAT_NAMES[seat]}'s {wall_words(before, int(before.player[seat].wall[slot]))} on "
+        f"{COLOUR_NAMES[seat]}'s {wall_words(before, int(before.player[seat].wall[slot]))} on "
         f"{place_text(before.player[seat].stand[slot])} {words}"
         for seat in seats(before)
         for slot in range(SLOTS)
@@ -121,7 +121,7 @@ def flooded(state: Record) -> list[str]:
     lines += [] if wet else ["Water finds no way on"]
     lines += gone_words(before, state, "stands alone in the water and is gone")
     lines += [
-        f"{SEAT_NAMES[seat]} stands in the water on {place_text(state.player[seat].character)}"
+        f"{COLOUR_NAMES[seat]} stands in the water on {place_text(state.player[seat].character)}"
         for seat in seats(state)
         if state.flooded >> seat & 1
     ]

@@ -19,7 +19,9 @@ from tests.browser.table import Shelf, Table
 
 LIVE = re.compile(r"/api/matches/[^/]+/live")
 SIT = "seats => localStorage.setItem('stockade.seats', JSON.stringify(seats))"
-LENGTHS = """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
+LENGTHS = (
+    """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
+)
 PAGES = "pages"
 REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
@@ -353,7 +355,9 @@ def has_touch(page: Page) -> bool:
 def view(page: Page, moment: Moment) -> dict[str, Any]:
     """Return the match as the page's seat sees it."""
     headers = {"Authorization": f"Bearer {moment.seat['token']}"}
-    shape = "tall" if page.evaluate("matchMedia('(max-width: 899px) and (orientation: portrait)').matches") else "wide"
+    shape = (
+        "tall" if page.evaluate("matchMedia('(max-width: 899px) and (orientation: portrait)').matches") else "wide"
+    )
     return page.request.get(f"/api/matches/{moment.seat['id']}?shape={shape}", headers=headers).json()
 
 

@@ -40,7 +40,7 @@ def pick(state: State, dice: random.Random) -> int:
         return actions[dice.randrange(min(3, len(actions)))]
     if len(actions) == 1 or dice.random() < 0.2:
         return dice.choice(actions)
-    promising = [choice.action for choice in state.scene().choices if choice.action in actions and choice.gain]
+    promising = [choice.action for choice in state.scene().choices if choice.action in actions and choice.prospect]
     return dice.choice(promising or actions)
 
 
@@ -132,10 +132,10 @@ def test_a_hire_brings_what_it_says() -> None:
     for state in in_phase(Phase.HIRE):
         scene = state.scene()
         for choice in scene.choices:
-            if choice.text.startswith("hire") and choice.gains:
+            if choice.text.startswith("hire") and choice.prospects:
                 now, then = lines(scene)[INCOME_LINE], lines(after(state, choice).scene())[INCOME_LINE]
                 seat = state.record.colour
-                assert int(then[seat][1:]) - int(now[seat][1:]) == int(dict(choice.gains)[INCOME_LINE])
+                assert int(then[seat][1:]) - int(now[seat][1:]) == int(dict(choice.prospects)[INCOME_LINE])
 
 
 def test_a_wall_says_whether_it_is_by_the_water() -> None:
@@ -147,9 +147,9 @@ def test_a_wall_says_whether_it_is_by_the_water() -> None:
                 for row, column in neighbours(cell)
                 if 0 <= row < SIDE and 0 <= column < SIDE
             )
-            assert choice.gain or not beside
+            assert choice.prospect or not beside
             # A lone wall may be lost without water beside it now.
-            assert beside or choice.gain in ("", "falls this round")
+            assert beside or choice.prospect in ("", "falls this round")
 
 
 def test_a_ghost_tells_how_the_end_of_the_round_changes() -> None:
@@ -174,7 +174,7 @@ def test_a_ghost_tells_how_the_end_of_the_round_changes() -> None:
 
 
 def test_whoever_moves_hears_what_the_water_does_there() -> None:
-    said = {choice.gain for state in games()[1] if state.record.phase == Phase.ACT for choice in moves(state)}
+    said = {choice.prospect for state in games()[1] if state.record.phase == Phase.ACT for choice in moves(state)}
     assert said <= {"", "will have to flee", "will drown"}
     assert "will have to flee" in said
 

@@ -18,7 +18,7 @@ def told(state: State, *texts: str) -> list[str]:
     """Return what is told about the last of some actions."""
     before = played(state, *texts[:-1])
     after = played(before, texts[-1])
-    return tell(before.record, before.parse(texts[-1]), after.record)
+    return [event.text for event in tell(before.record, before.parse(texts[-1]), after.record)]
 
 
 def round_of(state: State) -> list[str]:
@@ -28,7 +28,7 @@ def round_of(state: State) -> list[str]:
 
 def test_a_wall_is_sold() -> None:
     state = start(2)
-    assert told(state, "open 3", "bid 3", "bid 5", "pass") == ["Azure gets the wood wall 3 for $5"]
+    assert told(state, "open 3", "bid 3", "bid 5", "pass") == ["Azure buys a wall for $5: wood wall 3"]
     assert told(state, "open 3") == []
 
 
@@ -43,24 +43,24 @@ def test_walls_pay_or_say_why_not() -> None:
 
 def test_the_weakest_wall_falls_and_the_order_changes() -> None:
     lines = round_of(at(seat("19 1,0"), seat("30 -1,0"), round=2))
-    assert lines[0] == "Crimson's metal wall 19 on 1,0 falls, the weakest next to water"
+    assert lines[0] == "Crimson loses 1 wall: metal wall 19 on 1,0 was the weakest next to water"
     assert lines[1:4] == ["Crimson earns $0", "Azure earns $19 (wall 30 $19)", "New turn order: Azure, Crimson"]
     assert lines[-1] == "Round 3 begins"
 
 
 def test_two_fall_where_the_option_says_so() -> None:
     state = at(seat("19 1,0", "21 0,1"), seat("30 -1,0"), round=2)
-    assert len([line for line in round_of(state) if "falls" in line]) == 1
+    assert len([line for line in round_of(state) if "the weakest" in line]) == 1
     state.record.round_no, state.record.two_weakest = 4, True
-    fallen = [line for line in round_of(state) if "falls" in line]
+    fallen = [line for line in round_of(state) if "the weakest" in line]
     assert [line.split(" on ")[0].rpartition(" ")[2] for line in fallen] == ["19", "21"]
 
 
 def test_water_is_told_by_where_it_goes() -> None:
     state = at(seat("40 4,0"), seat("41 -4,0"), round=1)
-    assert "Water floods 6 spaces: 0,-1; 1,-1; -1,0; 1,0; -1,1; 0,1" in round_of(state)
+    assert "The water rises: 6 flooded spaces (0,-1; 1,-1; -1,0; 1,0; -1,1; 0,1)" in round_of(state)
     state = at(seat("40 4,0"), seat("41 -4,0"), round=1, holes="1,0")
-    assert "Water fills the hole 1,0" in round_of(state)
+    assert "The water rises: 1 flooded space, filling 1 hole (1,0)" in round_of(state)
 
 
 def test_who_stands_in_the_water_and_who_drowns() -> None:
@@ -75,7 +75,7 @@ def test_who_stands_in_the_water_and_who_drowns() -> None:
         round=9,
     )
     lines = round_of(state)
-    assert "Crimson's magic wall 44 on 5,-1 falls, the weakest next to water" in lines
+    assert "Crimson loses 1 wall and 2 wizards: magic wall 44 on 5,-1 was the weakest next to water" in lines
     assert "Azure stands in the water on -5,0" in lines
     assert "Azure has nowhere to flee to and drowns" in lines
     assert "begins" not in lines[-1]
@@ -95,8 +95,8 @@ def test_laborers_are_sold_at_the_end() -> None:
     lines = told(state, "skip")
     assert lines[-3:] == [
         "Jade has nowhere to flee to and drowns",
-        "Crimson sells all laborers for $2",
-        "Azure sells all laborers for $4",
+        "Crimson sells 2 wizards for $2",
+        "Azure sells 2 wizards for $4",
     ]
 
 

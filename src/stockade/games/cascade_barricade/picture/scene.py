@@ -36,7 +36,7 @@ from stockade.games.cascade_barricade.picture.table import Table
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of, shift_of
 from stockade.games.cascade_barricade.rules.auction import lowest_bid, slot_without_stand, walls_shown
 from stockade.games.cascade_barricade.rules.land import touches_water
-from stockade.games.cascade_barricade.rules.market import hire_price, laborers, sale_price
+from stockade.games.cascade_barricade.rules.market import laborers
 from stockade.games.cascade_barricade.rules.scrapping import scrap_slot
 from stockade.games.cascade_barricade.tables import CORNERS
 from stockade.games.cascade_barricade.text.notation import (
@@ -169,10 +169,8 @@ class Chooser:
 
     def _hire(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.HIRE)
-        price = int(hire_price(self.record, kind))
-        label = f"Hire a {TYPE_NAMES[kind]} for wall {slot + 1}, ${price}"
+        label = f"Hire a {TYPE_NAMES[kind]} for wall {slot + 1}"
         gain, gains = self._income(self.then[action])
-        gain = gain or f"−${price}"
         ghost = (self._laborer(slot, kind),)
         touches = (market_id(kind), slot_id(self.colour, slot))
         return Choice(action, text, label, touches, gain, ghost, gains=gains)
@@ -212,10 +210,8 @@ class Chooser:
 
     def _sell(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.SELL)
-        price = int(sale_price(self.record, kind))
-        label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}, ${price}"
+        label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}"
         gain, gains = self._income(self.then[action])
-        gain = gain or f"+${price}"
         return Choice(action, text, label, (self._top(slot, kind), market_id(kind)), gain, gains=gains)
 
     def _shift(self, action: int, text: str) -> Choice:

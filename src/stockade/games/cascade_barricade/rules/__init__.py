@@ -2,8 +2,8 @@
 numbers the rulings."""
 
 from stockade.games.cascade_barricade.rules.chance import outcomes
-from stockade.games.cascade_barricade.rules.dispatch import apply, legal
+from stockade.games.cascade_barricade.rules.dispatch import apply, effect, legal
 from stockade.games.cascade_barricade.rules.scoring import rank, score
 from stockade.games.cascade_barricade.rules.setup import setup
 
-__all__ = ["apply", "legal", "outcomes", "rank", "score", "setup"]
+__all__ = ["apply", "effect", "legal", "outcomes", "rank", "score", "setup"]

@@ -22,7 +22,7 @@ from stockade.games.cascade_barricade.rules.turn import ask
 
 @kernel
 def seek_act(state: Record) -> bool:
-    """Find the next player who has actions left. When nobody has, walls produce and the water advances."""
+    """Find the next player who has actions left. When nobody has, the round ends: see `end_round`."""
     if state.actions_left == 0:
         state.cursor += 1
         state.actions_left = ACTIONS
@@ -30,11 +30,16 @@ def seek_act(state: Record) -> bool:
         ask(state, state.order[state.cursor])
         return True
     state.actions_left = 0
+    return False
+
+
+@kernel
+def end_round(state: Record) -> None:
+    """Let walls produce and the water advance."""
     produce(state)
     flood(state)
     state.cursor = 0
     state.phase = Phase.FLEE
-    return False
 
 
 @kernel

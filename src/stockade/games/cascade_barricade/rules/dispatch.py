@@ -11,6 +11,7 @@ from stockade.games.cascade_barricade.layout import Phase, Record
 from stockade.games.cascade_barricade.rules.action_phase import (
     apply_act,
     apply_more,
+    end_round,
     legal_act,
     legal_more,
     seek_act,
@@ -68,6 +69,20 @@ def legal(state: Record, actions: Actions) -> int:
 @kernel
 def apply(state: Record, action: int) -> None:
     """Apply a legal action, and continue to the next decision."""
+    take(state, action)
+    run_on(state, False)
+
+
+@kernel
+def effect(state: Record, action: int) -> None:
+    """Apply a legal action without the end of the round, even if it is the last of the round."""
+    take(state, action)
+    run_on(state, True)
+
+
+@kernel
+def take(state: Record, action: int) -> None:
+    """Carry out an action, and nothing that follows from it."""
     state.ply += 1
     colour = int(state.colour)
     match state.phase:
@@ -94,14 +109,13 @@ def apply(state: Record, action: int) -> None:
             apply_more(state, colour, action)
         case _:
             apply_flee(state, colour, action)
-    if state.phase != Phase.ORDER:
-        run_on(state)
 
 
 @kernel
-def run_on(state: Record) -> None:
-    """Go from phase to phase until a player or chance must decide."""
-    found = False
+def run_on(state: Record, stops: bool) -> None:
+    """Go from phase to phase until a player or chance must decide. If it `stops`, it does so before the end of the
+    round."""
+    found = state.phase == Phase.ORDER
     while not found:
         match state.phase:
             case Phase.DRAW:
@@ -121,7 +135,10 @@ def run_on(state: Record) -> None:
                 found = seek_hire(state)
             case Phase.ACT:
                 found = seek_act(state)
+                if not found and not stops:
+                    end_round(state)
+                found |= stops
             case Phase.SELL | Phase.SHIFT:
                 found = seek_more(state)
             case _:
-                found = seek_flee(state)
+                found = stops or seek_flee(state)

@@ -1,13 +1,16 @@
-"""Descriptions of what happens by itself after an action: walls that are sold, the end of a round, and of the
-game."""
+"""What people count in Cascade Barricade, and what the log tells about what happens by itself: sales, the end of a
+round, and the end of the game."""
 
 from __future__ import annotations
 
+from stockade.core.english import counted, listed
 from stockade.core.layout import OVER
-from stockade.core.ledger import Event
-from stockade.games.cascade_barricade.evaluation.study import is_production, take_action
-from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
+from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
+from stockade.games.cascade_barricade.edition import TYPE_NAMES
+from stockade.games.cascade_barricade.evaluation.study import is_production
+from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, TYPES, Phase, Record
 from stockade.games.cascade_barricade.rules.consequences import flood
+from stockade.games.cascade_barricade.rules.dispatch import effect
 from stockade.games.cascade_barricade.rules.land import has_bit, touches_water
 from stockade.games.cascade_barricade.rules.market import is_maintained
 from stockade.games.cascade_barricade.rules.production import (
@@ -16,86 +19,153 @@ from stockade.games.cascade_barricade.rules.production import (
     destroy_weakest,
     produce,
 )
+from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_text
-from stockade.games.cascade_barricade.text.words import wall_words
+from stockade.games.cascade_barricade.text.words import plural_of, wall_words
 
 FEW = 6  # up to so many spaces are named one by one
 
 
+def ledger(state: Record) -> Ledger:
+    """Return money, walls and laborers of every colour, and the holes and flooded spaces of the land."""
+    found = {
+        Account(TABLE, "hole"): _bits(state.holes),
+        Account(TABLE, "flooded space"): _bits(state.water),
+    }
+    for colour in colours(state):
+        player, labor = state.player[colour], state.player[colour].labor.sum(axis=0).tolist()
+        found[money_of(state, colour)] = int(player.money)
+        found[owned(state, colour, "wall")] = int((player.wall != NOTHING).sum())
+        for kind in range(TYPES):
+            found[owned(state, colour, TYPE_NAMES[kind], plural_of(kind))] = labor[kind]
+    return found
+
+
+def owned(state: Record, colour: int, one: str, many: str = "") -> Account:
+    """Return an account of a colour. If a seat has several colours, the account names its own."""
+    return Account(
+        int(seat_of(state, colour)), one, many, COLOUR_NAMES[colour] if state.colours > state.players else ""
+    )
+
+
+def money_of(state: Record, colour: int) -> Account:
+    return owned(state, colour, "$#")
+
+
+def _bits(rows: list[int]) -> int:
+    return sum((int(row) & 0xFFFF).bit_count() for row in rows)
+
+
 def tell(before: Record, action: int, after: Record) -> list[Event]:
-    """Return lines for what an action made happen, in order."""
-    lines = sale(before, after)
+    """Return events for what an action made happen, in order."""
+    state = before.copy()
+    effect(state, action)
+    events = sale(before, state)
     if after.has_purged and not before.has_purged:
-        lines.append(f"Everybody has placed a third stand: walls below {before.purge_below} leave block and deck")
-    at_end = before
+        words = f"Everybody has placed a third stand: walls below {before.purge_below} leave block and deck"
+        events.append(Event(words))
     if is_production(before, after):
-        at_end = before.copy()
-        take_action(at_end, action)
-        lines += round_end(at_end)
-    drowned = [seat for seat in seats(after) if after.player[seat].drowned and not before.player[seat].drowned]
-    lines += [f"{COLOUR_NAMES[seat]} has nowhere to flee to and drowns" for seat in drowned]
+        events += round_end(state)
+    drowned = [colour for colour in colours(after) if after.player[colour].drowned > before.player[colour].drowned]
+    events += [Event(f"{COLOUR_NAMES[colour]} has nowhere to flee to and drowns") for colour in drowned]
     if after.current_player == OVER:
-        for seat in seats(after):
-            gain = int(after.player[seat].money) - int(at_end.player[seat].money)
-            lines += [f"{COLOUR_NAMES[seat]} sells all laborers for ${gain}"] if gain else []
+        events += sales_at_the_end(state, after)
     elif after.round_no > before.round_no:
-        lines.append(f"Round {after.round_no} begins")
-    return [Event(line) for line in lines]
+        events.append(Event(f"Round {after.round_no} begins"))
+    return events
 
 
-def seats(state: Record) -> range:
+def colours(state: Record) -> range:
     return range(int(state.colours))
 
 
-def sale(before: Record, after: Record) -> list[str]:
-    """Describe a wall that was sold."""
+def changes_of(before: Record, after: Record, colour: int) -> Changes:
+    """Return what a colour has gained and lost."""
+    names = {money_of(before, colour), owned(before, colour, "wall")}
+    names |= {owned(before, colour, TYPE_NAMES[kind], plural_of(kind)) for kind in range(TYPES)}
+    moved = changes_between(ledger(before), ledger(after))
+    return {account: change for account, change in moved.items() if account in names}
+
+
+def amounts(changes: Changes) -> str:
+    """Return how much has changed, without signs: "1 wall and 2 masons"."""
+    return listed([amount(account, abs(change)) for account, change in changes.items()])
+
+
+def sale(before: Record, after: Record) -> list[Event]:
+    """Tell about a wall that was sold."""
     if after.phase != Phase.STAND or before.phase not in (Phase.OPEN, Phase.BID):
         return []
-    seat = int(after.colour)
-    price = int(before.player[seat].money) - int(after.player[seat].money)
-    return [f"{COLOUR_NAMES[seat]} gets the {wall_words(after, int(after.lot))} for ${price}"]
+    colour = int(after.colour)
+    changes = changes_of(before, after, colour)
+    price = -changes.get(money_of(before, colour), 0)
+    return [Event(f"{COLOUR_NAMES[colour]} buys a wall for ${price}: {wall_words(after, int(after.lot))}", changes)]
 
 
-def round_end(state: Record) -> list[str]:
-    """Run production and flood on the state, and describe them."""
-    lines = fallen(state)
+def sales_at_the_end(before: Record, after: Record) -> list[Event]:
+    """Tell what everybody gets for their laborers when the game is over."""
+    events = []
+    for colour in colours(after):
+        changes = changes_of(before, after, colour)
+        price = changes.get(money_of(before, colour), 0)
+        sold = {account: change for account, change in changes.items() if change < 0}
+        events += [Event(f"{COLOUR_NAMES[colour]} sells {amounts(sold)} for ${price}", changes)] if sold else []
+    return events
+
+
+def round_end(state: Record) -> list[Event]:
+    """Run production and flood on the state, and tell about them."""
+    events = fallen(state)
     order = state.order.tolist()
-    paid = [pay_words(state, seat) for seat in seats(state)]
+    paid = [pay_words(state, colour) for colour in colours(state)]
+    before = state.copy()
     round_no, state.round_no = int(state.round_no), 0  # the weakest walls have already fallen
     produce(state)
     state.round_no = round_no
-    lines += [f"{COLOUR_NAMES[seat]} earns ${state.player[seat].earned}{paid[seat]}" for seat in seats(state)]
+    events += [
+        Event(
+            f"{COLOUR_NAMES[colour]} earns ${state.player[colour].earned}{paid[colour]}",
+            changes_of(before, state, colour),
+        )
+        for colour in colours(state)
+    ]
     if state.order.tolist() != order:
-        lines.append("New turn order: " + ", ".join(COLOUR_NAMES[seat] for seat in state.order[: state.colours]))
-    return lines + flooded(state)
+        names = [COLOUR_NAMES[colour] for colour in state.order[: state.colours]]
+        events.append(Event(f"New turn order: {', '.join(names)}"))
+    return events + flooded(state)
 
 
-def fallen(state: Record) -> list[str]:
-    """Destroy the weakest walls, as many as the round demands, and describe them."""
-    lines = []
+def fallen(state: Record) -> list[Event]:
+    """Destroy the weakest walls, as many as the round demands, and tell about them."""
+    events = []
     demanded = int(state.round_no >= FIRST_FLOOD_ROUND)
     demanded += int(bool(state.two_weakest) and state.round_no >= TWO_WEAKEST_ROUND)
     for _ in range(demanded):
         before = state.copy()
         destroy_weakest(state)
-        lines += gone_words(before, state, "falls, the weakest next to water")
-    return lines
+        events += lost(before, state, "was the weakest next to water")
+    return events
 
 
-def gone_words(before: Record, after: Record, words: str) -> list[str]:
-    """Describe the walls that are in one state but no longer in the other."""
-    return [
-        f"{COLOUR_NAMES[seat]}'s {wall_words(before, int(before.player[seat].wall[slot]))} on "
-        f"{place_text(before.player[seat].stand[slot])} {words}"
-        for seat in seats(before)
-        for slot in range(SLOTS)
-        if before.player[seat].wall[slot] != NOTHING and after.player[seat].wall[slot] == NOTHING
-    ]
+def lost(before: Record, after: Record, why: str) -> list[Event]:
+    """Tell about the walls that are in one state but no longer in the other."""
+    events = []
+    for colour in colours(before):
+        was, now = before.player[colour], after.player[colour]
+        gone = [slot for slot in range(SLOTS) if was.wall[slot] != NOTHING and now.wall[slot] == NOTHING]
+        if gone:
+            changes = changes_of(before, after, colour)
+            walls = [f"{wall_words(before, int(was.wall[slot]))} on {place_text(was.stand[slot])}" for slot in gone]
+            reason = why if len(gone) == 1 else why.replace("was", "were")
+            events.append(
+                Event(f"{COLOUR_NAMES[colour]} loses {amounts(changes)}: {listed(walls)} {reason}", changes)
+            )
+    return events
 
 
-def pay_words(state: Record, seat: int) -> str:
-    """Describe what each wall of a seat pays, or why it pays nothing."""
-    player, words = state.player[seat], []
+def pay_words(state: Record, colour: int) -> str:
+    """Return what each wall of a colour pays, or why it pays nothing."""
+    player, words = state.player[colour], []
     for slot in range(SLOTS):
         wall = int(player.wall[slot])
         if wall == NOTHING:
@@ -109,30 +179,29 @@ def pay_words(state: Record, seat: int) -> str:
     return f" ({', '.join(words)})" if words else ""
 
 
-def flooded(state: Record) -> list[str]:
-    """Advance the water, and describe what it takes."""
+def flooded(state: Record) -> list[Event]:
+    """Advance the water, and tell what it takes."""
     before = state.copy()
     flood(state)
     wet = [cell for cell in range(CELLS) if has_bit(state.water, cell) and not has_bit(before.water, cell)]
     filled = [cell for cell in wet if has_bit(before.holes, cell)]
-    lines = [f"Water fills {spaces(filled, 'hole')}"] if filled else []
-    dry = [cell for cell in wet if cell not in filled]
-    lines += [f"Water floods {spaces(dry, 'space')}"] if dry else []
-    lines += [] if wet else ["Water finds no way on"]
-    lines += gone_words(before, state, "stands alone in the water and is gone")
-    lines += [
-        f"{COLOUR_NAMES[seat]} stands in the water on {place_text(state.player[seat].character)}"
-        for seat in seats(state)
-        if state.flooded >> seat & 1
+    events = [Event("The water finds no way on")]
+    if wet:
+        filling = f", filling {counted(len(filled), 'hole')}" if filled else ""
+        changes = {Account(TABLE, "flooded space"): len(wet)}
+        if filled:
+            changes[Account(TABLE, "hole")] = -len(filled)
+        words = f"The water rises: {counted(len(wet), 'flooded space')}{filling}{_named(wet)}"
+        events = [Event(words, changes)]
+    events += lost(before, state, "was alone in the water")
+    events += [
+        Event(f"{COLOUR_NAMES[colour]} stands in the water on {place_text(state.player[colour].character)}")
+        for colour in colours(state)
+        if state.flooded >> colour & 1
     ]
-    return lines
+    return events
 
 
-def spaces(cells: list[int], name: str) -> str:
-    """Return spaces as text, such as `the space 1,0` or `3 spaces: 1,0; 2,0; 0,1`, or only their number if there are
-    many."""
-    if len(cells) == 1:
-        return f"the {name} {place_text(cells[0])}"
-    places = [place_text(cell) for cell in cells]
-    named = f": {'; '.join(places)}" if len(cells) <= FEW else ""
-    return f"{len(cells)} {name}s{named}"
+def _named(cells: list[int]) -> str:
+    """Return the names of a few spaces in brackets."""
+    return f" ({'; '.join(place_text(cell) for cell in cells)})" if len(cells) <= FEW else ""

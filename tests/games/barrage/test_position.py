@@ -127,6 +127,13 @@ def test_every_step_can_be_written() -> None:
     assert played(asked, "machine E").to_json()["steps"] == ["usa turn", "usa end_turn"]
 
 
+def test_a_sole_payment_that_is_asked_reads_back() -> None:
+    jill = at({}, {"excavators": 5, "mixers": 3}, turn="germany")
+    paying = played(jill, "build c7B wild")
+    assert legal(paying) == ["pay 0E 3M"]
+    check_reads_back(paying)
+
+
 def test_a_second_production_remembers_the_first() -> None:
     state = at(
         {},
@@ -262,7 +269,7 @@ def own(part: str, name: str, owner: Any) -> Change:
          "no power that follows", "69"),
         (put(steps=["usa produce 3 plain", "usa end_turn"]), "it may say", ""),
         (put(steps=["usa produce 0 second", "usa end_turn"]), "produces so", "23"),
-        (put(steps=["usa produce -2 plain", "usa end_turn"]), "nobody needs to be asked", "2"),
+        (put(steps=["usa produce -2 plain", "usa end_turn"]), "nobody needs to be asked", "68"),
         (put(steps=["usa fall 1 0", "usa end_turn"]), "before they run", "36"),
         (put(steps=["usa drop 1 1", "usa end_turn"]), "placed drops wait", "36"),
         (put(steps=["usa place base mountains", "usa end_turn"]), "rewards give", "17"),

@@ -308,9 +308,7 @@ def test_w12_solomon() -> None:
     state = give(table(), 0, officer="solomon", excavators=2, credits=12)
     lower = played(state, "build b1l base")
     assert "pay 2E 0M 9C" in legal(lower)
-    upper = played(
-        state, "build b1u base", "pay 2E 0M 9C"
-    )  # 12 credits are just enough for the machines and the red space
+    upper = played(state, "build b1u base", "pay 2E 0M 9C")  # 12 credits are just enough, 3 for the red space
     assert gained(state, upper) == {"excavators": -2, "credits": -12, "engineers": -1}
     assert not can(give(state.clone(), 0, credits=11), "build b1u base")
 

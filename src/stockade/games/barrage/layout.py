@@ -245,6 +245,7 @@ class Record(Layout):
     player: Annotated[Records[Player], SEATS]
     pile: Int64  # private contracts that are in the piles
     discarded: Int64  # private contracts that Automas discarded
+    rulings: Int64  # option: version of the rulings; so wide that there is still no padding
     patent_pile: Int32  # advanced tiles that are in the piles
     cards: Int32  # tiles in the pile of the Automas, without the top one
     ply: Int32
@@ -252,6 +253,7 @@ class Record(Layout):
     round_no: Int16
     place: Int16  # place in the turn order of the seat whose turn it is or was last
     depth: Int16  # number of pending steps
+    objective: Int16
     used_powerhouse: Int16  # basin of the production just made, for Germany's second one
     card: Int16  # top tile of the Automas, or NOTHING
     last_card: Int16  # last discarded tile of the Automas, or NOTHING
@@ -270,7 +272,6 @@ class Record(Layout):
     space: Annotated[Int8s, 2 * ROWS]  # the seat with engineers there, NOTHING, or NEUTRAL if the row is closed
     patent_taken: Annotated[Int8s, 3]  # the seat that took the tile of a slot, or NOTHING
     order: Annotated[Int8s, SEATS]  # seats in turn order
-    objective: Int8
     pair: Annotated[Int8s, COMPANIES]  # officer paired with a company during the draft
     current_player: Int8  # the seat that decides, CHANCE or OVER
     players: Int8
@@ -279,7 +280,6 @@ class Record(Layout):
     spares: Int8  # bits of officers that Mahiri may copy although no seat has them
     is_full: Int8  # option: the full game
     automas: Int8  # option: number of Automas
-    rulings: Int8  # option: version of the rulings
 
 
 STATE = dtype_of(Record)

@@ -26,7 +26,7 @@ from stockade.games.barrage.position.steps import Frame, frames_of
 from stockade.games.barrage.rules.cards import ACTION, LINES, Column, Do
 from stockade.games.barrage.rules.chance import candidates
 from stockade.games.barrage.rules.construction import can_build_free, has_piece, is_site_free
-from stockade.games.barrage.rules.dispatch import legal_step
+from stockade.games.barrage.rules.dispatch import NO_ANSWER, legal_step, sole_answer
 from stockade.games.barrage.rules.payment import red_fee
 from stockade.games.barrage.rules.production import powers_production
 from stockade.games.barrage.rules.rounds import ENGINEERS
@@ -55,7 +55,6 @@ from stockade.games.barrage.text.notation import seat_name
 EFFECTS = (Step.MACHINE, Step.ROTATE, Step.DROP, Step.RUN, Step.FALL, Step.PLACE)
 INCOMES = (Step.MACHINE, Step.ROTATE, Step.RUN, Step.FALL)
 MOST_PENDING = 8  # effects: a reward has at most three, and so has the income that a placed structure uncovers
-ALWAYS_ASKED = (Step.TURN, Step.MACHINE, Step.DROP, Step.FALL)
 
 
 def _seats(state: Record) -> range:
@@ -95,8 +94,8 @@ def _validate_asked(state: Record, top: Frame) -> None:
     require(top.player != CHANCE and state.player[top.player].level == 0, "Automas are not asked", "64")
     actions = np.zeros(SPEC.legal_limit, np.int32)
     answers = legal_step(state, top.step, top.player, top.numbers, actions)
-    least = 1 if top.step in ALWAYS_ASKED else 2
-    require(answers >= least, "a step is pending that nobody needs to be asked about", "2")
+    is_asked = answers > 0 and sole_answer(state, top.step, top.player, top.numbers) == NO_ANSWER
+    require(bool(is_asked), "a step is pending that nobody needs to be asked about", "68")
 
 
 def _validate_running(state: Record, frames: list[Frame]) -> None:

@@ -65,7 +65,8 @@ def advance(land: set[Space], water: set[Space], holes: set[Space], walls: set[S
 
 
 def is_lost(space: Space, land: set[Space], water: set[Space], walls: set[Space], protects: bool = False) -> bool:
-    """Return whether a wall has no other beside it and only water around it. Beyond the rim is water too, or never."""
+    """Return whether a wall has no other beside it and only water around it. Beyond the rim is water too, unless it
+    protects."""
     beside = around(space) if protects else around(space) & land
     return not beside & walls and beside <= water
 

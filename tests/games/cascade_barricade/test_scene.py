@@ -8,6 +8,8 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.games.cascade_barricade.positions import at
+from tests.games.cascade_barricade.positions import seat as colour
 from tests.games.positions import legal
 from tests.games.scenes import after, by_id, check_apart, played
 
@@ -17,6 +19,7 @@ from stockade.conformance.test_scenes import SHAPES, check
 from stockade.core.scene import Choice, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Phase
+from stockade.games.cascade_barricade.picture.future import future
 from stockade.games.cascade_barricade.picture.preview import outlook
 from stockade.games.cascade_barricade.picture.sheets import FALLS_LINE, INCOME_LINE, MONEY_LINE
 from stockade.games.cascade_barricade.rules.actions import Base
@@ -270,7 +273,7 @@ def test_prompts_say_who_and_what() -> None:
         assert state.scene().prompt.startswith(f"{colour_words(state.record, int(state.record.colour))}: ")
     bid = next(state for state in in_phase(Phase.BID) if state.record.bidder != NOTHING)
     lot = int(bid.record.lot) + 1
-    assert f"wall {lot}, ${int(bid.record.bid) + 1} or more, or pass" in bid.scene().prompt
+    assert f"wall {lot}, ${int(bid.record.bid) + 1} or more, or pass; it pays $" in bid.scene().prompt
 
 
 def test_the_end_is_told() -> None:
@@ -278,3 +281,109 @@ def test_the_end_is_told() -> None:
         prompt = game[-1].scene().prompt
         assert "drowned" in prompt
         assert any(name in prompt for name in (*COLOUR_NAMES, "The flood"))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_coordinates_stand_at_the_rim(shape: Shape) -> None:
+    """The number at the left of a row and the one below a line are those that the log writes."""
+    for radius in (4, 6):
+        drawn = by_id(GAME.start(3, {"radius": radius}).scene(None, shape))
+        for q, r in ((0, 0), (radius, -1), (-radius, 2), (2, radius - 2)):
+            space = drawn[f"cell-{q},{r}"]
+            row = [drawn[f"row-{r}-{at}"] for at in range(len(str(r)))]
+            assert all(abs(part.y + part.h / 2 - space.y - space.h / 2) < 1 for part in row)
+            assert row[-1].art == f"axis-{str(r)[-1]}"
+            end = drawn[f"cell-{q},{min(radius, radius - q)}"]
+            line = drawn[f"line-{q}-0"]
+            assert line.x > end.x
+            assert line.y > end.y
+            assert line.art == ("axis-minus" if q < 0 else f"axis-{q}")
+
+
+# -- two colours ---------------------------------------------------------------------------------------------
+
+
+def test_both_colours_of_a_player_are_shown() -> None:
+    state = games()[3][-1]
+    scene = state.scene(1, "wide")
+    assert [panel.title for panel in scene.panels] == ["Crimson & Jade", "Azure & Gold"]
+    assert [panel.sign for panel in scene.panels] == ["sign-crimson-jade", "sign-azure-gold"]
+    assert [[fact.label for fact in panel.facts] for panel in scene.panels] == [
+        ["Crimson", "Jade"],
+        ["Azure", "Gold"],
+    ]
+    assert scene.sheets[0].columns == COLOUR_NAMES[:4]
+    plates = by_id(scene)
+    order = sorted(range(4), key=lambda colour: (plates[f"plate-{colour}"].y, plates[f"plate-{colour}"].x))
+    assert order == [1, 3, 2, 0]  # one's own come first
+    assert {piece.owner for piece in scene.pieces if "Jade" in piece.label} == {0}
+    assert {piece.owner for piece in scene.pieces if "Gold" in piece.label} == {1}
+
+
+def test_only_the_player_of_a_colour_may_choose() -> None:
+    for state in games()[3][10:60:7]:
+        if state.current_player >= 0:
+            assert state.scene(state.current_player).choices
+            assert not state.scene(1 - state.current_player).choices
+            assert by_id(state.scene())[f"plate-{state.record.colour}"].art == "plate-now"
+
+
+# -- what is to come -----------------------------------------------------------------------------------------
+
+
+def facts(state: State, seat: int) -> dict[str, str]:
+    return {fact.label: fact.value for fact in state.scene().panels[seat].facts}
+
+
+def test_the_panel_tells_when_the_water_comes() -> None:
+    """Water one space away comes at the end of this round, or a round later if a hole draws it."""
+    state = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"))
+    assert [facts(state, each)["Water"] for each in range(3)] == ["this round", "in 3 rounds", "in 5 rounds"]
+    assert lines(state.scene())["Flood"] == ("flees", "in 3", "in 5")
+    held = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"), holes="0,1")
+    assert facts(held, 0)["Water"] == "in 2 rounds"
+    four = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"), colour(at="0,2"), players=2)
+    assert facts(four, 1) == {"Azure": "$100, water in 3 rounds", "Gold": "$100, water in 2 rounds"}
+
+
+def test_the_rounds_to_come_are_those_of_play() -> None:
+    """While everybody skips, the water comes in the round that was told."""
+    state = at(colour("30 1,0", at="5,0"), colour("31 0,1", at="0,4"), colour("32 -1,0", "33 -1,1", at="-3,3"))
+    told = future(state.record).water[:3]
+    start = [int(state.record.player[each].character) for each in range(3)]
+    came: dict[int, int] = {}
+    for rounds in range(1, 13):
+        number = int(state.record.round_no)
+        while state.record.round_no == number and not state.is_over and state.record.phase != Phase.FLEE:
+            texts = legal(state)
+            state.apply(next(text for text in ("skip", "keep", "pass", "done", texts[0]) if text in texts))
+        for each, cell in enumerate(start):
+            if state.record.water[cell // SIDE] >> cell % SIDE & 1:
+                came.setdefault(each, rounds)
+        if state.is_over or state.record.phase == Phase.FLEE:
+            break
+    assert came
+    assert all(told[each] == rounds for each, rounds in came.items())
+    assert all(told[each] > rounds for each in set(range(3)) - set(came))
+
+
+def test_a_bid_is_compared_with_what_the_wall_pays() -> None:
+    state = at(colour("2 1,0 C", at="0,-3"), colour(), colour(), phase="open")
+    lasts = future(state.record).lasts
+    opening = next(choice for choice in state.scene().choices if choice.text == "open 8")
+    told = f"pays $10 a round, up to ${10 * lasts} in {lasts} rounds; 1 weaker wall beside the water"
+    assert opening.prospect == f"from $8, {told}"
+    bidding = after(state, opening)
+    assert f"$8 or more; it {told}" in bidding.scene().prompt
+    prospects = {choice.amount: choice.prospect for choice in bidding.scene().choices}
+    assert prospects[8] == f"up to +${10 * lasts - 8} in {lasts} rounds"
+    assert prospects[100] == f"up to −${100 - 10 * lasts} in {lasts} rounds"
+
+
+def test_the_deck_is_counted_by_kind() -> None:
+    state = at(colour(), colour(), colour())
+    sheet = next(sheet for sheet in state.scene().sheets if sheet.id == "deck")
+    left = {fact.label: fact for fact in sheet.facts}
+    assert left["Wood"].value == "6"  # the walls 8 and 12 are on the block
+    assert left["Wood"].detail.startswith("Starting bids: 3, 6, 15")
+    assert all(len(fact.value) <= 2 for fact in sheet.facts)

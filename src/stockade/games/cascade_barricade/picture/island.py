@@ -14,6 +14,7 @@ from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_o
 from stockade.games.cascade_barricade.text.words import wall_words
 
 SPRING = cell_number(0, 0)
+AXIS = 20.0  # height of the coordinates at the rim
 
 
 def cell_id(cell: int) -> str:
@@ -35,7 +36,8 @@ class Island:
             for column in range(SIDE)
             if bits >> column & 1
         ]
-        self.grid = fit_hexes(map(place_of, self.cells), room)
+        x, y, w, h = room
+        self.grid = fit_hexes(map(place_of, self.cells), (x + AXIS, y, w - AXIS, h - AXIS))
         self.standing = {
             int(player.stand[slot]): (colour, slot)
             for colour, player in enumerate(record.player[: record.colours])
@@ -51,7 +53,7 @@ class Island:
 
     def areas(self, digs: bool) -> list[Area]:
         """Return the areas of the island. `digs` says whether holes can be dug now."""
-        return [*self._spade(digs), *self._land()]
+        return [*self._spade(digs), *self._land(), *self._axes()]
 
     def _spade(self, digs: bool) -> list[Area]:
         """Return the spade, at the lower left of the island, while holes can be dug."""
@@ -72,6 +74,19 @@ class Island:
                 x, y, w, h = self.box(cell)
                 wet += figures(f"corner-{number}", str(number), x + w / 2, y + h / 2, h * 0.5, ink="dark")
         return areas + wet
+
+    def _axes(self) -> list[Area]:
+        """Return the coordinates of the spaces at the rim: r at the left of each row, q at the lower end of each
+        line that goes down to the right."""
+        areas, radius = [], int(self.record.radius)
+        for number in range(-radius, radius + 1):
+            x, y, w, h = self.grid.box((max(-radius, -radius - number), number))
+            areas += figures(f"row-{number}", number, x - 4, y + h / 2, AXIS, align=1, ink="axis")
+            x, y, w, h = self.grid.box((number, min(radius, radius - number)))
+            away = w / 2 + 0.6 * AXIS
+            middle = (x + w / 2 + away * 0.5, y + h / 2 + away * 0.866)
+            areas += figures(f"line-{number}", number, *middle, AXIS, ink="axis")
+        return areas
 
     def _ground(self, cell: int) -> tuple[str, str]:
         row, bit = cell // SIDE, cell % SIDE

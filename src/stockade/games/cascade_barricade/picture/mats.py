@@ -8,6 +8,7 @@ from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
 from stockade.games.cascade_barricade.picture.block import card_pieces
 from stockade.games.cascade_barricade.picture.frame import Plate
+from stockade.games.cascade_barricade.picture.future import Future
 from stockade.games.cascade_barricade.picture.ladder import LABORER
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
@@ -30,8 +31,8 @@ def laborer_id(colour: int, slot: int, kind: int, number: int) -> str:
 class Mat:
     """The mat of a colour."""
 
-    def __init__(self, record: Record, colour: int, plate: Plate, ahead: Outlook) -> None:
-        self.record, self.colour, self.plate, self.ahead = record, colour, plate, ahead
+    def __init__(self, record: Record, colour: int, plate: Plate, ahead: Outlook, coming: Future) -> None:
+        self.record, self.colour, self.plate, self.ahead, self.coming = record, colour, plate, ahead, coming
         self.player, self.name, self.seat = record.player[colour], COLOUR_NAMES[colour], seat_of(record, colour)
 
     def areas(self) -> list[Area]:
@@ -97,7 +98,8 @@ class Mat:
     def _slot(self, slot: int) -> Area:
         wall, words = int(self.player.wall[slot]), "empty"
         if wall != NOTHING:
-            words = f"{card_words(self.record, wall)}{self.ahead.fate(self.colour, slot)}"
+            words = f"{card_words(self.record, wall)}{self.coming.beside_words(self.colour, slot)}"
+            words += self.ahead.fate(self.colour, slot)
         label = f"{self.name}'s slot {slot + 1}: {words}"
         return Area(slot_id(self.colour, slot), *self.slot_box(slot), label, art="slot")
 

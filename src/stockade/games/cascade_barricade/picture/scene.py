@@ -15,11 +15,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from stockade.core.english import listed, signed, winning
+from stockade.core.english import counted, listed, signed, winning
 from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.layout import NOTHING, TOP_ROW, Phase, Record
+from stockade.games.cascade_barricade.picture.future import Future, future
 from stockade.games.cascade_barricade.picture.island import cell_id, character_id
 from stockade.games.cascade_barricade.picture.ladder import market_id
 from stockade.games.cascade_barricade.picture.mats import laborer_id, slot_id
@@ -84,8 +85,8 @@ TELLING = (Base.WALL, Base.HIRE, Base.MOVE, Base.SELL, Base.SHIFT, Base.DIG, Bas
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     """Return what a client draws. The viewer's own walls come first."""
     record = state.record
-    ahead = outlook(record)
-    table = Table(record, viewer, shape, ahead)
+    ahead, coming = outlook(record), future(record)
+    table = Table(record, viewer, shape, ahead, coming)
     legal = choosable(state, viewer)
     choices = Chooser(state, table, ahead, legal).choices()
     return Scene.of(
@@ -94,10 +95,10 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         size=table.frame.size,
         areas=table.areas(digs=any(kind_of(action) == Base.DIG for action in legal)),
         pieces=table.pieces(),
-        panels=tuple(panel(record, seat) for seat in range(state.players)),
-        prompt=_prompt(state),
+        panels=tuple(panel(record, seat, coming) for seat in range(state.players)),
+        prompt=_prompt(state, coming),
         choices=choices,
-        sheets=(income_sheet(record, ahead), deck_sheet(record), actions_sheet(record, legal)),
+        sheets=(income_sheet(record, ahead, coming), deck_sheet(record), actions_sheet(record, legal)),
         focus=table.part(),
     )
 
@@ -110,7 +111,7 @@ class Chooser:
 
     def __init__(self, state: State, table: Table, ahead: Outlook, legal: list[int]) -> None:
         self.record, self.table, self.ahead, self.legal = state.record, table, ahead, legal
-        self.island, self.colour = table.island, int(state.record.colour)
+        self.coming, self.island, self.colour = table.coming, table.island, int(state.record.colour)
         self.player = self.record.player[max(self.colour, 0)]
         telling = [action for action in legal if kind_of(action) in TELLING]
         found = outlooks(self.record, telling) if telling else []
@@ -125,7 +126,7 @@ class Chooser:
         match base:
             case Base.BID:
                 bid = action - base
-                return Choice(action, text, f"Bid ${bid}", (), amount=bid)
+                return Choice(action, text, f"Bid ${bid}", (), self._profit(bid), amount=bid)
             case Base.CORNER:
                 cell = int(CORNERS[self.record.radius, action])
                 ghost = (self.island.character(self.colour, cell),)
@@ -133,7 +134,13 @@ class Chooser:
             case Base.OPEN:
                 wall = action - base
                 label = f"Open the bidding for the {wall_words(self.record, wall)}"
-                return Choice(action, text, label, (self.table.block.spot_id(wall),), f"from ${wall + 1}")
+                return Choice(
+                    action,
+                    text,
+                    label,
+                    (self.table.block.spot_id(wall),),
+                    f"from ${wall + 1}, {self.coming.payback_words(self.record, wall)}",
+                )
             case Base.WALL:
                 return self._stand(action, text)
             case Base.HIRE:
@@ -153,6 +160,11 @@ class Chooser:
                 return Choice(action, text, label, touches, either=len(walls) > 1)
         then = self.then.get(action)
         return Choice(action, text, PLAIN[base], (), ghost=self.island.tide(then) if then else ())
+
+    def _profit(self, bid: int) -> str:
+        """Return how much more or less than a bid the wall that is being sold can pay."""
+        back = self.coming.payback(self.record, int(self.record.lot))
+        return f"up to {signed_money(back - bid)} in {counted(self.coming.lasts, 'round')}"
 
     def _stand(self, action: int, text: str) -> Choice:
         cell, then = action - Base.WALL, self.then[action]
@@ -234,6 +246,11 @@ class Chooser:
         return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
 
 
+def signed_money(amount: int) -> str:
+    """Return an amount with its sign: "+$3", "−$2"."""
+    return f"{'−' if amount < 0 else '+'}${abs(amount)}"
+
+
 def named(choice: Choice) -> Choice:
     """Return a choice with its kind, and with what each of its touches chooses."""
     kind, asks = KINDS[kind_of(choice.action)]
@@ -243,7 +260,7 @@ def named(choice: Choice) -> Choice:
 # -- what is asked -------------------------------------------------------------------------------------------
 
 
-def _prompt(state: State) -> str:
+def _prompt(state: State, coming: Future) -> str:
     record = state.record
     if state.is_over:
         return _ending(state)
@@ -251,10 +268,10 @@ def _prompt(state: State) -> str:
         return "The turn order is drawn"
     if record.phase == Phase.DRAW:
         return "A wall is drawn for the block"
-    return f"{colour_words(record, int(record.colour))}: {_asked(state)}"
+    return f"{colour_words(record, int(record.colour))}: {_asked(state, coming)}"
 
 
-def _asked(state: State) -> str:
+def _asked(state: State, coming: Future) -> str:
     record = state.record
     match int(record.phase):
         case Phase.CORNER:
@@ -268,7 +285,10 @@ def _asked(state: State) -> str:
         case Phase.BID:
             least = int(lowest_bid(record))
             out = "" if record.bidder == NOTHING else ", or pass"
-            return f"bid on the {wall_words(record, int(record.lot))}, ${least} or more{out}"
+            lot = int(record.lot)
+            return (
+                f"bid on the {wall_words(record, lot)}, ${least} or more{out}; it {coming.payback_words(record, lot)}"
+            )
         case Phase.STAND:
             return f"place the {wall_words(record, int(record.lot))} on the land"
         case Phase.HIRE:

@@ -6,6 +6,7 @@ from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
 from stockade.games.cascade_barricade.edition import KIND_NAMES, WALLS
 from stockade.games.cascade_barricade.layout import Phase, Record
+from stockade.games.cascade_barricade.picture.future import FAR, Future
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of
 from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, seat_name
@@ -16,6 +17,8 @@ INCOME_LINE = "Income"
 LAST_LINE = "Last round"
 FALLS_LINE = "Falls"
 CHARACTER_LINE = "Flood"
+WATER_LINE = "Water"
+WATER_DETAIL = "When it reaches the character where it stands, if nobody does anything."
 ORDER_LINE = "Order"
 ACTIONS = {
     "Move": (Base.MOVE, "no way", "One space: touch your character, then the space beside it."),
@@ -40,7 +43,7 @@ def _place(record: Record, colour: int) -> str:
     return str(order.index(colour) + 1) if colour in order else "–"
 
 
-def income_sheet(record: Record, ahead: Outlook) -> Sheet:
+def income_sheet(record: Record, ahead: Outlook, coming: Future) -> Sheet:
     """Return the money and the income, with a column for each colour."""
     colours = range(int(record.colours))
     falling: list[list[str]] = [[] for _ in colours]
@@ -55,9 +58,9 @@ def income_sheet(record: Record, ahead: Outlook) -> Sheet:
         Fact(FALLS_LINE, "", "doom", "Walls that would be gone, by starting bid: from round 2 the lowest beside"
              " water, and lone ones that the water surrounds.",
              tuple(" ".join(walls) or "–" for walls in falling)),
-        Fact(CHARACTER_LINE, "", "flees", "A player whom the water reaches flees to a dry space beside it, or drowns"
-             " if there is none. Then the game is over.",
-             tuple(_character(record, colour, ahead) for colour in colours)),
+        Fact(CHARACTER_LINE, "", "flees", "Rounds until the water reaches the character where it is, if nobody acts."
+             " Then it flees to a dry space beside it, or drowns if there is none, and the game is over.",
+             tuple(_character(record, colour, ahead, coming) for colour in colours)),
         Fact(ORDER_LINE, "", "turns", "The player who earns most comes first in the next round; equal players keep"
              " their order. Laborers are hired from the last to the first.",
              tuple(_place(record, colour) for colour in colours)),
@@ -75,10 +78,12 @@ def _heading(record: Record) -> str:
     return f"Round {record.round_no}, if it ended now" if record.round_no else "Before round 1"
 
 
-def _character(record: Record, colour: int, ahead: Outlook) -> str:
+def _character(record: Record, colour: int, ahead: Outlook, coming: Future) -> str:
     if record.player[colour].drowned:
         return "drowned"
-    return "drowns" if colour in ahead.drowning else "flees" if colour in ahead.fleeing else "–"
+    if colour in ahead.fleeing:
+        return "drowns" if colour in ahead.drowning else "flees"
+    return f"in {coming.water[colour]}" if coming.water[colour] < FAR else "–"
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:
@@ -99,22 +104,27 @@ def open_actions(legal: list[int]) -> list[str]:
 
 
 def deck_sheet(record: Record) -> Sheet:
-    """Return the walls that are still to come, by kind."""
+    """Return how many walls are still to come, by kind. The starting bids are too many for a narrow screen."""
     left = [wall for wall in range(WALLS) if int(record.deck) >> wall & 1]
     facts = [Fact("Walls in the deck", str(len(left)), "card-back", strong=True)]
     for kind, name in enumerate(KIND_NAMES):
-        bids = " ".join(str(wall + 1) for wall in left if record.kind[wall] == kind)
-        facts.append(Fact(name.capitalize(), bids or "none", f"wall-{name}", "Starting bids that are still to come."))
+        bids = [str(wall + 1) for wall in left if record.kind[wall] == kind]
+        detail = f"Starting bids: {', '.join(bids)}." if bids else ""
+        facts.append(Fact(name.capitalize(), str(len(bids)), f"wall-{name}", detail))
     return Sheet("deck", "Deck", tuple(facts))
 
 
-def panel(record: Record, seat: int) -> Panel:
+def panel(record: Record, seat: int, coming: Future) -> Panel:
     """Return a seat's panel. It holds only what the sheets do not show better for all colours side by side."""
     colours = range(seat, int(record.colours), int(record.players))
     names = [COLOUR_NAMES[colour] for colour in colours]
     facts = []
     for colour, name in zip(colours, names, strict=True):
-        drowned = ", drowned" if record.player[colour].drowned else ""
-        facts.append(Fact(name if len(names) > 1 else MONEY_LINE, f"${_money(record, colour)}{drowned}"))
+        money = f"${_money(record, colour)}"
+        water = "drowned" if record.player[colour].drowned else coming.water_words(colour)
+        if len(names) > 1:
+            facts.append(Fact(name, f"{money}, water {water}" if water != "drowned" else f"{money}, drowned"))
+        else:
+            facts += [Fact(MONEY_LINE, money), Fact(WATER_LINE, water, detail=WATER_DETAIL)]
     sign = "-".join(["sign", *names]).lower()
     return Panel(seat, seat_name(record, seat), sign, PAINTS[seat], tuple(facts))

@@ -6,6 +6,7 @@ from stockade.core.scene import Area, Box, Piece, Shape
 from stockade.games.cascade_barricade.layout import Record
 from stockade.games.cascade_barricade.picture.block import Block
 from stockade.games.cascade_barricade.picture.frame import frame_of
+from stockade.games.cascade_barricade.picture.future import Future
 from stockade.games.cascade_barricade.picture.island import Island
 from stockade.games.cascade_barricade.picture.ladder import Market
 from stockade.games.cascade_barricade.picture.mats import Mat
@@ -16,17 +17,18 @@ from stockade.games.cascade_barricade.picture.turns import Turns
 class Table:
     """The table of one record: its parts, and where they lie in the picture."""
 
-    def __init__(self, record: Record, viewer: int | None, shape: Shape, ahead: Outlook) -> None:
+    def __init__(self, record: Record, viewer: int | None, shape: Shape, ahead: Outlook, coming: Future) -> None:
         players, colours = int(record.players), int(record.colours)
-        self.frame = frame_of(shape, colours)
+        self.frame, self.coming = frame_of(shape, colours), coming
         self.block = Block(record, self.frame)
-        self.turns = Turns(record, self.frame)
+        self.turns = Turns(record, self.frame, coming)
         self.island = Island(record, self.frame.island, ahead)
         self.market = Market(record, self.frame)
         first = viewer or 0  # the viewer's mats come first
         mats = sorted(range(colours), key=lambda colour: ((colour - first) % players, (colour - first) % colours))
         self.mats = {
-            colour: Mat(record, colour, plate, ahead) for colour, plate in zip(mats, self.frame.plates, strict=True)
+            colour: Mat(record, colour, plate, ahead, coming)
+            for colour, plate in zip(mats, self.frame.plates, strict=True)
         }
 
     def part(self) -> Box | None:

@@ -8,6 +8,7 @@ from stockade.core.figures import figures
 from stockade.core.scene import Area
 from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
+from stockade.games.cascade_barricade.picture.future import Future
 from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES
 from stockade.games.cascade_barricade.text.words import wall_words
 
@@ -24,9 +25,9 @@ def order_of(record: Record) -> list[int]:
 class Turns:
     """The number of the round, and the strip beside it."""
 
-    def __init__(self, record: Record, frame: Frame) -> None:
+    def __init__(self, record: Record, frame: Frame, coming: Future) -> None:
         self.record, self.frame, self.colours = record, frame, range(int(record.colours))
-        self.lot = int(record.lot)
+        self.lot, self.coming = int(record.lot), coming
 
     def areas(self) -> list[Area]:
         return [*self._round(), *(self._phase() if self.lot == NOTHING else self._auction())]
@@ -47,7 +48,8 @@ class Turns:
         inside = [colour for colour in self.colours if int(record.bidding) >> colour & 1]
         said = f"${bid} by {COLOUR_NAMES[bidder]}" if bidder != NOTHING else "no bid yet"
         names = ", ".join(COLOUR_NAMES[colour] for colour in inside)
-        label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}"
+        label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}; "
+        label += f"it {self.coming.payback_words(record, self.lot)}"
         areas = [Area("auction", x, y + 8, 44, 44, label, art="gavel")]
         areas += figures("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
         if bidder != NOTHING:

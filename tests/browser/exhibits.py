@@ -19,7 +19,9 @@ from tests.browser.table import Shelf, Table
 
 LIVE = re.compile(r"/api/matches/[^/]+/live")
 SIT = "seats => localStorage.setItem('stockade.seats', JSON.stringify(seats))"
-LENGTHS = """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
+LENGTHS = (
+    """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
+)
 PAGES = "pages"
 REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
@@ -278,9 +280,12 @@ def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
 
 
 def after_the_game(page: Page, moment: Moment) -> Iterator[Exhibit]:
-    """Yield the replay at its start, in the middle and at its end."""
+    """Yield the result, and the replay at its start, in the middle and at its end."""
     game = moment.seat["game"]
     sit(page, moment)
+    Table(page).open(f"/m/{moment.seat['id']}")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    yield Exhibit(game, "outcome", moment.name)
     last = view(page, moment)["log"][-1]["ply"] + 1
     for ply in (0, last // 2, last):
         page.goto(f"/m/{moment.seat['id']}/{ply}")
@@ -353,7 +358,9 @@ def has_touch(page: Page) -> bool:
 def view(page: Page, moment: Moment) -> dict[str, Any]:
     """Return the match as the page's seat sees it."""
     headers = {"Authorization": f"Bearer {moment.seat['token']}"}
-    shape = "tall" if page.evaluate("matchMedia('(max-width: 899px) and (orientation: portrait)').matches") else "wide"
+    shape = (
+        "tall" if page.evaluate("matchMedia('(max-width: 899px) and (orientation: portrait)').matches") else "wide"
+    )
     return page.request.get(f"/api/matches/{moment.seat['id']}?shape={shape}", headers=headers).json()
 
 

@@ -94,7 +94,13 @@ class Server:
         self._process: subprocess.Popen[str] | None = None
 
     def start(
-        self, *, stuck: bool = False, brisk: bool = False, bidding: bool = False, toys: bool = False, compiles: bool = True
+        self,
+        *,
+        stuck: bool = False,
+        brisk: bool = False,
+        bidding: bool = False,
+        toys: bool = False,
+        compiles: bool = True,
     ) -> Server:
         """Start the server and wait until it listens. With `stuck` its bots think for ever, with `brisk` they answer
         at once, with `bidding` they also raise bids up to a limit, and with `toys` it serves the toy game. A server that

@@ -45,7 +45,7 @@ def pages(browser: Browser, moments: Moments) -> Iterator[dict[int, Page]]:
 
 
 def check(page: Page, moments: Moments, part: str, thorough: bool, axed: set[str]) -> dict[str, list[str]]:
-    """Return the faults of everything in a part. axe-core is slow; it looks at kinds of exhibits not yet in `axed`."""
+    """Return the faults of everything in a part. axe-core is slow; it looks at kinds that are not yet in `axed`."""
     faults: dict[str, list[str]] = {}
     for exhibit in tour(page, moments, part, thorough):
         found = layout_faults(page)

@@ -15,12 +15,13 @@ PORT ?= 8000
 # Tests start many processes, and without bytecode each of them would compile every source again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test warm test-deep check types format coverage bench bench-strength client wheel clean help
+.PHONY: play test warm test-deep gallery check types format coverage bench bench-strength client wheel clean help
 
 help:
 	@echo "make play         set everything up and open the games in the browser"
 	@echo "make test         set everything up and run every check"
 	@echo "make test-deep    the checks that take longer"
+	@echo "make gallery      pictures of everything the client shows, on one page"
 	@echo "make check        style, types and the client's own checks alone"
 	@echo "make coverage     which lines no test reaches"
 	@echo "make format       put every source into the house style"
@@ -41,8 +42,11 @@ warm: $(STAMPS)/test
 	$(BIN)/stockade compile
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/stockade compile
 
-test-deep: $(STAMPS)/test $(DIST)
+test-deep: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+gallery: $(STAMPS)/test $(DIST)
+	$(BIN)/python tests/browser/gallery.py $(GALLERY_ARGS)
 
 coverage: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest -m "not deep and not browser" -n 3 --dist loadfile --cov=stockade $(PYTEST_ARGS)

@@ -22,6 +22,7 @@ SIT = "seats => localStorage.setItem('stockade.seats', JSON.stringify(seats))"
 LENGTHS = (
     """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
 )
+UPRIGHT = "matchMedia('(max-width: 899px) and (orientation: portrait)').matches"  # as the client decides it
 PAGES = "pages"
 REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
@@ -45,8 +46,8 @@ class Exhibit:
 def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Exhibit]:
     """Yield everything of one game, or what belongs to no game.
 
-    Unless the tour is thorough, it visits one match of the game near its end, and shows what is alike in all games for
-    the first one.
+    Unless the tour is thorough, it visits one match of the game near its end, and shows what is alike in all games
+    for the first one.
     """
     if part == PAGES:
         yield from common(page, moments)
@@ -280,9 +281,12 @@ def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
 
 
 def after_the_game(page: Page, moment: Moment) -> Iterator[Exhibit]:
-    """Yield the replay at its start, in the middle and at its end."""
+    """Yield the result, and the replay at its start, in the middle and at its end."""
     game = moment.seat["game"]
     sit(page, moment)
+    Table(page).open(f"/m/{moment.seat['id']}")
+    expect(page.get_by_test_id("result")).to_be_visible()
+    yield Exhibit(game, "outcome", moment.name)
     last = view(page, moment)["log"][-1]["ply"] + 1
     for ply in (0, last // 2, last):
         page.goto(f"/m/{moment.seat['id']}/{ply}")
@@ -327,11 +331,11 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any]) -> Iterator
         "a bot is getting ready": {"thinking": {"seat": who, "seconds": 20, "waits_for": waits}, "you": None},
         "a bot is in trouble": {"trouble": "The bot could not find a move in time, so it played any legal move."},
     }.items():
-        with answering(page, re.compile(rf"/api/matches/{moment.seat['id']}\?"), changed(changes)):
-            with overheard(page, lambda _: None):
-                page.goto(f"/m/{moment.seat['id']}")
-                expect(page.get_by_test_id("table")).to_be_visible()
-                yield Exhibit(name, "table", title)
+        path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
+        with answering(page, path, changed(changes)), overheard(page, lambda _: None):
+            page.goto(f"/m/{moment.seat['id']}")
+            expect(page.get_by_test_id("table")).to_be_visible()
+            yield Exhibit(name, "table", title)
     moments.api.write(moment.seat, "resign")
     Table(page).open(f"/m/{moment.seat['id']}")
     expect(page.get_by_test_id("result")).to_be_visible()

@@ -71,6 +71,7 @@ def take(
     from tests.browser.table import visitor
 
     pictures: dict[Exhibit, list[tuple[str, Path]]] = {}
+    numbers: dict[Exhibit, int] = {}
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder)).start(brisk=True, compiles=False)
         moments = Moments(server.url, server.database)
@@ -82,11 +83,11 @@ def take(
                     for part in parts or [PAGES, *(game["name"] for game in moments.games)]:
                         print(f"{width} px: {part}", flush=True)
                         for exhibit in tour(page, moments, part, thorough):
-                            taken = pictures.setdefault(exhibit, [])
-                            taken += [
-                                (f"{width} px, {theme}", shoot(page, exhibit, f"{width}-{theme}", len(pictures)))
+                            number = numbers.setdefault(exhibit, len(numbers))
+                            pictures.setdefault(exhibit, []).extend(
+                                (f"{width} px, {theme}", shoot(page, exhibit, number, width, theme))
                                 for theme in themes
-                            ]
+                            )
                     someone.context.close()
         finally:
             moments.close()
@@ -94,10 +95,10 @@ def take(
     return pictures
 
 
-def shoot(page: Any, exhibit: Exhibit, suffix: str, number: int) -> Path:
+def shoot(page: Any, exhibit: Exhibit, number: int, width: int, theme: str) -> Path:
     """Save a picture of the page, or of the window if a dialog is open."""
-    page.emulate_media(color_scheme=suffix.split("-")[1])
-    path = FOLDER / f"{exhibit.game}-{exhibit.kind}-{number}-{suffix}.png"
+    page.emulate_media(color_scheme=theme)
+    path = FOLDER / f"{exhibit.game}-{exhibit.kind}-{number}-{width}-{theme}.png"
     page.screenshot(path=path, full_page=not exhibit.is_dialog, animations="disabled")
     return path
 

@@ -14,7 +14,8 @@ AXE = Path(stockade.__file__).parent / "web" / "client" / "node_modules" / "axe-
 RUN_AXE = """() => axe.run(document.querySelector('dialog:modal') ?? document, {
   resultTypes: ['violations'],
 }).then(({violations}) => violations.flatMap(({id, nodes}) =>
-  nodes.slice(0, 3).map(({html, any, all}) => `${id}: ${html.slice(0, 120)} ${[...any, ...all][0]?.message ?? ''}`)))"""
+  nodes.slice(0, 3).map(({html, any, all}) =>
+    `${id}: ${html.slice(0, 120)} ${[...any, ...all][0]?.message ?? ''}`)))"""
 
 
 def layout_faults(page: Page) -> list[str]:

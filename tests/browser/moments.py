@@ -41,7 +41,7 @@ class Setting:
 
 
 def settings(game: dict[str, Any]) -> list[Setting]:
-    """Return the usual match of a game as the API lists it, one with most players and other options, and solo play."""
+    """Return the usual match of a game as the API lists it, one with most players and other options, and solo."""
     auto = game["auto"]
     counted = auto and auto["option"]
     others = {option["name"]: other_value(option) for option in game["options"] if option["name"] != counted}

@@ -103,8 +103,8 @@ class Server:
         compiles: bool = True,
     ) -> Server:
         """Start the server and wait until it listens. With `stuck` its bots think for ever, with `brisk` they answer
-        at once, with `bidding` they also raise bids up to a limit, and with `toys` it serves the toy game. A server that
-        does not compile runs games in Python unless they have been compiled before."""
+        at once, with `bidding` they also raise bids up to a limit, and with `toys` it serves the toy game. A server
+        that does not compile runs games in Python unless they have been compiled before."""
         serve = [self.python, "-m", "stockade.cli", "serve", "--no-open", "--port", str(self.port)]
         command = [*serve, "--database", self.database]
         if stuck or brisk or bidding or toys:

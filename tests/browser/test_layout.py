@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.browser.art import SCALE, faint_texts
 from tests.browser.devices import DEVICES
-from tests.browser.exhibits import PAGES, tour
+from tests.browser.exhibits import PAGES, sit, tour
 from tests.browser.layout import axe_faults, layout_faults
-from tests.browser.moments import Moments
+from tests.browser.moments import Moments, settings
 from tests.browser.serving import Server
-from tests.browser.table import visitor
+from tests.browser.table import Table, visitor
 
 import stockade
 
@@ -44,7 +45,7 @@ def pages(browser: Browser, moments: Moments) -> Iterator[dict[int, Page]]:
 
 
 def check(page: Page, moments: Moments, part: str, thorough: bool, axed: set[str]) -> dict[str, list[str]]:
-    """Return the faults of everything in a part. axe-core is slow; it looks at kinds of exhibits not yet in `axed`."""
+    """Return the faults of everything in a part. axe-core is slow; it looks at kinds that are not yet in `axed`."""
     faults: dict[str, list[str]] = {}
     for exhibit in tour(page, moments, part, thorough):
         found = layout_faults(page)
@@ -73,3 +74,54 @@ def test_everything_can_be_read_and_used(pages, moments, part, width, axed):
 @pytest.mark.parametrize("part", PARTS)
 def test_every_prompt_and_stage_can_be_read_and_used(pages, moments, part, width):
     assert check(pages[width], moments, part, thorough=True, axed=set()) == {}
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", stockade.games())
+def test_what_is_written_on_a_board_stands_out(browser, moments, game, theme):
+    someone = visitor(browser, moments.url, **DEVICES[1440], device_scale_factor=SCALE, color_scheme=theme)
+    page = someone.tab()
+    info = next(info for info in moments.games if info["name"] == game)
+    late = moments.stages(game, settings(info)[1])[2]
+    sit(page, late)
+    table = Table(page).open(f"/m/{late.seat['id']}")
+    assert table.is_asked()
+    assert faint_texts(page, table.svg) == []
+    someone.context.close()
+
+
+FAULTY = """<!doctype html><html lang="en"><title>Faults</title><body style="margin: 0; width: 300px">
+<main><h1>One</h1>
+<p style="width: 20px; overflow-wrap: anywhere">breaks</p>
+<p style="width: 40px; overflow: hidden; white-space: nowrap">runs out of its box</p>
+<p style="color: #ccc; background: #fff">pale</p>
+<p style="position: absolute; left: 2000px; white-space: nowrap">far away</p>
+<div style="position: relative"><p>under</p><div style="position: absolute; inset: 0; background: #fff"></div></div>
+<button style="width: 10px; height: 10px; padding: 0" aria-label="tiny"></button>
+<input value="more than fits into this field" style="width: 50px"><img src="data:,">
+</main></body></html>"""
+
+
+def test_faults_are_found(browser):
+    page = browser.new_page(viewport=DEVICES[1440]["viewport"])
+    page.set_content(FAULTY)
+    found = [fault.partition(":")[0] for fault in layout_faults(page)]
+    for fault in ("broken", "cut off", "too faint", "outside the window", "covered", "too small to hit"):
+        assert fault in found, found
+    assert any(fault.startswith("image-alt") for fault in axe_faults(page))
+    page.close()
+
+
+def test_a_faint_text_in_a_symbol_is_found(browser):
+    page = browser.new_page(device_scale_factor=SCALE)
+    symbols = "".join(
+        f'<symbol id="{name}" viewBox="0 0 20 20"><rect width="20" height="20" fill="#888"/>'
+        f'<text x="5" y="15" font-size="14" fill="{colour}">5</text></symbol>'
+        for name, colour in (("faint", "#777"), ("clear", "#fff"))
+    )
+    uses = '<use href="#faint" width="60" height="60"/><use href="#clear" x="80" width="60" height="60"/>'
+    page.set_content(f'<svg width="0" height="0">{symbols}</svg><svg id="board" width="150" height="60">{uses}</svg>')
+    [fault] = faint_texts(page, page.locator("#board"))
+    assert fault.startswith("text at ")
+    page.close()

@@ -61,7 +61,8 @@ class Stored:
 
     def hinted(self) -> list[tuple[int, int]]:
         """Return when hints were asked for, as lengths of the log, and by which seats."""
-        length, hinted = 0, []
+        length = 0
+        hinted: list[tuple[int, int]] = []
         for entry in self.journal:
             if entry.kind in (ACTION, CHANCE):
                 length += 1

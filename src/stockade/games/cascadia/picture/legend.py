@@ -14,7 +14,11 @@ LEGEND = (
     Sign("ground-P", "Prairie", "A terrain. Your largest corridor of it scores."),
     Sign("ground-W", "Wetland", "A terrain. Your largest corridor of it scores."),
     Sign("ground-R", "River", "A terrain. Your largest corridor of it scores."),
-    Sign("nature", "Nature token", "A point in the end. Or spend it to choose freely, or to wipe tokens."),
+    Sign(
+        "nature",
+        "Nature token",
+        "A point in the end, or a free choice in the market. The first token on a tile with this mark earns one.",
+    ),
     Sign("wipe", "Wipe", "Touch it to replace the token above it, for a nature token."),
     Sign("tile-back", "Stack", "The tiles that are still to come."),
 )

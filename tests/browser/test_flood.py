@@ -164,7 +164,7 @@ class Person:
         elif raised:
             more = table.main.get_by_role("button", name="More")
             (more.tap if self.finger else more.click)()
-        expect(table.button("amount-choice")).to_have_text(f"Bid ${least + raised}")
+        expect(table.button("amount-choice")).to_contain_text(f"Bid ${least + raised}")
         if by_keys:
             field.focus()
             table.answered(lambda: table.page.keyboard.press("Enter"))

@@ -24,9 +24,9 @@ HELP = page(
     "others. A small network learns the chances of each seat from its features (evaluation/features). The result is "
     "a file. As data/value.json of the game, it is the evaluation that greedy and mcts use. Fit again to games of "
     "these better bots to improve it further.",
-    "fit GAME                                          200,000 positions with the usual players and options",
-    "fit GAME --players 2..4 --samples 600000 --jobs 8",
-    "fit GAME --set OPTION=4..6 --out mine.json",
+    "fit TABLED --samples 2000 --passes 2              a quick try; by default it takes 200,000 positions",
+    "fit TABLED --players 2..3 --samples 2000 --passes 2 --jobs 2",
+    "fit TABLED --set NUMBER --samples 2000 --passes 2 --out mine.json",
     json="game, samples, features, size, losses (the error in each pass), file; and timing, the only "
     "part that differs between runs",
 )

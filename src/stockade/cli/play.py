@@ -27,7 +27,7 @@ HELP = page(
     "play GAME --bot mcts:seconds=3          a bot with options of your own; see `stockade bots`",
     "play GAME --hotseat                     people on all seats",
     "play --resume                           the latest unfinished match",
-    "play --resume FILE                      a match from a file",
+    "play --resume match.json                a match from a file",
 )
 
 

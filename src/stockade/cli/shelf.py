@@ -22,7 +22,7 @@ BOTS_HELP = page(
     "List the bots with their options, and the levels from 1 to 5 that people can choose in a game.",
     "bots",
     "bots GAME",
-    "simulate GAME --bots mcts:simulations=500,threads=1,greedy",
+    "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 4",
     json="bots (name, text, options with their defaults) and levels (level, name, text, seconds)",
 )
 OneGame = Annotated[str | None, typer.Argument(metavar="GAME", help="One of `stockade games`.")]

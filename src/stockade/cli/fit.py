@@ -11,6 +11,7 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -90,5 +91,5 @@ def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
     shares = shares_of(game, cells, samples, seed, jobs)
-    with progress(f"{game.spec.title}: {len(shares)} shares of games", len(shares)) as advance:
+    with progress(f"{game.spec.title}: {counted(len(shares), 'share')} of games", len(shares)) as advance:
         return record_shares(shares, jobs, advance)

@@ -88,7 +88,8 @@ def _show_spec(spec: Spec) -> None:
 
     from stockade.cli.terminal import console, say
 
-    facts = f"{_players_text(spec)} players, {spec.minutes} minutes, {spec.weight}"
+    players = "player" if spec.players == (1,) else "players"
+    facts = f"{_players_text(spec)} {players}, {spec.minutes} minutes, {spec.weight}"
     say(f"[bold]{escape(spec.title)}[/]  [dim]{facts}[/]")
     say(escape(spec.blurb))
     if spec.offered:

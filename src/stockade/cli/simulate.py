@@ -105,8 +105,9 @@ def _show(report: dict[str, Any]) -> None:
     if report["points"]:
         low, high = report["points"]["interval"]
         say(f"Points of a seat: {report['points']['mean']:.2f} on average, 95% interval {low:.2f} to {high:.2f}")
+    games = f"{report['games']:,} game{'s' * (report['games'] > 1)}"
     say(
-        f"{report['games']:,} games, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "
+        f"{games}, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "
         f"[dim]({timing['decisions_per_second']:,.0f} decisions a second)[/]"
     )
     if not report["reproducible"]:

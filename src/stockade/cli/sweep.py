@@ -11,6 +11,7 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _play(sweep: Sweep, jobs: int) -> bool:
         sweep.game.compile()
         sweep.game.start(sweep.plans[0].players, sweep.plans[0].options)
     try:
-        with progress(f"{title}: {len(sweep.cells)} settings", sweep.games) as advance:
+        with progress(f"{title}: {counted(len(sweep.cells), 'setting')}", sweep.games) as advance:
             for done in sweep.play(jobs):
                 advance(done)
     except KeyboardInterrupt:
@@ -127,7 +128,9 @@ def _show(swept: list[Swept], report: dict[str, Any], path: Path) -> None:
     styles = {"good": "good", "bad": "bad", "open": "prompt", "plain": "dim"}
     marks = {"good": "✓", "bad": "!", "open": "?", "plain": "·"}
     for each in swept:
-        say(f"[key]{escape(each.cell.title)}[/] [dim]({each.summary.games:,} games)[/]")
+        say(
+            f"[key]{escape(each.cell.title)}[/] [dim]({each.summary.games:,} game{'s' * (each.summary.games > 1)})[/]"
+        )
         for verdict in each.verdicts:
             if len(swept) == 1 or verdict.mark in ("bad", "plain"):
                 say(f"  [{styles[verdict.mark]}]{marks[verdict.mark]}[/] {escape(verdict.text)}")

@@ -87,7 +87,7 @@ def test_a_scene_is_sound(viewer: int | None, shape: Shape) -> None:
     for state in states():
         for choice in check(state, viewer, shape).choices:
             assert re.match(
-                r"(Draw a tile$|(Build|Extend a barricade) from |(Place|Rotate) the tile at )", choice.label
+                r"(Draw a tile$|(Build|Extend a barricade) from |(Place|Rotate) the tile on )", choice.label
             )
 
 

@@ -163,7 +163,7 @@ def _choice(state: State, view: _View, action: int) -> Choice:
         label=capital(words),
         touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
         ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
-        kind="Draw" if unit == Unit.DRAW else "Move",
+        kind="Push" if unit == Unit.PUSH else "Move",
         asks=("a piece to lift", "where it lands"),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -155,6 +156,16 @@ def test_serve_hands_its_settings_on(cli, monkeypatch):
     answer = cli("serve", "--host", "0.0.0.0", "--port", "9", "--open", "--database", "sqlite:///x")
     assert answer.code == 0
     assert given == {"host": "0.0.0.0", "port": 9, "open_browser": True, "database_url": "sqlite:///x"}
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_rulings_are_printed_without_names_of_tests(cli, name):
+    text = stockade.game(name).text_file("RULINGS.md")
+    for number in re.findall(r"^## (\d+)\.", text, re.MULTILINE):
+        out = cli("rules", name, number).out
+        assert "Source" in out
+        assert "test_" not in out
+        assert "Test:" not in out
 
 
 # -- perft, solve, bench -----------------------------------------------------------------------------------

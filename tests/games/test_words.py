@@ -90,7 +90,7 @@ def test_the_board_shows_the_coordinates_of_the_log(setting: Setting) -> None:
 
 @each_game
 def test_options_have_names_for_people(name: str) -> None:
-    for option in stockade.game(name).spec.options:
+    for option in stockade.game(name).spec.offered:
         shown = [option.heading, *map(option.title_of, option.choices)]
         assert len(option.titles) in (0, len(option.choices))
         assert not [words for words in shown if "_" in words or words.isupper()], option.name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from stockade.bots.bot import Bot, Hint, check_decides
+from stockade.core.english import counted
 from stockade.core.errors import UnknownBot
 from stockade.core.solution import Solved
 from stockade.core.state import State
@@ -40,7 +41,7 @@ class PerfectBot(Bot):
         after = state.clone()
         after.apply(best)
         verdict = solution_of(state).verdict_for(state.current_player, after)
-        left = f"after {verdict.distance} more moves" if verdict.distance else "at once"
+        left = f"after {counted(verdict.distance, 'more move')}" if verdict.distance else "at once"
         words = {1: f"wins {left}", 0: "holds the draw", -1: f"loses {left}, at best"}
         return [Hint(best, words[verdict.value])]
 

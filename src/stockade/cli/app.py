@@ -75,7 +75,7 @@ def _show_version(wanted: bool) -> None:
         "play                         choose a game and play a bot",
         "play GAME --hotseat          two people at one keyboard",
         "serve --open                 play in the browser",
-        "simulate GAME --bots greedy,random",
+        "simulate GAME --bots greedy,random --games 20",
     )
 )
 def stockade(

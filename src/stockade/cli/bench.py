@@ -13,7 +13,7 @@ HELP = page(
     "Measure how fast the games are on this machine, in a few seconds. All measurements use one core: random "
     "playouts in compiled code, stepping and copying states from Python, and simulations of the tree search. "
     "`make bench` measures more carefully.",
-    "bench",
+    "bench --seconds 0.1    every game, in short",
     "bench GAME",
     json="a list of objects with game, seconds, playout_decisions_per_second, python_decisions_per_second, "
     "clones_per_second and mcts_simulations_per_second",

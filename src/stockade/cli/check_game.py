@@ -21,7 +21,7 @@ HELP = page(
     "Check that a game keeps the contract: rules, notation, positions, pictures, logs, numbers, files. "
     "Run it often while you write a game. It needs pytest and hypothesis: pip install 'stockade\\[check]'.",
     "check-game GAME",
-    "check-game GAME --deep",
+    "check-game GAME --json",
     json="game, passed, failed, seconds, and for each check its name, parts, outcome and message",
 )
 

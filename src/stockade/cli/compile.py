@@ -13,7 +13,7 @@ HELP = page(
     "Compile games for this machine, all of them or those named. Nobody has to: a game plays at once and is compiled "
     "meanwhile. But a server that starts with compiled games has its strongest bots from the first minute.",
     "compile            every game, a process for each core",
-    "compile GAME GAME",
+    "compile GAME OTHER",
 )
 
 

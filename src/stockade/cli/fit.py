@@ -11,6 +11,7 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ HELP = page(
     "others. A small network learns the chances of each seat from its features (evaluation/features). The result is "
     "a file. As data/value.json of the game, it is the evaluation that greedy and mcts use. Fit again to games of "
     "these better bots to improve it further.",
-    "fit GAME                                          200,000 positions with the usual players and options",
-    "fit GAME --players 2..4 --samples 600000 --jobs 8",
-    "fit GAME --set OPTION=4..6 --out mine.json",
+    "fit TABLED --samples 2000 --passes 2              a quick try; by default it takes 200,000 positions",
+    "fit TABLED --players 2..3 --samples 2000 --passes 2 --jobs 2",
+    "fit TABLED --set NUMBER --samples 2000 --passes 2 --out mine.json",
     json="game, samples, features, size, losses (the error in each pass), file; and timing, the only "
     "part that differs between runs",
 )
@@ -90,5 +91,5 @@ def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
     shares = shares_of(game, cells, samples, seed, jobs)
-    with progress(f"{game.spec.title}: {len(shares)} shares of games", len(shares)) as advance:
+    with progress(f"{game.spec.title}: {counted(len(shares), 'share')} of games", len(shares)) as advance:
         return record_shares(shares, jobs, advance)

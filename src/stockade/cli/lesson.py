@@ -17,8 +17,8 @@ from stockade.core.errors import NotAllowed, StockadeError
 from stockade.core.game import Game
 
 BOARD = re.compile(r"^```board\s*\n(.*?)^```\s*$", re.MULTILINE | re.DOTALL)
-
 SYMBOL = re.compile(r"!\[([^\]]*)\]\([^)]*\)")  # a symbol of the game's art; a terminal shows its words instead
+NOTES = re.compile(r"^- Tests?:.*?(?=^- |^$|\Z)", re.MULTILINE | re.DOTALL)  # names of tests, for developers
 
 
 def show_lesson(game: Game) -> None:
@@ -63,8 +63,9 @@ def show_ruling(game: Game, wanted: str) -> None:
     found = re.search(rf"^#+ {number}\.\s+(.*?)\n(.*?)(?=^#|\Z)", _rulings(game), re.MULTILINE | re.DOTALL)
     if found is None:
         raise NotAllowed(f"{game.spec.title} has no ruling {wanted!r}")
+    text = NOTES.sub("", found[2]).strip()
     say(f"[bold]Ruling {escape(wanted)}: {escape(found[1])}[/]")
-    console().print(Markdown(found[2].strip(), hyperlinks=False))
+    console().print(Markdown(text, hyperlinks=False))
 
 
 def _rulings(game: Game) -> str:

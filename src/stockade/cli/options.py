@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from typing import Annotated
 
 import typer
 
-from stockade import Match, games
+from stockade import Match, game, games
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `stockade games`.", show_default=False)]
 Players = Annotated[
@@ -21,16 +23,51 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs, and
 
 
 def page(text: str, *examples: str, json: str = "") -> str:
-    """Return a help page: what the command does, what its JSON holds, and examples with the name of a real game."""
-    sample = next(iter(games()), "GAME")
+    """Return a help page: what the command does, what its JSON holds, and examples that can be run as they are.
+
+    Some words in capitals stand for what a real game has: see `_words`.
+    """
+    words = _words()
     lines = []
     for example in examples:
         command, _, remark = example.partition("  ")
-        lines.append(f"  stockade {command.replace('GAME', sample)}")
+        names = [name for name in words if re.search(rf"\b{name}\b", command)]
+        if not all(words[name] for name in names):
+            continue  # no game has this
+        for name in names:
+            command = re.sub(rf"\b{name}\b", words[name], command)
+        lines.append(f"  stockade {command}")
         if remark:
             lines.append(f"      [dim]{remark.strip()}[/dim]")
     output = [f"With --json: {json}.", ""] if json else []
     return "\n".join([text, "", *output, "\b", "[bold]Examples[/bold]", *lines])
+
+
+@cache
+def _words() -> dict[str, str]:
+    """Return what the words in capitals stand for in examples. A word that fits no game stands for nothing.
+
+    GAME is a quick game, a solved one if there is one, and OTHER another game. TABLED is a game with an option that
+    is a table of data, TABLE that option, CELL one value in it, and NUMBER and FLAG are other options of that game,
+    each with a few values.
+    """
+    found = [game(name) for name in games()]
+    quick = next((each for each in found if each.has("solution")), None) or next(iter(found), None)
+    other = next((each for each in found if each is not quick), None)
+    tabled = next((each for each in found if any(option.read for option in each.spec.offered)), None)
+    options = tabled.spec.offered if tabled else ()
+    table = next((option for option in options if option.read), None)
+    number = next((option for option in options if option.kind == "int"), None)
+    flag = next((option for option in options if option.kind == "bool"), None)
+    return {
+        "GAME": quick.name if quick else "",
+        "OTHER": other.name if other else "",
+        "TABLED": tabled.name if tabled else "",
+        "TABLE": table.name if table else "",
+        "CELL": table.example if table else "",
+        "NUMBER": f"{number.name}={number.low}..{number.high}" if number else "",
+        "FLAG": f"{flag.name}=true,false" if flag else "",
+    }
 
 
 def options_text(match: Match) -> str:

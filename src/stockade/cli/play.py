@@ -11,6 +11,7 @@ import typer
 import stockade
 from stockade.arena.options import read_options
 from stockade.cli.options import GameOptions, Players, Seed, page
+from stockade.core.english import counted
 from stockade.core.errors import BadOption, NotAllowed
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ HELP = page(
     "play GAME --bot mcts:seconds=3          a bot with options of your own; see `stockade bots`",
     "play GAME --hotseat                     people on all seats",
     "play --resume                           the latest unfinished match",
-    "play --resume FILE                      a match from a file",
+    "play --resume match.json                a match from a file",
 )
 
 
@@ -122,7 +123,7 @@ def _offer_saved(wanted: str | None) -> Table | None:
     latest = next(saves.unfinished(), None)
     if latest is None:
         return None
-    text = f"{latest.game}, {latest.actions} moves, {saves.age_text(latest.age)}"
+    text = f"{latest.game}, {counted(latest.actions, 'move')}, {saves.age_text(latest.age)}"
     if ask(f"You have an unfinished match ({text}). Continue it? [Y/n] ").lower() in ("n", "no"):
         return None
     return _open(latest.path)
@@ -179,7 +180,8 @@ def _seats(match: Match, bots: list[BotSpec], wanted: str | None) -> list[BotSpe
     own = _own_seat(match, wanted)
     others = [seat for seat in range(match.players) if seat != own and seat not in match.auto_seats]
     if len(bots) > len(others):
-        raise BadOption(f"{len(bots)} bots are too many: {len(others)} seats are left beside yours")
+        left = f"{counted(len(others), 'seat')} {'is' if len(others) == 1 else 'are'} left"
+        raise BadOption(f"{len(bots)} bots are too many: {left} beside yours")
     seats: list[BotSpec | None] = [None] * match.players
     for number, seat in enumerate(others):
         seats[seat] = bots[number % len(bots)]

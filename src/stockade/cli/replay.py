@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from stockade.cli.options import Json, page
+from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -91,7 +92,8 @@ def _introduce(match: Match) -> None:
     from stockade.cli.options import options_text
     from stockade.cli.terminal import say
 
-    say(f"[bold]{escape(match.game.spec.title)}[/], {match.players} players [dim]{escape(options_text(match))}[/]\n")
+    players = counted(match.players, "player")
+    say(f"[bold]{escape(match.game.spec.title)}[/], {players} [dim]{escape(options_text(match))}[/]\n")
 
 
 def _show_moment(match: Match, steps: list[Step], ply: int) -> None:
@@ -110,13 +112,13 @@ def _show_end(match: Match, plies: int) -> None:
 
     from stockade.cli.terminal import say
 
-    result = match.result
+    result, told = match.result, counted(plies, "action")
     if result is None:
-        say(f"[good]✓[/] {plies} actions, all legal. The match is not over.")
+        say(f"[good]✓[/] {told}, all legal. The match is not over.")
         return
     names = " and ".join(match.state.seat_name(seat) for seat in result.winners)
     outcome = "Draw" if len(result.winners) == match.players > 1 else f"Won by {names}"
-    say(f"[good]✓[/] {plies} actions, all legal. [bold]{escape(outcome)}: {escape(result.reason)}.[/]")
+    say(f"[good]✓[/] {told}, all legal. [bold]{escape(outcome)}: {escape(result.reason)}.[/]")
 
 
 def _step(match: Match, steps: list[Step]) -> None:

@@ -247,7 +247,8 @@ class Session:
         if not found:
             raise NotAllowed("there is no other unfinished match")
         for number, saved in enumerate(found, 1):
-            say(f"  [key]{number}[/] {escape(saved.game)}, {saved.actions} moves, {saves.age_text(saved.age)}")
+            moves = counted(saved.actions, "move")
+            say(f"  [key]{number}[/] {escape(saved.game)}, {moves}, {saves.age_text(saved.age)}")
         answer = ask(f"Which one, 1 to {len(found)}? ")
         if not answer.isdecimal() or not 1 <= int(answer) <= len(found):
             raise BadOption("no match was chosen; this one goes on")

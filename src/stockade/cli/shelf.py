@@ -22,7 +22,7 @@ BOTS_HELP = page(
     "List the bots with their options, and the levels from 1 to 5 that people can choose in a game.",
     "bots",
     "bots GAME",
-    "simulate GAME --bots mcts:simulations=500,threads=1,greedy",
+    "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 4",
     json="bots (name, text, options with their defaults) and levels (level, name, text, seconds)",
 )
 OneGame = Annotated[str | None, typer.Argument(metavar="GAME", help="One of `stockade games`.")]
@@ -88,7 +88,8 @@ def _show_spec(spec: Spec) -> None:
 
     from stockade.cli.terminal import console, say
 
-    facts = f"{_players_text(spec)} players, {spec.minutes} minutes, {spec.weight}"
+    players = "player" if spec.players == (1,) else "players"
+    facts = f"{_players_text(spec)} {players}, {spec.minutes} minutes, {spec.weight}"
     say(f"[bold]{escape(spec.title)}[/]  [dim]{facts}[/]")
     say(escape(spec.blurb))
     if spec.offered:

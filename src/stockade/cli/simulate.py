@@ -22,8 +22,8 @@ HELP = page(
     "from game to game, so that no bot has an advantage from going first. The same seed gives the same games for any "
     "number of --jobs; only bots that search by seconds differ from run to run.",
     "simulate GAME                                     a thousand random games",
-    "simulate GAME --bots greedy,random --games 200",
-    "simulate GAME --bots mcts:simulations=200,threads=1,greedy --games 50 --jobs 2",
+    "simulate GAME --bots greedy,random --games 20",
+    "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 8 --jobs 2",
     "simulate GAME --games 10000 --json",
     json="game, players, options, games, seed, swap, reproducible, bots (bot, games, wins, draws, losses, win_rate, "
     "win_interval, points), seats (seat, name, wins), shared, length (mean, shortest, longest), points (mean, "
@@ -105,8 +105,9 @@ def _show(report: dict[str, Any]) -> None:
     if report["points"]:
         low, high = report["points"]["interval"]
         say(f"Points of a seat: {report['points']['mean']:.2f} on average, 95% interval {low:.2f} to {high:.2f}")
+    games = f"{report['games']:,} game{'s' * (report['games'] > 1)}"
     say(
-        f"{report['games']:,} games, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "
+        f"{games}, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "
         f"[dim]({timing['decisions_per_second']:,.0f} decisions a second)[/]"
     )
     if not report["reproducible"]:

@@ -11,6 +11,7 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ HELP = page(
     "place, how games end and, for games with a study, money by round and what is worth its price. A setting is an "
     "option, or a place in an option that is a table of data, such as an edition. Ctrl-C ends a sweep early; what "
     "was played is reported.",
-    "sweep GAME                                        one setting, the usual one",
-    "sweep GAME --players 2..4 --games 500 --jobs 4",
-    "sweep GAME --set OPTION=4..6 --set OTHER=true,false",
-    "sweep GAME --set edition.start_money=80,100,120   for a game with editions",
-    "sweep GAME --option edition=mine.json --out mine",
+    "sweep GAME --games 100                            one setting, the usual one",
+    "sweep TABLED --players 2..3 --games 4 --jobs 2    two settings, with few games for a first look",
+    "sweep TABLED --set NUMBER --set FLAG --games 2    every combination of two options",
+    "sweep TABLED --set CELL --games 4                 one value of a table of data",
+    "sweep TABLED --option TABLE=mine.json --games 4 --out mine",
     json="game, bots, games (of each setting), seed, reproducible, interrupted, settings (players, settings, games, "
     "decided, rounds, actions, points, seats, places, endings, groups, prices, verdict), files; and timing, the "
     "only part that differs between runs",
@@ -102,7 +103,7 @@ def _play(sweep: Sweep, jobs: int) -> bool:
         sweep.game.compile()
         sweep.game.start(sweep.plans[0].players, sweep.plans[0].options)
     try:
-        with progress(f"{title}: {len(sweep.cells)} settings", sweep.games) as advance:
+        with progress(f"{title}: {counted(len(sweep.cells), 'setting')}", sweep.games) as advance:
             for done in sweep.play(jobs):
                 advance(done)
     except KeyboardInterrupt:
@@ -127,7 +128,9 @@ def _show(swept: list[Swept], report: dict[str, Any], path: Path) -> None:
     styles = {"good": "good", "bad": "bad", "open": "prompt", "plain": "dim"}
     marks = {"good": "✓", "bad": "!", "open": "?", "plain": "·"}
     for each in swept:
-        say(f"[key]{escape(each.cell.title)}[/] [dim]({each.summary.games:,} games)[/]")
+        say(
+            f"[key]{escape(each.cell.title)}[/] [dim]({each.summary.games:,} game{'s' * (each.summary.games > 1)})[/]"
+        )
         for verdict in each.verdicts:
             if len(swept) == 1 or verdict.mark in ("bad", "plain"):
                 say(f"  [{styles[verdict.mark]}]{marks[verdict.mark]}[/] {escape(verdict.text)}")

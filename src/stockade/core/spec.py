@@ -40,6 +40,7 @@ class Option:
     change: Callable[[str, tuple[str, ...], str], str] | None = None
     """Changes one thing in such a table. Takes the value, the path to the thing and its new value, all as texts, and
     returns the value to keep."""
+    example: str = ""  # how a sweep over one thing in such a table is written, for help pages
     offered: bool = True  # whether people see it; if not, it is there to replay logs of older rules versions
 
     @property

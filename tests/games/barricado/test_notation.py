@@ -195,12 +195,16 @@ def test_texts_that_read_back_do_so_as_the_same_id() -> None:
         (kind_phase(), "reveal plain", "the tile is plain"),
         (kind_phase(), "reveal sewer", "the tile has a sewer"),
         (cell_phase(), "reveal cell 3", "its south-east cell, as printed, is the special one"),
-        (place_phase(), "tile 2,0 r0", "Red places the tile at 2,0, as printed"),
-        (place_phase(), "tile -1,0 r3", "Red places the tile at -1,0, turned three quarters"),
+        (place_phase(), "tile 2,0 r0", "Red places the tile on 4,0 to 5,1"),
+        (place_phase(), "tile -1,0 r3", "Red places the tile on -2,0 to -1,1, turned 3 steps to the right"),
         (at(TWO), "build 0,0:3,0", "Red builds from 0,0 to 3,0: 4 segments"),
         (at(LINE, built={"red": "2,0:5,0"}), "extend 5,0:6,0", "Red extends a barricade from 5,0 to 6,0: 1 segment"),
         (at(LINE, built={"red": "2,0:5,0"}), "extend 2,0:0,0", "Red extends a barricade from 2,0 to 0,0: 2 segments"),
-        (at(TWO, players=3, revolution=True), "rotate 1,0 r2", "Red rotates the tile at 1,0, turned a half"),
+        (
+            at(TWO, players=3, revolution=True),
+            "rotate 1,0 r2",
+            "Red rotates the tile on 2,0 to 3,1, turned 2 steps to the right",
+        ),
     ],
 )
 def test_actions_in_words(state: State, text: str, words: str) -> None:

@@ -55,7 +55,7 @@ def test_there_are_twelve_rulings() -> None:
         (at(LINE, built={"blue": "3,0:4,0"}), "extend 4,0:5,0", "no barricade of Red ends there", "8"),
         (at("rbr# ygyb", plazas_and_sewers=True), "build 0,0:3,0", "3,0 is a sewer", "12"),
         (at(LINE), "rotate 0,0 r1", "only rotated in the variant", "9"),
-        (at(LINE, **ALL), "rotate 0,1 r1", "no tile lies on 0,1", "9"),
+        (at(LINE, **ALL), "rotate 0,1 r1", "no tile lies on 0,2 to 1,3", "9"),
         (at(LINE, built={"red": "2,0:5,0"}, **ALL), "rotate 1,0 r1", "carries a segment", "9"),
         (at(LINE, rotations=3, **ALL), "rotate 1,0 r1", "after 3 rotations in a row", "9"),
     ],

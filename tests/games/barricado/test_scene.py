@@ -87,7 +87,7 @@ def test_a_scene_is_sound(viewer: int | None, shape: Shape) -> None:
     for state in states():
         for choice in check(state, viewer, shape).choices:
             assert re.match(
-                r"(Draw a tile$|(Build|Extend a barricade) from |(Place|Rotate) the tile at )", choice.label
+                r"(Draw a tile$|(Build|Extend a barricade) from |(Place|Rotate) the tile on )", choice.label
             )
 
 
@@ -331,11 +331,11 @@ def test_places_and_cells_are_spoken() -> None:
     assert cells["cell-0,2"] == "Cell 0,2: sewer"
     assert cells["cell-1,1"] == "Cell 1,1: plain"
     assert len(cells) == 16
-    assert labels(scene, "place-")["place-1,0"] == "Place 1,0, with a tile"
-    assert labels(scene, "place-")["place-2,0"] == "Place 2,0, empty"
-    assert labels(scene, "tile-")["tile-0,1"] == "Tile on 0,1: blue, plain, plain, red clockwise"
+    assert labels(scene, "place-")["place-1,0"] == "Place 2,0 to 3,1, with a tile"
+    assert labels(scene, "place-")["place-2,0"] == "Place 4,0 to 5,1, empty"
+    assert labels(scene, "tile-")["tile-0,1"] == "Tile on 0,2 to 1,3: blue, plain, plain, red clockwise"
     assert labels(scene, "special-") == {
-        "special-1,0": "Plaza on 1,0, north-east", "special-0,1": "Sewer on 0,1, north-west",
+        "special-1,0": "Plaza on 2,0 to 3,1, north-east", "special-0,1": "Sewer on 0,2 to 1,3, north-west",
     }  # fmt: skip
     assert labels(scene, "segment-")["segment-0,0"] == "Blue segment on 0,0"
     assert labels(scene, "stack")["stack"] == "Stack of tiles: 12 places left to fill"

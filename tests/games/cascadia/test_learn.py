@@ -46,6 +46,8 @@ def test_every_action_is_told_and_can_be_tried() -> None:
         ("the run grows to four", "token -2,1", {"Salmon A": "−8"}),
         ("it has peace", "token 0,2", {"Hawk A": "+3"}),
         ("it has peace", "token -1,1", {"Hawk A": "−5"}),
+        ("the hawk sees both", "token 0,2", {"Hawk C": "+6"}),
+        ("the hawk sees both", "token -1,1", {"Hawk C": "−3"}),
         ("a bear, an elk and a hawk", "token 0,0", {"Fox A": "+3", "Nature tokens": "+1"}),
         ("a bear, an elk and a hawk", "token 1,0", {"Fox A": "+1"}),
     ],

@@ -14,13 +14,15 @@ from tests.games.scenes import after, by_id, played
 
 import stockade
 from stockade.conformance.scope import either
+from stockade.conformance.test_lessons import boards
 from stockade.conformance.test_scenes import SHAPES, check
 from stockade.core.hexes import fit_hexes
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
-from stockade.games.cascadia.layout import NOTHING, Phase
+from stockade.games.cascadia.layout import NOTHING, Card, Phase, Species
 from stockade.games.cascadia.picture.table import frame_of
 from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.rules.wildlife import sight_lines
 from stockade.games.cascadia.tables import DIRECTIONS, EDGE, FACES, TERRAIN_LETTERS, WILDLIFE_NAMES
 
 GAME = stockade.game("cascadia")
@@ -337,3 +339,40 @@ def test_tokens_are_shown_by_species() -> None:
         standing = sum(int(state.record.environment[seat].wildlife[species]).bit_count() for seat in range(4))
         assert drawn == standing
     assert state.record.hand_token == NOTHING
+
+
+# -- lines of sight ------------------------------------------------------------------------------------------
+
+
+def sights(pieces: tuple[Piece, ...]) -> set[str]:
+    """Return the lines of sight among pieces, without the number of the step."""
+    return {piece.id.rpartition(":")[0] for piece in pieces if piece.art == "sight"}
+
+
+HAWKS = next(board["position"] for board in boards("cascadia") if "it has peace" in board["caption"])
+"""Two hawks that see each other, on 0,0 and -2,2, and a third in hand."""
+
+
+def seen_by(state: State) -> int:
+    """Return how many lines of sight all environments have, by the rules."""
+    lands = [state.record.environment[seat] for seat in range(state.players)]
+    return sum(int(sight_lines(land, land.wildlife[Species.HAWK])) for land in lands)
+
+
+def test_hawks_that_see_each_other_are_joined_by_a_line_where_the_card_needs_it() -> None:
+    counts = set()
+    for state in states():
+        shown = sights(state.scene().pieces)
+        needed = state.record.cards[Species.HAWK] in (Card.B, Card.C, Card.D)
+        assert len(shown) == (seen_by(state) if needed else 0)
+        counts.add((needed, bool(shown), seen_by(state) > 0))
+    assert {(True, True, True), (True, False, False), (False, False, True)} <= counts
+
+
+@pytest.mark.parametrize(("card", "is_shown"), [("A", False), ("B", True), ("C", True), ("D", True)])
+def test_placing_a_hawk_shows_whom_it_will_see(card: str, is_shown: bool) -> None:
+    state = GAME.from_json(HAWKS | {"cards": f"AAA{card}A"})
+    by_text = {choice.text: choice for choice in state.scene().choices}
+    assert sights(state.scene().pieces) == ({"sight-0:0,0:-2,2"} if is_shown else set())
+    assert sights(by_text["token 0,2"].ghost) == ({"sight-0:-2,2:0,2", "sight-0:0,0:0,2"} if is_shown else set())
+    assert not sights(by_text["token -1,1"].ghost)  # beside both

@@ -84,6 +84,7 @@ SPEC = Spec(
             read=edition.canonical,
             numbers=edition.numbers,
             change=edition.changed,
+            example="edition.start_money=80,100,120",
         ),
     ),
     check_together=check_together,

@@ -13,9 +13,9 @@ import numpy as np
 
 from stockade.core.english import capital, listed, signed, winning
 from stockade.core.layout import copies
-from stockade.core.scene import Choice, Scene, Shape, choosable
+from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
-from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase
+from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase, Species
 from stockade.games.cascadia.picture.preview import CORRIDORS, MAJORITIES, NATURE, ROW, best_takes, differences
 from stockade.games.cascadia.picture.sheets import (
     NATURE_LINE,
@@ -122,8 +122,13 @@ def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
         return Choice(action, text, f"Return the {animal} to the bag", (), _total(parts))
     cell = action - Base.TOKEN
     label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
-    ghost = (table.own.token("token-hand", table.hand_token, cell),)
+    ghost = (*_new_sights(table, cell), table.own.token("token-hand", table.hand_token, cell))
     return Choice(action, text, label, touches, _total(parts), ghost, turn=0, gains=_each(parts))
+
+
+def _new_sights(table: Table, cell: int) -> list[Piece]:
+    """Return the lines of sight that the token in hand would have on a cell."""
+    return table.sights(table.own, cell) if table.hand_token == Species.HAWK else []
 
 
 def _kind(action: int) -> str:

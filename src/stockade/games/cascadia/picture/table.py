@@ -11,21 +11,26 @@ Tokens are all alike and are named by their place.
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from stockade.core.english import capital, counted
 from stockade.core.figures import figures
-from stockade.core.hexes import fit_hexes
-from stockade.core.scene import Area, Box, Piece, Point, Shape
-from stockade.games.cascadia.layout import HEXES, NOTHING, SLOTS, SPECIES, SPINS, Phase, Record
+from stockade.core.hexes import Place, fit_hexes
+from stockade.core.scene import Area, Box, Piece, Point, Shape, moved
+from stockade.games.cascadia.layout import HEXES, NOTHING, SIDE, SLOTS, SPECIES, SPINS, Card, Phase, Record, Species
 from stockade.games.cascadia.tables import FACES, WILDLIFE_NAMES
 from stockade.games.cascadia.text.notation import SEAT_NAMES, place_of, tile_words
 
 TOKEN_SHARE = 0.74  # relative to the width of a hex
 LARGEST = 118.0  # largest hex of the viewer's environment
+SIGHT_CARDS = (Card.B, Card.C, Card.D)  # the hawk cards that score hawks which see each other
 PLATE = 44.0  # sign and nature tokens above an environment
 PAD = 8.0
 FIGURE = 0.62  # width of a digit, relative to its height
+SIGHT = 10 / 104  # height of a line of sight, relative to a step of it
+WAYS = ((1, 0, 0.0), (0, 1, 60.0), (-1, 1, 120.0))
+"""The steps in q and r of the three straight lines through a hex, and their angles."""
 
 
 class Frame(NamedTuple):
@@ -156,6 +161,30 @@ class Land:
             ]
         return areas
 
+    def hawks(self) -> set[Place]:
+        return {place_of(cell) for cell, token in zip(self.cells, self.tokens, strict=True) if token == Species.HAWK}
+
+    def sights(self, hawks: set[Place]) -> list[Piece]:
+        """Return the lines between hawks that see each other, a piece for each step (ruling 30)."""
+        pieces = []
+        for (q, r), (right, down, turn) in product(sorted(hawks), WAYS):
+            line = [(q + step * right, r + step * down) for step in range(1, SIDE)]
+            steps = next((step for step, place in enumerate(line, 1) if place in hawks), 0)
+            if steps > 1:
+                end = line[steps - 1]
+                label = f"Line of sight between the hawks on {q},{r} and {end[0]},{end[1]}"
+                name = f"sight-{self.seat}:{q},{r}:{end[0]},{end[1]}"
+                pieces += [
+                    Piece(f"{name}:{step}", "sight", *self._between(before, after), label, self.seat, turn)
+                    for step, (before, after) in enumerate(pairwise([(q, r), *line[:steps]]))
+                ]
+        return pieces
+
+    def _between(self, one: Place, other: Place) -> Box:
+        """Return the box of a line from the middle of a hex to that of the next, before it is turned."""
+        (x, y, w, h), (x2, y2, _, _) = self.grid.box(one, high=SIGHT), self.grid.box(other, high=SIGHT)
+        return (x + x2) / 2, (y + y2) / 2, w, h
+
     def token(self, name: str, species: int, cell: int) -> Piece:
         animal, box = WILDLIFE_NAMES[species], self.grid.box(place_of(cell), TOKEN_SHARE, high=1.0)
         label = f"{animal.capitalize()} {self.where(cell)}"
@@ -199,6 +228,7 @@ class Table:
         self.market_tile: list[int] = record.market_tile.tolist()
         self.market_token: list[int] = record.market_token.tolist()
         self.hand_tile, self.hand_token = int(record.hand_tile), int(record.hand_token)
+        self.shows_sights = int(record.cards[Species.HAWK]) in SIGHT_CARDS
         self.names = self._names()
 
     def _names(self) -> dict[object, str]:
@@ -288,6 +318,7 @@ class Table:
             for number, cell in enumerate(land.cells):
                 name, token = self.names[land.seat, number], land.tokens[number]
                 pieces += land.tile(name, land.faces[number], land.spins[number], cell, token)
+            pieces += self.sights(land)
             for cell, token in zip(land.cells, land.tokens, strict=True):
                 if token != NOTHING:
                     pieces.append(land.token(f"token-{land.name(cell)}", token, cell))
@@ -296,6 +327,15 @@ class Table:
         if self.hand_token != NOTHING:
             pieces.append(self.in_hand_token())
         return tuple(pieces)
+
+    def sights(self, land: Land, new: int = NOTHING) -> list[Piece]:
+        """Return the lines of sight of an environment, if the hawk card needs them, or those of a new hawk on a
+        cell."""
+        if not self.shows_sights:
+            return []
+        if new == NOTHING:
+            return land.sights(land.hawks())
+        return list(moved(land.sights(land.hawks()), land.sights({*land.hawks(), place_of(new)})))
 
     def offered_tile(self, slot: int) -> list[Piece]:
         face = self.market_tile[slot]

@@ -1,0 +1,90 @@
+"""Check that every example of every help page runs as it is written."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+
+import stockade
+from stockade.cli.app import app
+
+EXAMPLE = re.compile(r"^  stockade (.+)$", re.MULTILINE)
+ADDRESS = re.compile(r"http://[\w.:]+")
+
+
+def examples() -> list[str]:
+    """Return the examples on the pages of `stockade` and of all its subcommands."""
+    group: Any = typer.main.get_command(app)
+    pages = [group, *group.commands.values()]
+    found = [EXAMPLE.findall(page.help) for page in pages]
+    assert all(found), "every page has examples"
+    return list(dict.fromkeys(example for each in found for example in each))
+
+
+EXAMPLES = examples()
+SERVING = [example for example in EXAMPLES if example.startswith("serve")]
+ENDING = [example for example in EXAMPLES if example not in SERVING]
+GAME = "blockade"
+EDITION = Path(stockade.__file__).parent / "games/cascade_barricade/data/editions/stockade-1.json"
+
+
+def test_examples_are_found_and_have_no_gaps() -> None:
+    assert len(EXAMPLES) >= 40
+    assert {example.split()[0] for example in EXAMPLES} >= {"play", "serve", "solve", "sweep", "fit", "check-game"}
+    assert not [example for example in EXAMPLES if re.search(r"\b[A-Z]{2,}\b", example)]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Provide a folder with the files that examples name: a match, a position and a table of data."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("BROWSER", "true")
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-k test_lessons")  # for `check-game`, which runs pytest for minutes
+    match, dice = stockade.Match(GAME, seed=1), random.Random(1)
+    while len(match.actions) < 12:
+        match.play(dice.choice(match.state.legal_actions()))
+    match.save(tmp_path / "match.json")
+    (tmp_path / "p.json").write_text(json.dumps(match.state.to_json()))
+    shutil.copy(EDITION, tmp_path / "mine.json")
+    return tmp_path
+
+
+@pytest.mark.parametrize("example", ENDING)
+@pytest.mark.usefixtures("folder")
+def test_an_example_runs(cli: Callable[..., Any], example: str) -> None:
+    arguments = shlex.split(example)
+    if "--resume" in arguments:
+        cli("play", GAME, "--hotseat", lines=("B3-5", "quit"))
+    answer = cli(*arguments, lines=("1", "quit") if arguments == ["play"] else ("quit",) * (arguments[0] == "play"))
+    assert answer.code == 0, answer.err
+    assert answer.out or answer.err
+
+
+@pytest.mark.parametrize("example", SERVING)
+def test_a_server_starts(folder: Path, example: str) -> None:
+    command = [sys.executable, "-m", "stockade.cli", *shlex.split(example)]
+    environment = dict(os.environ, XDG_DATA_HOME=str(folder))
+    with subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as server:
+        assert server.stdout is not None
+        try:
+            assert any(ADDRESS.search(line) for line in server.stdout)
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.stdout.read()
+            server.wait(60)

@@ -14,6 +14,7 @@ EXPLORATION = 0.15
 TRUST = 4  # how many visits the first estimate of an action counts as: other players mostly choose what looks best
 _network = load("stockade.games.cascade_barricade", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
+NOBODY = _network.nobody
 feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
 
 
@@ -29,4 +30,4 @@ def evaluate(state: Record, values: Values) -> None:
     """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share."""
     table = feature_rows()
     describe(state, table)
-    judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)
+    judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, NOBODY, values)

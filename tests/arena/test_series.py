@@ -8,7 +8,7 @@ import pytest
 
 import stockade
 from stockade.arena.plan import Plan, count_players, mixed
-from stockade.arena.series import play_games
+from stockade.arena.series import play_games, winners_of
 from stockade.arena.sweep import play_piece
 from stockade.arena.tally import Tally
 from stockade.core.spec import Value
@@ -49,6 +49,7 @@ def test_a_chunk_is_the_sum_of_its_games():
         "played",
         "seat_wins",
         "shared",
+        "nobody",
         "plies",
         "shortest",
         "longest",
@@ -64,6 +65,21 @@ def test_shared_wins_are_draws():
     assert tally.wins == [0, 0, 0, 1]
     assert tally.draws == [0, 1, 1, 0]
     assert (tally.shared, tally.seat_wins) == (1, [0, 0, 0, 1])
+
+
+def test_a_game_that_nobody_won_is_lost_by_all():
+    tally = Tally.empty(plan(4, 2))
+    tally.note([0, 1, 0, 1], [], 10)
+    assert (tally.wins, tally.draws, tally.played) == ([0, 0], [0, 0], [1, 1])
+    assert (tally.nobody, tally.shared, tally.seat_wins) == (1, 0, [0, 0, 0, 0])
+
+
+@pytest.mark.parametrize(
+    ("values", "winners"),
+    [([1.0, -1.0], [0]), ([0.0, 0.0], [0, 1]), ([-1.0, -1.0], []), ([0.25, -0.5, 0.25], [0, 2]), ([-0.5] * 3, [])],
+)
+def test_who_won_follows_from_the_values(values: list[float], winners: list[int]) -> None:
+    assert winners_of(values) == winners
 
 
 def test_seeds_of_neighbours_have_nothing_in_common():

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from stockade.core.kernel import bind, kernel
+from stockade.core.layout import LOST
 
 FIELDS = [("current_player", np.int8), ("players", np.int8), ("points", np.int16, (5,)), ("medals", np.int16, (5,))]
 STATE = np.dtype((np.record, FIELDS))
@@ -26,6 +27,12 @@ def score(state: Any, points: Any) -> None:
 def rank(state: Any, values: Any) -> None:
     for seat in range(state.players):
         values[seat] = state.points[seat] * 100 + state.medals[seat]
+
+
+@kernel
+def rank_survivors(state: Any, values: Any) -> None:
+    for seat in range(state.players):
+        values[seat] = state.points[seat] + (2 * LOST if state.medals[seat] == 0 else 0)
 
 
 def bound(name: str, rank_by: Any) -> Iterator[ModuleType]:
@@ -47,6 +54,12 @@ def play() -> Iterator[ModuleType]:
 def play_with_medals() -> Iterator[ModuleType]:
     """Provide a game in which medals break ties."""
     yield from bound("of-returns-with-medals", rank)
+
+
+@pytest.fixture(scope="module")
+def play_with_survivors() -> Iterator[ModuleType]:
+    """Provide a game that a seat without a medal cannot win."""
+    yield from bound("of-returns-with-survivors", rank_survivors)
 
 
 def returns(play: ModuleType, points: list[int], medals: list[int] | None = None) -> list[float]:
@@ -97,3 +110,23 @@ def test_a_game_may_break_ties(
     play_with_medals: ModuleType, points: list[int], medals: list[int], expected: list[float]
 ) -> None:
     assert returns(play_with_medals, points, medals) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize(
+    ("points", "medals", "expected"),
+    [
+        ([3, 9], [1, 0], [1, -1]),
+        ([3, 9, 3], [1, 0, 1], [0.25, -0.5, 0.25]),
+        ([3, 9], [0, 0], [-1, -1]),
+        ([5, 5, 5], [0, 0, 0], [-0.5, -0.5, -0.5]),
+        ([1, 2, 3, 4], [0, 0, 0, 0], [-1 / 3] * 4),
+        ([12], [1], [0]),
+        ([12], [0], [-1]),
+    ],
+    ids=str,
+)
+def test_if_nobody_can_win_everybody_loses(
+    play_with_survivors: ModuleType, points: list[int], medals: list[int], expected: list[float]
+) -> None:
+    """It is worth no more than to lose to a winner, and less than a draw."""
+    assert returns(play_with_survivors, points, medals) == pytest.approx(expected)

@@ -56,11 +56,15 @@ def _play_random(plan: Plan, tally: Tally, numbers: range) -> None:
     started = time.perf_counter()
     played = random_playouts(plan.game, len(numbers), plan.players, plan.options, mixed(plan.seed, numbers.start))
     for number, values, length in zip(numbers, played.returns.tolist(), played.lengths.tolist(), strict=True):
-        best = max(values)
-        tally.note(plan.seating(number), [seat for seat, value in enumerate(values) if value == best], length)
+        tally.note(plan.seating(number), winners_of(values), length)
     tally.decisions[0] += played.decisions  # all random bots count as the first
     tally.timed[0] += played.decisions
     tally.seconds[0] += time.perf_counter() - started
+
+
+def winners_of(values: list[float]) -> list[int]:
+    """Return the seats that won, by the value of the result for each seat. Only a loss is worth less than zero."""
+    return [seat for seat, value in enumerate(values) if value >= 0.0]
 
 
 def play_all(plan: Plan, jobs: int) -> Iterator[Tally]:
@@ -101,6 +105,7 @@ def report(plan: Plan, tally: Tally, seconds: float, jobs: int) -> dict[str, Any
         "bots": bots,
         "seats": [{"seat": n, "name": state.seat_name(n), "wins": wins} for n, wins in enumerate(tally.seat_wins)],
         "shared": tally.shared,
+        "nobody": tally.nobody,
         "length": {"mean": tally.plies / tally.games, "shortest": tally.shortest, "longest": tally.longest},
         "points": points,
         "decisions": decisions,

@@ -16,7 +16,8 @@ class Tally:
     draws: list[int] = field(default_factory=list)  # by bot: games in which it shared the win
     played: list[int] = field(default_factory=list)  # by bot
     seat_wins: list[int] = field(default_factory=list)  # by seat: games that it won alone
-    shared: int = 0  # games that nobody won alone
+    shared: int = 0  # games that several seats won
+    nobody: int = 0  # games that nobody won
     plies: int = 0
     shortest: int = 2**31
     longest: int = 0
@@ -47,8 +48,8 @@ class Tally:
             self.played[bot] += 1
         if len(winners) == 1:
             self.seat_wins[winners[0]] += 1
-        else:
-            self.shared += 1
+        self.shared += len(winners) > 1
+        self.nobody += not winners
         for bot in best:
             (self.wins if len(best) == 1 and len(winners) < len(seating) else self.draws)[bot] += 1
 
@@ -67,6 +68,7 @@ class Tally:
         self.means += other.means
         self.squares += other.squares
         self.shared += other.shared
+        self.nobody += other.nobody
         self.plies += other.plies
         self.shortest, self.longest = min(self.shortest, other.shortest), max(self.longest, other.longest)
         for name in ("wins", "draws", "played", "seat_wins", "decisions", "timed", "seconds", "points", "scored"):

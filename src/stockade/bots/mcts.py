@@ -149,8 +149,9 @@ class MctsBot(Bot):
     def worth(self, state: State, seat: int) -> float:
         """Search for a moment.
 
-        A search returns the value for the player who decides. In games of two that also gives the value for the other
-        player; in larger games the game's evaluation is used instead.
+        A search returns the value for the player who decides. In games of two its negative is the most that the state
+        can be worth to the other player: no less, unless both may lose. In larger games the game's evaluation is used
+        instead.
         """
         mover = state.current_player
         if mover != seat and state.players != 2:

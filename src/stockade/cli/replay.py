@@ -117,7 +117,7 @@ def _show_end(match: Match, plies: int) -> None:
         say(f"[good]✓[/] {told}, all legal. The match is not over.")
         return
     names = " and ".join(match.state.seat_name(seat) for seat in result.winners)
-    outcome = "Draw" if len(result.winners) == match.players > 1 else f"Won by {names}"
+    outcome = "Draw" if len(result.winners) == match.players > 1 else f"Won by {names}" if names else "Won by nobody"
     say(f"[good]✓[/] {told}, all legal. [bold]{escape(outcome)}: {escape(result.reason)}.[/]")
 
 

@@ -148,7 +148,8 @@ class Session:
         names = [match.state.seat_name(seat) for seat in result.winners]
         drawn = len(names) == match.players > 1
         alone = match.players == 1
-        headline = "Draw" if drawn else " and ".join(names) + (" wins" if len(names) == 1 else " share the win")
+        winners = " and ".join(names) or "Nobody"
+        headline = "Draw" if drawn else winners + (" share the win" if len(names) > 1 else " wins")
         say(f"  [bold]{escape(result.reason if alone else f'{headline}: {result.reason}')}.[/]")
         if alone or any(points not in (0, 1) for points in result.scores):
             scores = (f"{match.state.seat_name(seat)} {points:g}" for seat, points in enumerate(result.scores))

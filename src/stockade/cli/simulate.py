@@ -26,8 +26,9 @@ HELP = page(
     "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 8 --jobs 2",
     "simulate GAME --games 10000 --json",
     json="game, players, options, games, seed, swap, reproducible, bots (bot, games, wins, draws, losses, win_rate, "
-    "win_interval, points), seats (seat, name, wins), shared, length (mean, shortest, longest), points (mean, "
-    "interval; of a seat, null for random play), decisions; and timing, the only part that differs between runs",
+    "win_interval, points), seats (seat, name, wins), shared, nobody, length (mean, shortest, longest), points "
+    "(mean, interval; of a seat, null for random play), decisions; and timing, the only part that differs between "
+    "runs",
 )
 
 
@@ -100,7 +101,7 @@ def _show(report: dict[str, Any]) -> None:
         table.add_row(f"[key]{escape(name)}[/]", *counts, *shares, _time(time_each))
     console().print(table)
     seats = ", ".join(f"{seat['name']} {seat['wins']:,}" for seat in report["seats"])
-    say(f"\nWon by seat: {escape(seats)}; shared: {report['shared']:,}")
+    say(f"\nWon by seat: {escape(seats)}; shared: {report['shared']:,}; by nobody: {report['nobody']:,}")
     say(f"Length: {length['mean']:.1f} plies on average, {length['shortest']} to {length['longest']}")
     if report["points"]:
         low, high = report["points"]["interval"]

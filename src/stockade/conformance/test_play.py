@@ -192,7 +192,7 @@ def ranks_of(state: State) -> list[float]:
 
 
 def check_win(end: State) -> None:
-    """Check that the best rank wins, and that nobody wins if even the best is below LOST.
+    """Check that the best rank wins, and that nobody wins and all lose if even the best is below LOST.
 
     Among all seats that can win, and among all that cannot, a rank breaks ties of points but does not reverse their
     order.
@@ -207,10 +207,8 @@ def check_win(end: State) -> None:
     assert end.winners() == winners
     assert bool(winners) == bool(may_win)
     assert all(scores[seat] == most for seat in winners)
-    share = loss = 0.0
-    if winners and end.players > 1:
-        share = (end.players - len(winners)) / (len(winners) * (end.players - 1))
-        loss = -1 / (end.players - 1)
+    loss = -1 / max(end.players - 1, 1)
+    share = (end.players - len(winners)) / len(winners) * -loss if winners else loss
     assert end.returns() == pytest.approx([share if seat in winners else loss for seat in seats], abs=1e-12)
 
 

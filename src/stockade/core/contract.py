@@ -71,7 +71,10 @@ class Ranking(Protocol[Record]):
     """Part of the rules, for games in which points alone do not say who wins."""
 
     def rank(self, state: Record, values: Values, /) -> None:
-        """Fill in values that order the seats. Ties are broken, and a value below LOST cannot win."""
+        """Fill in values that order the seats, to break ties.
+
+        A value below LOST cannot win. If all values are below it, nobody wins, and every seat has lost.
+        """
 
 
 class Effects(Protocol[Record]):

@@ -40,7 +40,7 @@ import numpy.typing as npt
 CHANCE = -1
 OVER = -4
 
-LOST = -1e9  # a rank below this cannot win; if all ranks are below it, nobody wins
+LOST = -1e9  # a rank below this cannot win; if all ranks are below it, nobody wins and everybody loses
 
 Int8: TypeAlias = Annotated[int, np.int8]
 Int16: TypeAlias = Annotated[int, np.int16]

@@ -1,8 +1,9 @@
 """A small network that evaluates a position: features of each seat go in, chances to win come out.
 
 A seat is described by a row of numbers, and all rows go through the same network: one hidden layer and, beside it, a
-linear sum. The results are turned into the chance of each seat. The weights are a data file of the game, written by
-`stockade fit`.
+linear sum. The results are turned into the chance of each seat. In games that nobody may win, a fixed number stands
+beside the results, for the chance that nobody wins. The weights are a data file of the game, which `stockade fit`
+writes.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 
+NEVER = float("-inf")  # the result of what has no chance
 FILE = "data/value.json"
 MOST_UNITS = 256  # of the hidden layer
 units = room_of(MOST_UNITS, np.float64)
@@ -34,15 +36,17 @@ class Network:
     start: Floats  # what each hidden unit starts with
     out: Floats  # from hidden units to the result
     straight: Floats  # from features directly to the result
+    nobody: float = NEVER  # stands beside the results of the seats, for the chance that nobody wins
 
     def to_json(self, features: Sequence[str]) -> dict[str, Any]:
         """Return a row for each feature, by its name: its linear weight, then its weight for every hidden unit."""
         rows = np.column_stack([self.straight, self.hidden])
-        return {
+        data = {
             "features": {name: _rounded(row) for name, row in zip(features, rows, strict=True)},
             "start": _rounded(self.start),
             "out": _rounded(self.out),
         }
+        return data if self.nobody == NEVER else data | {"nobody": self.nobody}
 
 
 def _rounded(numbers: Floats) -> list[float]:
@@ -63,7 +67,7 @@ def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
     )
     for array in arrays:
         array.flags.writeable = False
-    return Network(*arrays)
+    return Network(*arrays, float(data.get("nobody", NEVER)))
 
 
 def load(package: str, features: Sequence[str]) -> Network:
@@ -72,11 +76,13 @@ def load(package: str, features: Sequence[str]) -> Network:
 
 
 @kernel
-def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, values: Any) -> None:
+def judge(
+    table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, nobody: float, values: Any
+) -> None:
     """Fill in what a position is worth to each seat: 1 for a certain win, below zero for less than an equal share."""
     features, size = hidden.shape
     unit = units()
-    best = -1e30
+    best = nobody
     for seat in range(players):
         total = 0.0
         for k in range(size):
@@ -91,7 +97,7 @@ def judge(table: Any, players: int, hidden: Any, start: Any, out: Any, straight:
             total += max(unit[k], 0.0) * out[k]
         values[seat] = total
         best = max(best, total)
-    sum_of_all = 0.0
+    sum_of_all = exp(nobody - best)
     for seat in range(players):
         values[seat] = exp(values[seat] - best)
         sum_of_all += values[seat]

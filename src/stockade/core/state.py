@@ -228,7 +228,10 @@ class State:
         return np.flatnonzero(ranks[: self.players] == best).tolist() if best >= LOST else []
 
     def returns(self) -> list[float]:
-        """Return the value of the result for each seat, in [-1, 1], or zeros while the game goes on."""
+        """Return the value of the result for each seat, in [-1, 1], or zeros while the game goes on.
+
+        The values sum to zero if somebody won. If nobody did, every seat has the value of a loss.
+        """
         values = np.zeros(max(self.game.spec.players), np.float64)
         self.game.play.returns_all(self.data, values)
         result: list[float] = values[: self.players].tolist()

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.game import Game
-from stockade.core.network import Network
+from stockade.core.network import NEVER, Network
 
 SLIPS = (10, 30, 60, 150)  # in a thousand, how often a seat plays at random; the network must know weak play too
 STEP = 0.003  # the first step size of Adam
@@ -27,7 +27,7 @@ Floats = npt.NDArray[np.float32]
 class Samples:
     """Positions as rows of features by seat, and the share of the win that each seat had in the end.
 
-    Seats that nobody plays have a share below zero.
+    All shares are zero if nobody won. Seats that nobody plays have a share below zero.
     """
 
     tables: Floats
@@ -35,6 +35,12 @@ class Samples:
 
     def __len__(self) -> int:
         return len(self.tables)
+
+    @property
+    def nobody(self) -> float:
+        """The result that stands for nobody, beside the results of the seats. Only their differences count."""
+        is_lost = np.maximum(self.shares, 0.0).sum(axis=1) < 0.5
+        return 0.0 if is_lost.any() else NEVER
 
 
 def joined(parts: Sequence[Samples]) -> Samples:
@@ -61,10 +67,9 @@ def record(
     kernels = game.kernels("selfplay")
     arguments = game.setup_arguments(players, options)
     kernels.record_games(data, *arguments, np.array(slips, np.int64), every, seed + 1, tables, results)
-    shares = ((results * (players - 1) + 1) / players).astype(np.float32)
+    shares = np.maximum((results * (players - 1) + 1) / players, 0.0).astype(np.float32)
     shares[:, players:] = -1.0
-    decided = results.max(axis=1) > 0  # a game that nobody wins teaches nothing
-    return Samples(tables[decided].astype(np.float32), shares[decided])
+    return Samples(tables.astype(np.float32), shares)
 
 
 def fit(
@@ -73,6 +78,7 @@ def fit(
     """Yield the network and its error (cross-entropy) after each pass through the samples."""
     random = np.random.default_rng(seed)
     features = samples.tables.shape[2]
+    nobody = samples.nobody
     weights = [
         random.normal(0.0, (2.0 / features) ** 0.5, (features, size)).astype(np.float32),
         np.zeros(size, np.float32),
@@ -88,7 +94,7 @@ def fit(
         rate = STEP * (1.0 - epoch / epochs)
         for start in range(0, len(order) - batch + 1, batch):
             chosen = order[start : start + batch]
-            loss, slopes = slope(weights, samples.tables[chosen], samples.shares[chosen])
+            loss, slopes = slope(weights, samples.tables[chosen], samples.shares[chosen], nobody)
             losses.append(loss)
             steps += 1
             for number, found in enumerate(slopes):
@@ -97,19 +103,24 @@ def fit(
                 mean = means[number] / (1 - DECAY[0] ** steps)
                 square = squares[number] / (1 - DECAY[1] ** steps)
                 weights[number] -= rate * (mean / (np.sqrt(square) + SMALL) + SHRINK * weights[number])
-        yield Network(*(weight.astype(np.float64) for weight in weights)), float(np.mean(losses))
+        yield Network(*(weight.astype(np.float64) for weight in weights), nobody), float(np.mean(losses))
 
 
-def slope(weights: Sequence[Floats], tables: Floats, shares: Floats) -> tuple[float, list[Floats]]:
+def slope(weights: Sequence[Floats], tables: Floats, shares: Floats, nobody: float) -> tuple[float, list[Floats]]:
     """Return the error of a network on some samples, and the gradient for each of its weights."""
     hidden, start, out, straight = weights
     units = np.maximum(tables @ hidden + start, 0.0)
     sums = units @ out + tables @ straight
     present = shares >= 0.0
-    sums = np.where(present, sums, -np.inf)
-    chances = np.exp(sums - sums.max(axis=1, keepdims=True))
-    chances /= chances.sum(axis=1, keepdims=True)
+    sums = np.where(present, sums, NEVER)
+    best = np.maximum(sums.max(axis=1, keepdims=True), nobody)
+    chances = np.exp(sums - best)
+    lost = np.exp(nobody - best)
+    total = chances.sum(axis=1, keepdims=True) + lost
+    chances /= total
+    left = 1.0 - np.where(present, shares, 0.0).sum(axis=1, keepdims=True)  # 1 if nobody won
     loss = -float((shares[present] * np.log(chances[present] + 1e-12)).sum()) / len(tables)
+    loss -= float((left * np.log(lost / total + 1e-12)).sum()) / len(tables)
     error = np.where(present, chances - shares, 0.0).astype(np.float32) / len(tables)
     back = error[:, :, None] * out * (units > 0)
     return loss, [

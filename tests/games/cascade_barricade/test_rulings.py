@@ -471,7 +471,7 @@ def test_ruling_10_everybody_drowned_and_nobody_wins() -> None:
     state = ending(seat(at="-5,0", money=500), seat(at="5,0"), dry="5,0 -5,0")
     assert state.is_over
     assert state.winners() == []
-    assert state.returns() == [0.0, 0.0]
+    assert state.returns() == [-1.0, -1.0]
     assert "nobody wins" in state.describe_end()
     assert state.scores() == [500.0, 100.0]
 

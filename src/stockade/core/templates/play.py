@@ -53,7 +53,8 @@ def choices(state: Record, actions: Actions, weights: Actions) -> int:
 def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     """Fill in the win, shared by all seats that rank first, as values from -1 to 1 that sum to zero.
 
-    If nobody wins, because the best rank is below LOST, all values are zero.
+    If nobody wins, because the best rank is below LOST, every seat gets what a loser beside a winner gets. That is
+    less than its share of a draw, and the values sum to less than zero.
     """
     players = state.players
     rank(state, values)
@@ -63,13 +64,12 @@ def returns(state: Record, values: npt.NDArray[np.float64]) -> None:
     winners = 0
     for seat in range(players):
         winners += values[seat] == best
+    others = max(players - 1.0, 1.0)
     for seat in range(players):
-        if players == 1 or best < LOST:
-            values[seat] = 0.0
-        elif values[seat] == best:
-            values[seat] = (players - winners) / (winners * (players - 1.0))
+        if values[seat] == best and best >= LOST:
+            values[seat] = (players - winners) / (winners * others)
         else:
-            values[seat] = -1.0 / (players - 1.0)
+            values[seat] = -1.0 / others
 
 
 @kernel

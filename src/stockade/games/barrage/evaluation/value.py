@@ -4,7 +4,7 @@ import numpy as np
 
 from stockade.core.contract import Values
 from stockade.core.kernel import kernel
-from stockade.core.network import judge, load
+from stockade.core.network import NEVER, judge, load
 from stockade.core.room import room_of
 from stockade.games.barrage.evaluation.features import FEATURES, describe
 from stockade.games.barrage.layout import SEATS, Record
@@ -22,4 +22,4 @@ def evaluate(state: Record, values: Values) -> None:
     """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share."""
     table = feature_rows()
     describe(state, table)
-    judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, values)
+    judge(table, state.players, HIDDEN, START, OUT, STRAIGHT, NEVER, values)

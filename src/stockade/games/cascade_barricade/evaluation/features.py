@@ -1,5 +1,5 @@
-"""The features that describe each seat to the fitted network: money, future income, laborers, bargains, and how close
-drowning is.
+"""The features that describe each seat to the fitted network: money, future income, laborers, bargains, how close
+drowning is, and who would win if everybody ran from the water and did nothing else.
 
 Positions inside a round are described as they would be at its end if nobody did anything more (`finish_round.py`).
 Otherwise players who have hired or bought would seem better off than those who are about to.
@@ -13,7 +13,7 @@ import numpy as np
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 from stockade.games.cascade_barricade.evaluation.finish_round import actions_to_come, finish_round, is_hiring_ahead
-from stockade.games.cascade_barricade.evaluation.forecast import HORIZON, foresee, incomes, lifetimes
+from stockade.games.cascade_barricade.evaluation.forecast import FLIGHT, HORIZON, foresee, incomes, lifetimes, refuges
 from stockade.games.cascade_barricade.evaluation.worth import wall_worth
 from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, SLOTS, STATE, TOP_ROW, TYPES, WALLS, Phase, Record
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, free_slot, is_eligible, lowest_bid
@@ -22,6 +22,7 @@ from stockade.games.cascade_barricade.rules.market import sale_price
 one_state = room_of(1, np.dtype((np.record, STATE)))
 MONEY = 1.0 / 40.0  # the unit of amounts
 LIVES = 4  # rounds to live that have a feature each
+REFUGES = 3  # rounds whose dry land has a feature each
 
 
 class Feature(IntEnum):
@@ -63,6 +64,23 @@ class Feature(IntEnum):
     SHARE = 33  # share of all money and laborers
     RICHEST_INCOME = 34  # future income of the other seat that is strongest in money, laborers and income
     SURE_END = 35  # the lead again, if somebody drowns in this round
+    RUNS_0 = 36  # whether the seat drowns in this round even if it runs
+    RUNS_1 = 37
+    RUNS_2 = 38
+    RUNS_3 = 39
+    RUNS = 40  # rounds that the seat has to live if it runs
+    OTHERS_RUN = 41  # the most rounds that another seat has
+    OUTRUNS = 42  # the difference between the two
+    REFUGE_0 = 43  # dry spaces that the seat can choose from after this round, bent
+    REFUGE_1 = 44
+    REFUGE_2 = 45
+    ENDS = 46  # rounds before anybody drowns, if everybody runs
+    SURVIVORS = 47  # seats that live then
+    NO_SURVIVOR = 48  # whether there are none
+    SURVIVES = 49  # whether the seat is one of them
+    HEIR = 50  # whether it is the richest of them
+    HEIR_LEAD = 51  # its lead over the richest other one, bent
+    NEAR_HEIR_LEAD = 52  # the same, if the end is near
 
 
 FEATURES = tuple(feature.name.lower() for feature in Feature)
@@ -77,7 +95,8 @@ def describe(state: Record, table: Any) -> None:
     sunk = finish_round(after)
     income = incomes()
     rounds = lifetimes()
-    first = foresee(after, income, rounds)
+    refuge = refuges()
+    first = foresee(state, after, income, rounds, refuge)
     for seat in range(state.colours):
         for feature in range(len(FEATURES)):
             table[seat, feature] = 0.0
@@ -89,6 +108,8 @@ def describe(state: Record, table: Any) -> None:
     for seat in range(state.colours):
         describe_life(state, seat, rounds, first, table[seat])
         describe_sinking(state, seat, sunk, table[seat])
+    describe_flight(state, refuge, table)
+    describe_heirs(state, income, table)
     for place in range(state.colours):
         table[after.order[place], Feature.PLACE] = place / 6.0
     describe_auction(state, first, table)
@@ -181,6 +202,65 @@ def describe_sinking(state: Record, seat: int, sunk: int, row: Any) -> None:
     for other in range(state.colours):
         if other != seat and sunk >> other & 1:
             row[Feature.OTHERS_SINKING if actions_to_come(state, other) > 0 else Feature.OTHERS_SINK] += 1.0
+
+
+@kernel
+def describe_flight(state: Record, refuge: Any, table: Any) -> None:
+    """Describe how long each seat can run from the water, and how much dry land it can choose from."""
+    for seat in range(state.colours):
+        row = table[seat]
+        rounds = 0
+        while rounds <= FLIGHT and refuge[seat, rounds] > 0:
+            rounds += 1
+        if rounds < LIVES:
+            row[Feature.RUNS_0 + rounds] = 1.0
+        row[Feature.RUNS] = rounds / LIVES
+        for ahead in range(REFUGES):
+            row[Feature.REFUGE_0 + ahead] = refuge[seat, ahead] / (4.0 + refuge[seat, ahead])
+    for seat in range(state.colours):
+        others = 0.0
+        for other in range(state.colours):
+            if other != seat:
+                others = max(others, table[other, Feature.RUNS])
+        table[seat, Feature.OTHERS_RUN] = others
+        table[seat, Feature.OUTRUNS] = table[seat, Feature.RUNS] - others
+
+
+@kernel
+def describe_heirs(state: Record, income: Any, table: Any) -> None:
+    """Describe who is left when the first seat drowns, if everybody runs, and who is then the richest of them."""
+    first = table[0, Feature.RUNS]
+    for seat in range(1, state.colours):
+        first = min(first, table[seat, Feature.RUNS])
+    rounds = int(first * LIVES + 0.5)
+    survivors = 0
+    for seat in range(state.colours):
+        survivors += table[seat, Feature.RUNS] > first
+    for seat in range(state.colours):
+        row = table[seat]
+        row[Feature.ENDS] = first
+        row[Feature.SURVIVORS] = survivors / 6.0
+        row[Feature.NO_SURVIVOR] = survivors == 0
+        if row[Feature.RUNS] <= first:
+            continue
+        richest = 0.0
+        for other in range(state.colours):
+            if other != seat and table[other, Feature.RUNS] > first:
+                richest = max(richest, wealth_at(table[other], income[other], rounds))
+        lead = wealth_at(row, income[seat], rounds) - richest
+        row[Feature.SURVIVES] = 1.0
+        row[Feature.HEIR] = lead > 0.0
+        row[Feature.HEIR_LEAD] = lead / (0.3 + abs(lead))
+        row[Feature.NEAR_HEIR_LEAD] = row[Feature.HEIR_LEAD] / (1.0 + rounds)
+
+
+@kernel
+def wealth_at(row: Any, income: Any, rounds: int) -> float:
+    """Return a seat's money, laborers and income after some more rounds."""
+    total = holdings(row)
+    for ahead in range(min(rounds, HORIZON)):
+        total += income[ahead] * MONEY
+    return total
 
 
 @kernel

@@ -14,14 +14,15 @@ EXPLORATION = 0.15
 TRUST = 4  # how many visits the first estimate of an action counts as: other players mostly choose what looks best
 _network = load("stockade.games.cascade_barricade", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
+NOBODY = _network.nobody
 feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
 
 
 @kernel
 def is_beyond(root: Record, state: Record) -> bool:
-    """Return whether a search stops here. It stops at the end of the round, because evaluations are comparable only
-    within one."""
-    return state.round_no != root.round_no
+    """Return whether a search stops here. It looks one round beyond the current one, because that round often decides
+    who drowns, and no further, because evaluations of rounds far apart cannot be compared."""
+    return state.round_no > root.round_no + 1
 
 
 @kernel
@@ -29,7 +30,7 @@ def evaluate(state: Record, values: Values) -> None:
     """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share."""
     table = feature_rows()
     describe(state, table)
-    judge(table, state.colours, HIDDEN, START, OUT, STRAIGHT, values)
+    judge(table, state.colours, HIDDEN, START, OUT, STRAIGHT, NOBODY, values)
     if state.players < state.colours:
         join_colours(state, values)
 

@@ -1,7 +1,7 @@
 """The worth of a wall that is not placed yet, and the most that a seat should bid for it."""
 
 from stockade.core.kernel import kernel
-from stockade.games.cascade_barricade.evaluation.forecast import foresee, incomes, lifetimes
+from stockade.games.cascade_barricade.evaluation.forecast import foresee, incomes, lifetimes, refuges
 from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
 from stockade.games.cascade_barricade.rules.market import asking_price
 from stockade.games.cascade_barricade.rules.production import FIRST_FLOOD_ROUND
@@ -58,7 +58,7 @@ def most_to_bid(state: Record, seat: int) -> int:
     most one more than others can pay."""
     income = incomes()
     rounds = lifetimes()
-    left = foresee(state, income, rounds)
+    left = foresee(state, state, income, rounds, refuges())
     wall = int(state.lot)
     rival = 0
     for other in range(state.colours):

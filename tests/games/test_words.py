@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 
@@ -44,9 +45,9 @@ def texts_of(state: State, scene: Scene) -> Iterator[str]:
     yield scene.prompt
     for choice in scene.choices:
         yield from (choice.label, choice.gain, state.describe(choice.action))
-    for holder in (*scene.panels, *scene.sheets):
-        for fact in holder.facts:
-            yield from (f"{fact.label}: {fact.value}", fact.detail)
+    facts = [*(panel.facts for panel in scene.panels), *(sheet.facts for sheet in scene.sheets)]
+    for fact in chain.from_iterable(facts):
+        yield from (f"{fact.label}: {fact.value}", fact.detail)
     for area in scene.areas:
         yield from (area.label, area.closed)
     for piece in scene.pieces:
@@ -83,7 +84,8 @@ def test_the_board_shows_the_coordinates_of_the_log(setting: Setting) -> None:
     """Every place that a button names is named by something on the board that a person can point at."""
     for state in shown(setting):
         scene = state.scene(None)
-        named = {place for thing in (*scene.areas, *scene.pieces) for place in PLACE.findall(thing.label)}
+        labels = [area.label for area in scene.areas] + [piece.label for piece in scene.pieces]
+        named = {place for label in labels for place in PLACE.findall(label)}
         for choice in scene.choices:
             assert set(PLACE.findall(choice.label)) <= named, choice.label
 

@@ -103,7 +103,7 @@ def test_the_drawing_shows_market_hand_and_environments() -> None:
     assert "tiles left: 37" in drawn
     assert "W*   S" in drawn  # a keystone with its token
     assert "Cedar: " in drawn
-    assert "1 nature tokens" in drawn
+    assert "1 nature token" in drawn
     taking = str(played(RICH, "take 1"))
     assert "in hand: MP bs and elk" in taking
     assert "2,-1" in taking  # where the tile may go

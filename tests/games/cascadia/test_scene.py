@@ -37,7 +37,8 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 
 
 def points(gain: str) -> int:
-    return int(gain.removeprefix("up to ").replace("−", "-"))
+    found = re.search(r"[+−]\d+", gain)
+    return int(found[0].replace("−", "-")) if found else 0
 
 
 def pick(state: State, dice: random.Random) -> int:

@@ -17,7 +17,7 @@ each_setting = pytest.mark.parametrize("setting", QUICK_SETTINGS, ids=str)
 SEED = 1
 EVERY = 23  # of so many states of a game, the picture of one is read
 ONE = re.compile(r"(?<![\w.,/:−-])1 ([a-z]+s)\b")
-AFTER_NAMES = {"begins", "comes", "has", "is", "picks"}  # after a name that ends in a number: "round 1 begins"
+AFTER_NAMES = {"begins", "comes", "has", "is", "picks", "upwards"}  # after a name or number: "round 1 begins"
 STRANGE = re.compile(r"\b(nought|sixths)\b")
 PLACE = re.compile(r"(?<![\d,])-?\d+,-?\d+(?!\d)")
 

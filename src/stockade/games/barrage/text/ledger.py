@@ -8,8 +8,9 @@ from __future__ import annotations
 from stockade.core.ledger import TABLE, Account, Ledger
 from stockade.games.barrage.layout import BASES, PLAYER, SEATS, STATE, Record
 from stockade.games.barrage.tables import KIND_NAMES, SITE_NAMES
+from stockade.games.barrage.text.notation import STREAM_LETTERS
 
-STREAM_LETTERS = "ABCD"
+FIELDS, PLAYER_FIELDS = STATE.names or (), PLAYER.names or ()
 NOUNS = (
     ("engineer", ""),
     ("credit", ""),
@@ -34,10 +35,10 @@ STREAMS = tuple(
 
 def ledger(state: Record) -> Ledger:
     """Return what every seat has off its wheel, and the drops in dams and on headstreams."""
-    fields = dict(zip(STATE.names, state.tolist(), strict=True))
+    fields = dict(zip(FIELDS, state.tolist(), strict=True))
     counts: Ledger = {}
     for accounts, row in zip(SEAT_ACCOUNTS[: fields["players"]], fields["player"].tolist(), strict=False):
-        player = dict(zip(PLAYER.names, row, strict=True))
+        player = dict(zip(PLAYER_FIELDS, row, strict=True))
         amounts = (
             player["engineers"],
             player["credits"],

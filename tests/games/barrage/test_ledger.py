@@ -228,7 +228,7 @@ def test_an_automa_tells_what_it_pays_and_gains() -> None:
     lay(state, "G01", "-")
     state.record.player[AUTOMA].energy = 8
     lines = told(state, "card 15")
-    assert lines[2].endswith("(Germany −2 engineers)")
+    assert lines[2].endswith(" by Germany, on p12.1 with the tile powerhouse and 2 engineers")
     assert lines[-2:] == ["Germany pays 3 mixers (−1 technology tile)", "Germany places the powerhouse on p12.1"]
 
 

@@ -139,7 +139,7 @@ def test_a_production_its_ties_and_its_contract() -> None:
         "powerhouse, rather an own one, is met by all; criterion 3, from a dam, rather own than neutral than an "
         "opponent's, is met by all; from c10B on the tile upwards c10B is the first",
         "2 drops leave the valley",
-        "Germany fulfils contract G02 (2 energy): the highest in reach (+1 fulfilled contract)",
+        "Germany fulfils contract G02 (2 energy): the highest in reach",
         "Germany takes a mixer: it has fewer of them",
         "Germany takes a mixer: it has fewer of them",
     ]

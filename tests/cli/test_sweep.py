@@ -33,7 +33,7 @@ def own_edition(folder: Path, **changes: Any) -> Path:
 
 
 BAD = {
-    "unknown option": (["--set", "speed=1"], "has no option 'speed'; it has: radius"),
+    "unknown option": (["--set", "speed=1"], "has no option 'speed'; it has: colours, radius"),
     "unknown part": (["--set", "edition.wall=1"], "there is no edition.wall; there are: name, start_money"),
     "unknown wall": (["--set", "edition.walls.49.production=1"], "there is no edition.walls.49; there are: 1 to 48"),
     "unknown field": (["--set", "edition.walls.3.colour=1"], "there are: bid, type, needs, production"),

@@ -57,7 +57,8 @@ def test_every_action_is_told_and_can_be_tried() -> None:
     ],
 )
 def test_what_a_caption_promises(caption: str, action: str, told: str) -> None:
-    assert LESSON.gains(caption)[action] == told
+    prospects = {choice.text: choice.prospect for choice in LESSON.at(caption).scene().choices}
+    assert prospects[action] == told
 
 
 def test_fleeing_has_three_ways() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from tests.games.cascade_barricade.positions import at, seat
 from tests.games.observations import block
 from tests.games.positions import played
 
+from stockade.core.state import State
 from stockade.games.cascade_barricade.evaluation.observe import CARD, OWNED, PLANES, SEAT
 from stockade.games.cascade_barricade.layout import CELLS, SEATS, SLOTS, Phase
 from stockade.games.cascade_barricade.tables import cell_number
@@ -59,3 +61,38 @@ def test_the_auction_and_the_market() -> None:
     assert block(state, 0, "phase").argmax() == Phase.BID
     assert block(TABLE, 0, "market").tolist() == pytest.approx([14 / 16, 1, 1, 2 / 8, 1 / 8, 1 / 8])
     assert block(TABLE, 0, "actions left")[0] == 1.0
+
+
+def test_two_colours_are_seen_in_turn_from_the_own_first() -> None:
+    """The observer's colours are the first and the third, and the others are those of the other player."""
+    seats = seat("15 2,0", money=250), seat(at="3,0", money=10), seat(at="-3,0", money=30), seat(at="0,3", money=40)
+    state = at(*seats, players=2, turn="gold")
+    assert block(state, 0, "seats").reshape(SEATS, SEAT)[:5, 0].tolist() == pytest.approx([2.5, 0.1, 0.3, 0.4, 0])
+    assert block(state, 1, "seats").reshape(SEATS, SEAT)[:5, 0].tolist() == pytest.approx([0.1, 0.3, 0.4, 2.5, 0])
+    assert [block(state, player, "who decides").argmax() for player in (0, 1)] == [3, 2]
+    planes = block(state, 1, "land").reshape(PLANES, CELLS)
+    assert planes[3 + 3, cell_number(2, 0)] == pytest.approx(1 / 3)
+    assert planes[3 + SEATS + 2, cell_number(0, 3)] == 1.0
+    assert block(state, 0, "rules").tolist() == [0, 0, 0, 0, 0, 0, 0, 1]
+    assert block(TABLE, 0, "rules").tolist() == [0] * 8
+
+
+def test_every_reading_is_seen() -> None:
+    names = ("two_weakest", "whole_block_for_last", "scrap_leftmost", "rim_protects", "late_deck")
+    for number, name in enumerate(names, 2):
+        assert block(at(seat(), seat(), **{name: True}), 0, "rules").nonzero()[0].tolist() == [number]
+
+
+def worth(state: State) -> list[float]:
+    """Return what a state seems worth to every seat."""
+    values = np.zeros(SEATS)
+    state.game.play.evaluate_one(state.data, values)
+    return values[: state.players].tolist()
+
+
+def test_a_player_is_worth_what_both_colours_are() -> None:
+    """The chance of a player with two colours is the sum of the chances that four players would have."""
+    seats = seat("15 2,0 CC", money=250), seat(money=10), seat("31 3,0", money=30), seat(money=90)
+    two, four = at(*seats, players=2, order=["crimson", "azure", "jade", "gold"]), at(*seats)
+    chances = [(value * 3 + 1) / 4 for value in worth(four)]
+    assert worth(two) == pytest.approx([2 * (chances[0] + chances[2]) - 1, 2 * (chances[1] + chances[3]) - 1])

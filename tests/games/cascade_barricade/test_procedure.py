@@ -173,9 +173,10 @@ RULINGS = {  # for each option: a temper whose games need it, and what must have
 @pytest.mark.parametrize("name", RULINGS)
 def test_engine_and_oracle_agree_about_other_readings(name: str) -> None:
     temper, thing = RULINGS[name]
+    rulings: dict[str, Any] = {name: True}
     met: Counter[str] = Counter()
     for players, colours in ((2, 2), (3, 1), (4, 1)):
-        met += play_side_by_side(players, 4, players == 3, temper, 1, colours=colours, **{name: True})
+        met += play_side_by_side(players, 4, players == 3, temper, 1, colours=colours, **rulings)
     assert met[thing] > 0
 
 

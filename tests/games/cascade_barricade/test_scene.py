@@ -135,10 +135,10 @@ def test_a_hire_brings_what_it_says() -> None:
     for state in in_phase(Phase.HIRE):
         scene = state.scene()
         for choice in scene.choices:
-            if choice.text.startswith("hire") and choice.prospects:
+            if choice.text.startswith("hire") and choice.gains:
                 now, then = lines(scene)[INCOME_LINE], lines(after(state, choice).scene())[INCOME_LINE]
                 seat = state.record.colour
-                assert int(then[seat][1:]) - int(now[seat][1:]) == int(dict(choice.prospects)[INCOME_LINE])
+                assert int(then[seat][1:]) - int(now[seat][1:]) == int(dict(choice.gains)[INCOME_LINE])
 
 
 def test_a_wall_says_whether_it_is_by_the_water() -> None:

@@ -40,6 +40,7 @@ from stockade.games.cascade_barricade.rules.actions import (
 )
 from stockade.games.cascade_barricade.rules.market import hire_price
 from stockade.games.cascade_barricade.rules.scrapping import scrap_slot
+from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.tables import cell_number
 from stockade.games.cascade_barricade.text.words import needs_text, wall_words
 
@@ -66,7 +67,8 @@ def seat_name(state: Record, seat: int) -> str:
 
 def colour_words(state: Record, colour: int) -> str:
     """Return a colour's name and, if its seat has another one, that too: `Jade (with Crimson)`."""
-    others = [other for other in range(colour % state.players, state.colours, state.players) if other != colour]
+    own = range(seat_of(state, colour), state.colours, state.players)
+    others = [other for other in own if other != colour]
     return COLOUR_NAMES[colour] + "".join(f" (with {COLOUR_NAMES[other]})" for other in others)
 
 
@@ -251,10 +253,10 @@ def _marks(state: Record) -> dict[int, str]:
         here[cell].append(colour)
     for cell, colours in here.items():
         text = "".join(COLOUR_NAMES[colour][0].lower() for colour in colours[:3])
-        marks[cell] = f"[seat{colours[0]}]{text:^3}[/]"
+        marks[cell] = f"[seat{seat_of(state, colours[0])}]{text:^3}[/]"
     for colour, stands in enumerate(state.player["stand"][: state.colours].tolist()):
         for slot, cell in enumerate(stands, 1):
-            marks[cell] = f"[seat{colour}]{COLOUR_NAMES[colour][0]}{slot}[/] "
+            marks[cell] = f"[seat{seat_of(state, colour)}]{COLOUR_NAMES[colour][0]}{slot}[/] "
     for rows, mark in ((state.holes, " o "), (state.water, "[dim] ~ [/]")):
         bits = ((row * SIDE, each) for row, each in enumerate(rows.tolist()))
         marks |= {start + column: mark for start, each in bits for column in range(SIDE) if each >> column & 1}
@@ -274,10 +276,8 @@ def _table_lines(state: Record) -> list[str]:
     for colour in _in_order(state):
         player = state.player[colour]
         walls = ", ".join(_wall_text(state, player, slot) for slot in range(SLOTS) if player.wall[slot] != NOTHING)
-        drowned = " (drowned)" if player.drowned else ""
-        lines.append(
-            f" [seat{colour}]{colour_words(state, colour)}[/]{drowned}: ${player.money}; {walls or 'no wall'}"
-        )
+        name, drowned = colour_words(state, colour), " (drowned)" if player.drowned else ""
+        lines.append(f" [seat{seat_of(state, colour)}]{name}[/]{drowned}: ${player.money}; {walls or 'no wall'}")
     if state.phase == Phase.BID and state.current_player != OVER:
         last = f", ${state.bid} by {COLOUR_NAMES[state.bidder]}" if state.bidder != NOTHING else ""
         lines.append(f" up for auction: {wall_words(state, int(state.lot))}{last}")

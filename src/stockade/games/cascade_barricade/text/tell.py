@@ -4,7 +4,7 @@ round, and the end of the game."""
 from __future__ import annotations
 
 from stockade.core.english import counted, listed
-from stockade.core.layout import OVER
+from stockade.core.layout import OVER, Int16s
 from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.evaluation.study import is_production
@@ -52,7 +52,7 @@ def money_of(state: Record, colour: int) -> Account:
     return owned(state, colour, "$#")
 
 
-def _bits(rows: list[int]) -> int:
+def _bits(rows: Int16s) -> int:
     return sum((int(row) & 0xFFFF).bit_count() for row in rows)
 
 

@@ -164,6 +164,8 @@ def table_at(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
     yield from opened(page, game, moment, thorough)
     if not asked:
         return
+    yield from legend(page, game)
+    yield from told(table, game, moment)
     yield from touched(table, game, moment)
     yield from refused(table, game, moment)
 
@@ -187,6 +189,24 @@ def sheets(page: Page, game: str, moment: Moment, thorough: bool) -> Iterator[Ex
         yield from explanations(page, sheet, game, f"{moment.name}: {button.inner_text()}", thorough)
         page.keyboard.press("Escape")
         expect(sheet).to_have_count(0)
+
+
+def legend(page: Page, game: str) -> Iterator[Exhibit]:
+    """Yield what the symbols mean."""
+    page.get_by_test_id("legend-open").click()
+    expect(page.get_by_test_id("legend").locator("dt").first).to_be_visible()
+    yield Exhibit(game, "legend", "symbols", is_dialog=True)
+    page.keyboard.press("Escape")
+
+
+def told(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
+    """Yield the board with the longest words about a thing on it."""
+    longest = max(view(table.page, moment)["scene"]["areas"], key=lambda area: len(area["label"] + area["closed"]))
+    table.page.mouse.move(*table.point(longest["id"]))
+    expect(table.main.get_by_test_id("about")).to_be_visible()
+    yield Exhibit(game, "words", f"{moment.name}: {longest['id']}")
+    table.page.keyboard.press("Escape")
+    table.page.mouse.move(0, 0)
 
 
 def explanations(page: Page, where: Locator, game: str, name: str, thorough: bool) -> Iterator[Exhibit]:
@@ -272,11 +292,11 @@ def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
     table.button("resign").click()
     yield Exhibit(game, "consent", f"{moment.name}: resigning")
     table.button("resign-no").click()
-    longest = max(view(page, moment)["scene"]["choices"], key=lambda choice: len(choice["label"]))
-    hint = {word: longest[word] for word in ("action", "text", "label")}
-    with answering(page, "**/hint", lambda route: route.fulfill(json=hint)):
+    choices = sorted(view(page, moment)["scene"]["choices"], key=lambda choice: -len(choice["label"]))[:3]
+    hints = [{**{word: each[word] for word in ("action", "text", "label")}, "worth": "wins 42%"} for each in choices]
+    with answering(page, "**/hint", lambda route: route.fulfill(json={"bot": "Castellan", "hints": hints})):
         table.button("hint").click()
-        expect(table.main.get_by_text("Hint:")).to_be_visible()
+        expect(table.button("hint-choice").first).to_be_visible()
         yield Exhibit(game, "hint", moment.name)
 
 

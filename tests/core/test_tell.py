@@ -65,6 +65,19 @@ def test_what_no_event_tells_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPat
     assert choice.gain == "+1 peg; Black −3 coins"
 
 
+def test_the_line_of_the_action_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = stockade.game("blockade")
+    peg = Account(0, "peg")
+    state = game.start()
+    label = state.describe(state.parse("B3-5"))
+    monkeypatch.setattr(game, "counter", lambda state: {peg: int(state.ply)})
+    monkeypatch.setattr(game, "teller", lambda *_: [Event(label, {peg: 1}), Event("Once")])
+    match = Match(game, seed=1)
+    match.play("B3-5")
+    (entry,) = match.history()
+    assert (entry.label, entry.told) == (label, ("Once",))
+
+
 def test_a_game_without_a_ledger_tells_points(monkeypatch: pytest.MonkeyPatch) -> None:
     game = stockade.game("barricado")
     monkeypatch.setattr(game, "counter", None)

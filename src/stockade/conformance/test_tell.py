@@ -29,15 +29,23 @@ def tells(text: str, account: Account, change: int, name: str) -> bool:
     return any(re.search(rf"(?<!\d){re.escape(words)}(?!\w)", text) for words in said)
 
 
+def names(text: str, account: Account, change: int, name: str) -> bool:
+    """Return whether the line of the action itself names what it moves: "a bear comes out of the bag"."""
+    one, many = account.one, account.many or f"{account.one}s"
+    return tells(text, Account(account.owner, one.split()[0], many.split()[0]), change, name)
+
+
 def check_events(step: Step, events: list[Event]) -> None:
+    label = step.before.describe(step.action)
     changed = changes_between(step.before.ledger(), step.after.ledger())
     assert sum_of(event.changes for event in events) == changed
     for event in events:
         text = event.text
         assert re.fullmatch(r"\S(.*[^\s.])?", text), text
         for account, change in event.changes.items():
-            names = {state.seat_name(account.owner) for state in (step.before, step.after) if account.owner != TABLE}
-            assert any(tells(text, account, change, name) for name in names or {""}), (text, account, change)
+            owners = {state.seat_name(account.owner) for state in (step.before, step.after) if account.owner != TABLE}
+            is_told = names if text == label else tells
+            assert any(is_told(text, account, change, owner) for owner in owners or {""}), (text, account, change)
 
 
 @each_quick_setting
@@ -63,10 +71,11 @@ def test_every_number_on_a_panel_that_changes_is_told(setting: Setting) -> None:
 
 
 def numbers(state: State) -> list[dict[str, int]]:
-    """Return the facts on the panels that are whole numbers, by seat."""
+    """Return the facts on the panels that are whole numbers, by seat. A seat that waits sees them without choices."""
+    waiting = (state.current_player + 1) % state.players
     return [
         {fact.label: int(fact.value) for fact in panel.facts if fact.value.isdecimal()}
-        for panel in state.scene(None).panels
+        for panel in state.scene(waiting).panels
     ]
 
 

@@ -194,7 +194,8 @@ class Telling(Protocol[Record]):
     def tell(self, before: Record, action: int, after: Record, /) -> list[Event]:
         """Return a line for each event that the action set off, with what it changed in the ledger.
 
-        What no event tells is added as a line of its own.
+        What no event tells is added as a line of its own. An event with the text of `describe_action` stands for
+        changes that the description of the action names already; the log does not repeat it.
         """
 
 

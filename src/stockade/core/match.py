@@ -96,8 +96,9 @@ def entries(steps: Iterable[Step]) -> Iterator[Entry]:
     """Return the lines of a history for these steps, including chance actions."""
     for step in steps:
         before, action = step.before, step.action
-        told = tuple(event.text for event in before.tell(action, step.after))
-        yield Entry(before.ply, before.current_player, before.format(action), before.describe(action), told)
+        label = before.describe(action)
+        told = tuple(event.text for event in before.tell(action, step.after) if event.text != label)
+        yield Entry(before.ply, before.current_player, before.format(action), label, told)
 
 
 class Match:

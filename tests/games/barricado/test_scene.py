@@ -13,6 +13,7 @@ from tests.games.scenes import by_id, check_proportions, played, symbols, things
 import stockade
 from stockade.conformance.scope import either
 from stockade.conformance.test_scenes import SHAPES, SVG, check
+from stockade.core.english import counted
 from stockade.core.scene import Area, Choice, Piece, Scene, Shape, moved
 from stockade.core.state import State
 
@@ -122,8 +123,11 @@ def test_gain_is_the_segments() -> None:
         for choice in state.scene().choices:
             after = state.clone()
             after.apply(choice.action)
-            points = after.scores()[state.current_player] - before[state.current_player]
-            assert choice.gain == (f"+{points:.0f}" if points else "")
+            built = int(after.scores()[state.current_player] - before[state.current_player])
+            gained = [
+                part for part in re.split("[,;] ", choice.gain) if "on the board" in part and "sewer" not in part
+            ]
+            assert gained == ([f"+{counted(built, 'segment')} on the board"] if built else [])
 
 
 def test_an_x_is_not_hidden_by_a_tile_that_can_be_rotated() -> None:
@@ -175,7 +179,7 @@ def test_the_ghost_of_a_run() -> None:
     build = choice_of(state, "build 0,0:3,0")
     assert [piece.id for piece in build.ghost] == ["segment-0,0", "segment-1,0", "segment-2,0", "segment-3,0"]
     assert {piece.owner for piece in build.ghost} == {0}
-    assert build.gain == "+4"
+    assert build.gain == "+4 segments on the board"
     grown = position(
         tiles=[tile(1, 0, 1, 1), tile(2, 0, 1, 1)], barricades=[{"owner": "red", "from": [0, 0], "to": [3, 0]}]
     )

@@ -35,8 +35,8 @@ def test_every_unit_is_told_and_can_be_tried() -> None:
     [
         ("K8-10 wins", "K8-10", "wins"),
         ("C7-8 wins", "C7-8", "wins"),
-        ("C9-10 wins the round", "C9-10", "+4"),
-        ("champion's victory", "C9-10", "+1"),
+        ("C9-10 wins the round", "C9-10", "+4 points"),
+        ("champion's victory", "C9-10", "+1 point"),
         ("Black to move and win", "B5-7", "wins"),
     ],
 )

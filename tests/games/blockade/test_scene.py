@@ -98,10 +98,10 @@ def test_gain_says_what_wins() -> None:
 
 def test_gain_in_match_play_is_points() -> None:
     pieces = "C9 B5 B7", "C6 B4 B8"
-    assert gains(at(*pieces, match={"target": 11}))["C9-10"] == "+4"
-    assert gains(at(*pieces, match={"target": 4}))["C9-10"] == "wins, +4"
+    assert gains(at(*pieces, match={"target": 11}))["C9-10"] == "+4 points"
+    assert gains(at(*pieces, match={"target": 4}))["C9-10"] == "wins, +4 points"
     champion = at("C9 B1 B2", "C4 B3 B5", match={"target": 11})
-    assert gains(champion)["C9-10"] == "+1"
+    assert gains(champion)["C9-10"] == "+1 point"
     assert gains(champion)["C9-8"] == ""
 
 

@@ -3,6 +3,8 @@
 The tokens of an environment are a set of hexes for each species; its land is a list of tiles. Points are always
 computed from nothing, by trying every division of a herd and every pairing of hawks or foxes. The table at the end
 plays whole games. Actions and draws are texts, and no module of the engine is used.
+
+Some cards can be read in two ways (rulings 27 to 29). `Readings` are the names of the options that are on.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from typing import Any
 
 Hex = tuple[int, int]  # (q, r)
 Land = tuple[int, int, str, int]  # q, r, terrains, spin
+Readings = frozenset[str]
 
+NO_READINGS: Readings = frozenset()
 SIDES = [(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)]  # counter-clockwise from the east
 SPECIES = {"b": "bear", "e": "elk", "s": "salmon", "h": "hawk", "f": "fox"}
 CODES = {name: code for code, name in SPECIES.items()}
@@ -97,10 +101,16 @@ FORMATIONS = {
         (shape, points) for arc, points in zip(ARCS, (2, 5, 8, 12, 16, 21), strict=True) for shape in every_way(arc)
     ],
 }
+RING_POINTS = (0, 2, 5, 8, 12, 16, 21)
+FORMATIONS["D with gaps"] = [
+    (from_first(some), RING_POINTS[size]) for size in range(1, 7) for some in combinations(SIDES, size)
+]
 HERD = [0, 2, 4, 7, 10, 14, 18, 23, 28]
 
 
-def elk_points(letter: str, elk: set[Hex]) -> int:
+def elk_points(letter: str, elk: set[Hex], readings: Readings) -> int:
+    if letter == "D" and "elk_with_gaps" in readings:
+        return best_formations("D with gaps", frozenset(elk))
     herds = [from_first(group) for group in groups(elk)]
     if letter == "C":
         return sum(best_parts(herd) for herd in herds)
@@ -158,8 +168,11 @@ def best_number(elk: int) -> int:
 # -- salmon ----------------------------------------------------------------------------------------------------
 
 
-def salmon_points(letter: str, tokens: Mapping[str, set[Hex]]) -> int:
+def salmon_points(letter: str, tokens: Mapping[str, set[Hex]], readings: Readings) -> int:
     salmon = tokens.get("s", set())
+    if "branching_salmon" in readings:
+        salmon = {fish for fish in salmon if len(salmon.intersection(around(fish))) <= 2}
+    shortest = 1 if "short_salmon_runs" in readings else 3
     runs = [run for run in groups(salmon) if all(len(run.intersection(around(fish))) <= 2 for fish in run)]
     match letter:
         case "A":
@@ -171,7 +184,8 @@ def salmon_points(letter: str, tokens: Mapping[str, set[Hex]]) -> int:
         case "D":
             others = {hex for code, hexes in tokens.items() if code != "s" for hex in hexes}
             touching = [others.intersection(hex for fish in run for hex in around(fish)) for run in runs]
-            return sum(len(run) + len(guests) for run, guests in zip(runs, touching, strict=True) if len(run) >= 3)
+            paid = [(run, guests) for run, guests in zip(runs, touching, strict=True) if len(run) >= shortest]
+            return sum(len(run) + len(guests) for run, guests in paid)
     raise ValueError(letter)
 
 
@@ -274,7 +288,7 @@ def fox_pair(tokens: Mapping[str, set[Hex]], a: Hex, b: Hex) -> int:
 # -- one card, one environment ---------------------------------------------------------------------------------
 
 
-def card_points(card: str, tokens: Mapping[str, set[Hex]]) -> int:
+def card_points(card: str, tokens: Mapping[str, set[Hex]], readings: Readings = NO_READINGS) -> int:
     """Return the points of a card: `elk.B`, or `family` and `intermediate` for all species at once."""
     match card.split("."):
         case ["family"]:
@@ -284,9 +298,9 @@ def card_points(card: str, tokens: Mapping[str, set[Hex]]) -> int:
         case ["bear", letter]:
             return bear_points(letter, tokens.get("b", set()))
         case ["elk", letter]:
-            return elk_points(letter, tokens.get("e", set()))
+            return elk_points(letter, tokens.get("e", set()), readings)
         case ["salmon", letter]:
-            return salmon_points(letter, tokens)
+            return salmon_points(letter, tokens, readings)
         case ["hawk", letter]:
             return hawk_points(letter, tokens)
         case ["fox", letter]:
@@ -394,6 +408,7 @@ class Table:
     cards: list[str]
     majorities: bool
     environments: list[Environment]
+    readings: Readings = NO_READINGS
     starters: list[str] = field(default_factory=lambda: list(STARTERS))
     unseen: Counter[Tile] = field(default_factory=every_tile)  # in the stack or in the box
     stack: int = 0
@@ -433,7 +448,7 @@ class Table:
 
     def wildlife(self, seat: int) -> int:
         tokens = self.environments[seat].by_species()
-        return sum(card_points(card, tokens) for card in self.cards)
+        return sum(card_points(card, tokens, self.readings) for card in self.cards)
 
     def scores(self) -> list[int]:
         sizes = [corridors(environment.land()) for environment in self.environments]

@@ -8,6 +8,7 @@ a solo game.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -173,11 +174,25 @@ def tokens(**by_species: str) -> Any:
     return environment
 
 
-def points(card: str, **by_species: str) -> int:
-    """Return the points of tokens on a card such as `elk.A`."""
+def points(card: str, **given: Any) -> int:
+    """Return the points of tokens on a card such as `elk.A`. Options that change how it is read may be given too."""
     name, _, letter = card.partition(".")
-    number = ("A", "B", "C", "D", "family", "intermediate").index(letter)
-    return int(wildlife.card_points(tokens(**by_species), WILDLIFE_NAMES.index(name), number))
+    species, number = WILDLIFE_NAMES.index(name), ("A", "B", "C", "D", "family", "intermediate").index(letter)
+    readings = {option: value for option, value in given.items() if option not in WILDLIFE_NAMES}
+    by_species = {option: value for option, value in given.items() if option in WILDLIFE_NAMES}
+    return card_points(tokens(**by_species), species, number, **readings)
+
+
+def card_points(environment: Any, species: int, card: int, **readings: bool) -> int:
+    """Return the points of an environment on a card: 0 to 3 are A to D, then family and intermediate."""
+    return int(wildlife.card_points(_with_card(species, card, tuple(readings.items())).record, environment, species))
+
+
+@cache
+def _with_card(species: int, card: int, readings: tuple[tuple[str, bool], ...]) -> State:
+    state = GAME.start(1, dict(readings))
+    state.record.cards[species] = card
+    return state
 
 
 def land(*tiles: str) -> Any:

@@ -90,7 +90,7 @@ def test_a_starters_hex_is_no_tile_to_draw() -> None:
         (played(RICH, "take 0", "tile 1,-1 k0"), "token 0,0", "Cedar places the bear on 0,0"),
         (played(RICH, "take 0", "tile 1,-1 k0"), "return", "Cedar puts the bear back into the bag"),
         (GAME.start(2), "starter R", "Cedar gets the river starter"),
-        (dealt(), "draw W s", "a new tile is shown: wetland keystone for salmon"),
+        (dealt(), "draw W s", "a tile is drawn: wetland keystone for salmon"),
     ],
 )
 def test_words_for_the_log(state: State, text: str, words: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tests.games.cascadia.positions import GAME, at, corridor, points
 
 from stockade.games.cascadia.rules.corridors import majority_points
-from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.rules.scoresheet import score_sheets
 
 TRIANGLE = "0,0 1,0 0,1"
 RHOMBUS = "0,0 1,0 0,1 1,-1"
@@ -43,7 +43,7 @@ def test_ruling_20_the_largest_counts_and_a_tile_counts_in_both_its_terrains() -
 def test_ruling_20_a_starter_has_one_of_every_terrain() -> None:
     for letter in "MFPWR":
         other = "F" if letter == "M" else "M"
-        assert score_sheet(at(letter, other).record, 0).corridors == (1, 1, 1, 1, 1)
+        assert score_sheets(at(letter, other).record)[0].corridors == (1, 1, 1, 1, 1)
 
 
 # -- 21: majorities ----------------------------------------------------------------------------------------------
@@ -73,8 +73,8 @@ def test_ruling_21_majorities(sizes: list[int], bonus: list[int]) -> None:
 
 def test_ruling_21_are_an_option() -> None:
     lands = ("M | 1,0 M e", "F | 1,0 PR bf k0")
-    assert score_sheet(at(*lands).record, 0).majorities == (2, 1, 1, 1, 1)
-    assert score_sheet(at(*lands).record, 1).majorities == (0, 1, 1, 1, 1)
+    assert score_sheets(at(*lands).record)[0].majorities == (2, 1, 1, 1, 1)
+    assert score_sheets(at(*lands).record)[1].majorities == (0, 1, 1, 1, 1)
     assert at(*lands).scores() == [6 + 6, 5 + 4]
     assert at(*lands, majorities=False).scores() == [6, 5]
 
@@ -93,7 +93,7 @@ def test_ruling_23_terrain_and_empty_hexes_do_not_matter() -> None:
     rest = {"tokens": "elk elk fox hawk"}
     close = at("M | 0,0 bear | 1,0 R b bear | 1,-1 FW es", "F", nature=(2, 0), **rest)
     other = at("M | 0,0 bear | 1,0 MR be bear k4 | -1,0 PW ef", "F", nature=(1, 0), **rest)
-    assert score_sheet(close.record, 0).wildlife == score_sheet(other.record, 0).wildlife == (4, 0, 0, 0, 0)
+    assert score_sheets(close.record)[0].wildlife == score_sheets(other.record)[0].wildlife == (4, 0, 0, 0, 0)
 
 
 # -- 24: bears ---------------------------------------------------------------------------------------------------
@@ -168,6 +168,17 @@ def test_ruling_27_no_gap_no_straight_line_no_triangle() -> None:
     assert points("elk.D", elk=TRIANGLE) == 7
 
 
+def test_ruling_27_gaps_are_an_option() -> None:
+    first, _, third, fourth, *_ = RING.split()
+    with_gaps = {"elk_with_gaps": True}
+    assert points("elk.D", elk=f"{first} {fourth}", **with_gaps) == 5  # opposite each other, in two herds
+    assert points("elk.D", elk=f"{first} {third} {fourth}", **with_gaps) == 8
+    assert points("elk.D", elk=LINE, **with_gaps) == 7  # no hex has three in a row around it
+    assert [points("elk.D", elk=ring(count), **with_gaps) for count in range(1, 7)] == [2, 5, 8, 12, 16, 21]
+    assert points("elk.A", elk=f"{first} {third}", **with_gaps) == 4  # card D alone
+    assert points("elk.D", elk=f"{RING} 11,0 9,0 10,1", **with_gaps) == 21 + 8
+
+
 # -- 28: salmon --------------------------------------------------------------------------------------------------
 
 
@@ -185,6 +196,15 @@ def test_ruling_28_a_branching_group_scores_nothing() -> None:
     assert points("salmon.A", salmon=f"{RHOMBUS} 8,0 9,0") == 5  # other groups do
 
 
+def test_ruling_28_branching_is_an_option() -> None:
+    lenient = {"branching_salmon": True}
+    assert points("salmon.A", salmon=f"{line(5)} 2,1", **lenient) == 5 + 2 + 2  # 2,0 and 3,0 touch three
+    assert points("salmon.A", salmon=RHOMBUS, **lenient) == 2 + 2  # the two in the middle touch three
+    assert points("salmon.A", salmon=line(5), **lenient) == 16  # a run is a run
+    branching = {"salmon": f"{line(7)} 3,-1", "bear": "5,1"}
+    assert (points("salmon.D", **branching), points("salmon.D", **branching, **lenient)) == (0, 3 + 1)
+
+
 # -- 29: salmon on card D ----------------------------------------------------------------------------------------
 
 
@@ -192,6 +212,14 @@ def test_ruling_29_a_run_of_three_and_its_neighbours() -> None:
     assert points("salmon.D", salmon="0,0 1,0", bear="2,0") == 0
     assert points("salmon.D", salmon=LINE) == 3
     assert points("salmon.D", salmon=LINE, bear="0,1 1,1 6,6", fox="3,0") == 6  # tokens, not species; each once
+
+
+def test_ruling_29_short_runs_are_an_option() -> None:
+    short = {"short_salmon_runs": True}
+    assert points("salmon.D", salmon="0,0 1,0", bear="2,0", **short) == 3
+    assert points("salmon.D", salmon="0,0", **short) == 1
+    assert points("salmon.C", salmon="0,0 1,0", **short) == 0  # card D alone
+    assert points("salmon.D", salmon=LINE, bear="0,1", **short) == 4
 
 
 def test_ruling_29_a_token_between_two_runs_counts_for_both() -> None:
@@ -293,6 +321,6 @@ def test_ruling_34_groups_of_every_species_by_size() -> None:
 def test_ruling_34_majorities_as_the_option_says(cards: str) -> None:
     for majorities in (True, False):
         state = at("M | 1,0 M e", "F | 1,0 PR bf k0", cards=cards, majorities=majorities)
-        assert sum(score_sheet(state.record, 0).majorities) == (6 if majorities else 0)
+        assert sum(score_sheets(state.record)[0].majorities) == (6 if majorities else 0)
         started = GAME.start(2, {"cards": cards, "majorities": majorities})
         assert (started.to_json()["cards"], started.to_json()["majorities"]) == (cards, majorities)

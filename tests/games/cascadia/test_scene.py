@@ -21,7 +21,7 @@ from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 from stockade.games.cascadia.layout import NOTHING, Card, Phase, Species
 from stockade.games.cascadia.picture.table import frame_of
-from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.rules.scoresheet import score_sheets
 from stockade.games.cascadia.rules.wildlife import sight_lines
 from stockade.games.cascadia.tables import DIRECTIONS, EDGE, FACES, TERRAIN_LETTERS, WILDLIFE_NAMES
 
@@ -36,17 +36,25 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
 ]
 
 
-def points(gain: str) -> int:
-    found = re.search(r"[+−]\d+", gain)
-    return int(found[0].replace("−", "-")) if found else 0
+def number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+def points(choice: Choice) -> int:
+    """Return the points that a choice brings the player, as it shows them."""
+    found = re.match(r"(?:.*?, )??([−+]\d+) points?\b", choice.gain.split(";")[0])
+    return number(found[1]) if found else 0
 
 
 def pick(state: State, dice: random.Random) -> int:
     """Choose mostly what pays, so that there is something to see."""
-    paid = [] if dice.random() < 0.3 else [choice for choice in state.scene().choices if choice.gain]
-    if not paid:
+    if dice.random() < 0.3:
         return dice.choice(state.legal_actions())
-    return max(paid, key=lambda choice: points(choice.gain)).action
+    worth = {
+        choice.action: points(choice) + number(choice.prospect.removeprefix("up to ") or "0")
+        for choice in state.scene().choices
+    }
+    return max(worth, key=worth.__getitem__)
 
 
 @cache
@@ -62,6 +70,11 @@ def states() -> list[State]:
 @cache
 def choosing() -> list[State]:
     return [state for state in states() if state.current_player >= 0]
+
+
+def waiting(state: State) -> int:
+    """Return a seat that does not decide, so that its scene has no choices to compute, unless a player is alone."""
+    return (state.current_player + 1) % state.players
 
 
 def middle(thing: Area | Piece) -> tuple[float, float]:
@@ -166,8 +179,8 @@ def test_gains_are_what_comes() -> None:
             if kind(choice) in ("wipe", "take"):
                 continue
             then = after(state, choice)
-            assert points(choice.gain) == then.scores()[seat] - before[seat]
-            assert points(choice.gain) == sum(points(text) for _, text in choice.gains)
+            assert points(choice) == then.scores()[seat] - before[seat]
+            assert points(choice) == sum(number(text) for _, text in choice.gains)
             now, later = sheet_of(state.scene()), sheet_of(then.scene())
             changed = {line for line in now if line != "Total" and now[line][seat] != later[line][seat]}
             assert {line for line, _ in choice.gains} <= changed
@@ -188,8 +201,8 @@ def test_a_pair_promises_the_best_of_its_turn() -> None:
                     )
                     for place in laid.scene().choices
                 )
-                assert choice.gain.startswith("up to ")
-                assert points(choice.gain) == best - before
+                assert choice.prospect.startswith("up to ")
+                assert points(choice) + number(choice.prospect.removeprefix("up to ")) == best - before
                 tried += 1
                 break
     assert tried > either(quick=1, deep=5)
@@ -202,9 +215,8 @@ def test_the_score_sheet_adds_up() -> None:
         assert (pinned.pinned, looked_up.pinned) == (True, False)
         assert pinned.columns == tuple(state.seat_name(seat) for seat in range(state.players))
         lines = sheet_of(scene)
-        assert [int(total) for total in lines["Total"]] == state.scores()
-        for seat in range(state.players):
-            sheet = score_sheet(state.record, seat)
+        assert [int(total) for total in lines["Total"]] == (state.scores() if state.ply else [0] * state.players)
+        for seat, sheet in enumerate(score_sheets(state.record)):
             assert [int(values[seat]) for values in list(lines.values())[:5]] == list(sheet.wildlife)
             lands = [sum(map(int, values[seat].split())) for values in list(lines.values())[5:10]]
             assert lands == [a + b for a, b in zip(sheet.corridors, sheet.majorities, strict=True)]
@@ -225,10 +237,10 @@ def test_panels_count_the_turns_that_are_left() -> None:
     for game in games():
         for state in game:
             if state.record.phase == Phase.MARKET or state.is_over:
-                for panel in state.scene().panels:
+                for panel in state.scene(waiting(state)).panels:
                     facts = {fact.label: fact.value for fact in panel.facts}
                     laid = int(state.record.environment[panel.seat].hexes) - 3
-                    assert int(facts["Turns left"]) == 20 - laid
+                    assert facts["Turns left"] == f"{20 - laid} of 20"
                     assert int(facts["Points"]) == state.scores()[panel.seat]
 
 
@@ -316,7 +328,7 @@ def test_labels_tell_what_lies_where() -> None:
 
 
 def test_prompts() -> None:
-    seen = {state.scene().prompt for game in games() for state in game}
+    seen = {state.scene(waiting(state)).prompt for game in games() for state in game}
     for words in (
         "The wildlife cards are dealt",
         "Slate gets a starter",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -11,9 +12,10 @@ from tests.games.cascadia import oracle
 from tests.games.cascadia.boards import Board, board
 from tests.games.cascadia.cases import BOOK, CORRIDORS, MAJORITIES, WILDLIFE, name_of, tokens_of
 from tests.games.cascadia.oracle import SPECIES, TERRAINS, TILES, Hex, Land
+from tests.games.cascadia.positions import card_points
 
 from stockade.games.cascadia import layout, tables
-from stockade.games.cascadia.rules import corridors, environment, wildlife
+from stockade.games.cascadia.rules import corridors, environment
 
 CODES = "".join(SPECIES)
 NAMES = list(SPECIES.values())
@@ -51,17 +53,12 @@ def on_mountains(tokens: Mapping[str, set[Hex]]) -> list[Land]:
     return [(q, r, "M", 0) for hexes in tokens.values() for q, r in sorted(hexes)]
 
 
-def species_points(own: Any, species: int, card: int) -> int:
-    """Return a species' points on a card: 0 to 3 are A to D, then family and intermediate."""
-    return int(wildlife.card_points(own, species, card))
-
-
 def points(own: Any, card: str) -> int:
     """Return the points of a card by its name."""
     if card in VARIANTS:
-        return sum(species_points(own, species, VARIANTS[card]) for species in range(5))
+        return sum(card_points(own, species, VARIANTS[card]) for species in range(5))
     name, letter = card.split(".")
-    return species_points(own, NAMES.index(name), "ABCD".index(letter))
+    return card_points(own, NAMES.index(name), "ABCD".index(letter))
 
 
 def corridor_sizes(own: Any) -> dict[str, int]:
@@ -113,7 +110,7 @@ def test_the_rulebooks_board() -> None:
 def engine_points(own: Any) -> dict[str, int]:
     """Return the points of all cards and variants for all species, and the corridors."""
     found = {
-        f"{name}.{letter}": species_points(own, species, card)
+        f"{name}.{letter}": card_points(own, species, card)
         for species, name in enumerate(NAMES)
         for card, letter in enumerate([*"ABCD", *VARIANTS])
     }
@@ -159,3 +156,42 @@ def test_the_order_of_laying_makes_no_difference() -> None:
         lay(own, given.land, given.tokens)
         lay(other, given.land[::-1], dict(reversed(given.tokens.items())))
         assert engine_points(own) == engine_points(other)
+
+
+# -- other readings of the cards -------------------------------------------------------------------------------
+
+READINGS = [
+    ("elk.D", ["elk_with_gaps"]),
+    ("salmon.A", ["branching_salmon"]),
+    ("salmon.C", ["branching_salmon"]),
+    ("salmon.D", ["branching_salmon"]),
+    ("salmon.D", ["short_salmon_runs"]),
+    ("salmon.D", ["branching_salmon", "short_salmon_runs"]),
+]
+MANY_ELK = 14  # the oracle takes seconds for more elk with gaps
+
+
+def test_other_readings_on_random_environments() -> None:
+    own = fresh()
+    differing: Counter[tuple[str, ...]] = Counter()
+    for number in range(EASY):
+        given = board(number)
+        lay(own, given.land, given.tokens)
+        for card, options in READINGS:
+            if card == "elk.D" and len(given.tokens["e"]) > MANY_ELK:
+                continue
+            name, letter = card.split(".")
+            want = oracle.card_points(card, given.tokens, frozenset(options))
+            found = card_points(own, NAMES.index(name), "ABCD".index(letter), **dict.fromkeys(options, True))
+            assert found == want, (number, card, options)
+            differing[card, *options] += want != oracle.card_points(card, given.tokens)
+    assert min(differing.values()) > 20, differing
+
+
+@pytest.mark.parametrize("case", [case for case in WILDLIFE if "alt" in case], ids=name_of)
+def test_worked_cases_read_the_other_way(case: dict[str, Any]) -> None:
+    own, tokens, (name, letter) = fresh(), tokens_of(case), case["card"].split(".")
+    lay(own, on_mountains(tokens), tokens)
+    for option, want in case["alt"].items():
+        assert oracle.card_points(case["card"], tokens, frozenset([option])) == want
+        assert card_points(own, NAMES.index(name), "ABCD".index(letter), **{option: True}) == want

@@ -45,6 +45,22 @@ SPEC = Spec(
             "majorities", True, title="Bonus for habitats", text="Bonus points for the largest habitat corridors."
         ),
         Option("scenario", 0, low=0, high=15, text="Goals and cards for one player; 0 for none."),
+        Option(
+            "elk_with_gaps",
+            False,
+            text="On elk card D, elk around one hex score together even if they are not side by side (ruling 27).",
+        ),
+        Option(
+            "branching_salmon",
+            False,
+            text="Where salmon branch, only those that touch more than two others do not score; otherwise their whole"
+            " group scores nothing (ruling 28).",
+        ),
+        Option(
+            "short_salmon_runs",
+            False,
+            text="On salmon card D, runs of one and two salmon score as well (ruling 29).",
+        ),
     ),
     check_together=check_together,
     usual_players=2,

@@ -272,7 +272,7 @@ def _layers(tiles_left: int) -> int:
 
 
 def _choice(state: State, table: _Table, action: int) -> Choice:
-    touches, gain, ghost, turn = _means(state, table, action)
+    touches, ghost, turn = _means(state, table, action)
     kind, asks = next((kind, asks) for end, kind, asks in KINDS if action < end)
     verb, _, rest = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ").partition(" ")
     return Choice(
@@ -280,7 +280,6 @@ def _choice(state: State, table: _Table, action: int) -> Choice:
         text=state.format(action),
         label=f"{verb.removesuffix('s').capitalize()} {rest}",
         touches=touches,
-        prospect=gain,
         ghost=tuple(ghost),
         turn=turn,
         either=Base.BUILD <= action < Base.EXTEND,
@@ -289,10 +288,10 @@ def _choice(state: State, table: _Table, action: int) -> Choice:
     )
 
 
-def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], str, list[Piece], int | None]:
-    """Return what is touched, the gain, the preview, and the number of quarter turns."""
+def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], list[Piece], int | None]:
+    """Return what is touched, the preview, and the number of quarter turns."""
     if action == Base.DRAW:
-        return ("stack",), "", [], None
+        return ("stack",), [], None
     if Base.BUILD <= action < Base.ROTATE:
         run = run_of(table.record, action)
         first, last = run.cells()
@@ -300,11 +299,11 @@ def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], s
         begin = run.first if action < Base.EXTEND else run.first + step
         places = sorted(range(begin, run.last + step, step))
         ghost = [table.segment(state.current_player, run.line, place) for place in places]
-        return (f"cell-{first}", f"cell-{last}"), f"+{len(ghost)}", ghost, None
+        return (f"cell-{first}", f"cell-{last}"), ghost, None
     row, column, turn = turned_tile(action)
     is_new = action < Base.BUILD
     ghost = table.drawn(turn, (row, column)) if is_new else table.tile_pieces(row, column, turn)
-    return (f"place-{column - HOME},{row - HOME}",), "", ghost, turn
+    return (f"place-{column - HOME},{row - HOME}",), ghost, turn
 
 
 # -- what is said beside the board ---------------------------------------------------------------------------

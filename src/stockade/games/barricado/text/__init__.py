@@ -9,5 +9,16 @@ from stockade.games.barricado.text.notation import (
     seat_name,
 )
 from stockade.games.barricado.text.reasons import why_not
+from stockade.games.barricado.text.tell import ledger, tell
 
-__all__ = ["describe_action", "describe_end", "draw", "format_action", "parse_action", "seat_name", "why_not"]
+__all__ = [
+    "describe_action",
+    "describe_end",
+    "draw",
+    "format_action",
+    "ledger",
+    "parse_action",
+    "seat_name",
+    "tell",
+    "why_not",
+]

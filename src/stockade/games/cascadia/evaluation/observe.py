@@ -57,6 +57,7 @@ BLOCKS = (
     ("free wipe used", 1),
     ("majorities", 1),
     ("scenario", SCENARIO_COUNT),
+    ("readings of cards", 3),  # elk with gaps, branching salmon, short salmon runs
 )
 OBSERVATION_SIZE = sum(size for _, size in BLOCKS)
 
@@ -90,6 +91,10 @@ def observe(state: Record, player: int, tensor: npt.NDArray[np.float32]) -> None
     tensor[at + 1] = state.majorities
     if state.scenario:
         tensor[at + 1 + int(state.scenario)] = 1.0
+    at += 2 + SCENARIO_COUNT
+    tensor[at] = state.elk_with_gaps
+    tensor[at + 1] = state.branching_salmon
+    tensor[at + 2] = state.short_salmon_runs
 
 
 @kernel

@@ -54,15 +54,15 @@ def prefer_by(state: Record, actions: Actions, n: int, worth: Values, room: Any,
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:
-        survey_hexes(survey, environment, state.cards, turns_after(environment) + 1, weights)
+        survey_hexes(survey, state, environment, turns_after(environment) + 1, weights)
         prefer_token(state, survey, actions, n, worth)
         return
-    survey_hexes(survey, environment, state.cards, turns_after(environment), weights)
+    survey_hexes(survey, state, environment, turns_after(environment), weights)
     if state.phase == Phase.TILE:
-        survey_edge(survey, state.cards, shown_by(state.hand_tile), weights)
+        survey_edge(survey, state, shown_by(state.hand_tile), weights)
         prefer_tile(state, survey, actions, n, worth, weights)
     else:
-        survey_edge(survey, state.cards, shown_in_market(state), weights)
+        survey_edge(survey, state, shown_in_market(state), weights)
         prefer_market(state, survey, actions, n, worth, weights)
 
 
@@ -145,18 +145,18 @@ def advance_by(state: Record, room: Any, weights: Any) -> None:
     survey = room[0]
     environment = state.environment[state.turn_owner]
     if state.phase == Phase.TOKEN:
-        survey_hexes(survey, environment, state.cards, turns_after(environment) + 1, weights)
+        survey_hexes(survey, state, environment, turns_after(environment) + 1, weights)
         apply(state, best_token(survey, state.hand_token))
         return
-    survey_hexes(survey, environment, state.cards, turns_after(environment), weights)
+    survey_hexes(survey, state, environment, turns_after(environment), weights)
     if state.phase == Phase.MARKET:
-        survey_edge(survey, state.cards, shown_in_market(state), weights)
+        survey_edge(survey, state, shown_in_market(state), weights)
         action = best_take(state, survey, use, weights)
         apply(state, action)
         if action < Base.TAKE:
             return
     else:
-        survey_edge(survey, state.cards, shown_by(state.hand_tile), weights)
+        survey_edge(survey, state, shown_by(state.hand_tile), weights)
         survey_tile(survey, state.hand_tile, weights)
         best_use(survey, int(state.hand_tile), int(state.hand_token), use, weights)
     apply(state, use[0])

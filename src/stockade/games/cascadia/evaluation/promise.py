@@ -10,10 +10,10 @@ from stockade.core.bits import how_many, lowest
 from stockade.core.contract import Values
 from stockade.core.kernel import kernel
 from stockade.games.cascadia.evaluation.weights import BEAR_SHARE, FOX_ROOM, GROUP_SHARE, SALMON_SHARE
-from stockade.games.cascadia.layout import SPECIES, SPINS, Card, Environment, Species
+from stockade.games.cascadia.layout import SPECIES, SPINS, Card, Environment, Record, Species
 from stockade.games.cascadia.rules.environment import group_of, occupied
 from stockade.games.cascadia.rules.packing import neighbours
-from stockade.games.cascadia.rules.wildlife import card_points, next_run
+from stockade.games.cascadia.rules.wildlife import card_points, next_run, scoring_salmon, shortest_run
 from stockade.games.cascadia.tables import (
     BEAR_ALL_SIZES,
     BEAR_PAIRS,
@@ -22,22 +22,22 @@ from stockade.games.cascadia.tables import (
     SALMON_EACH,
     SALMON_LENGTHS,
     SALMON_NEIGHBOUR,
-    SALMON_SHORTEST,
 )
 
 
 @kernel
-def wildlife_promise(environment: Environment, species: int, card: int, weights: Any, ripeness: float) -> float:
+def wildlife_promise(state: Record, environment: Environment, species: int, weights: Any, ripeness: float) -> float:
     """Return the promise of a species' tokens. `ripeness` is 1 with many turns left and zero in the last."""
     if environment.wildlife[species] == 0:
         return 0.0
+    card = int(state.cards[species])
     if card >= Card.FAMILY:
         return group_promise(environment, species, card, weights[GROUP_SHARE] * ripeness)
     if species == Species.BEAR:
         return bear_promise(environment, card, weights[BEAR_SHARE] * ripeness)
     if species == Species.SALMON:
-        return salmon_promise(environment, card, weights[SALMON_SHARE] * ripeness)
-    points = float(card_points(environment, species, card))
+        return salmon_promise(state, environment, card, weights[SALMON_SHARE] * ripeness)
+    points = float(card_points(state, environment, species))
     if species == Species.FOX:
         points += weights[FOX_ROOM + card] * ripeness * fox_room(environment, card)
     return points
@@ -94,13 +94,14 @@ def bear_promise(environment: Environment, card: int, share: float) -> float:
 
 
 @kernel
-def salmon_promise(environment: Environment, card: int, share: float) -> float:
+def salmon_promise(state: Record, environment: Environment, card: int, share: float) -> float:
     """Return the promise of salmon. Short runs may grow to three; on card D, adjacent wildlife already counts."""
     near = environment.near
     salmon = environment.wildlife[Species.SALMON]
     others = occupied(environment) & ~salmon if card == Card.D else 0
     promise = 0.0
-    left = int(salmon)
+    left = scoring_salmon(state, near, salmon)
+    shortest = shortest_run(state)
     while left:
         run, left = next_run(near, left)
         if run == 0:
@@ -111,9 +112,9 @@ def salmon_promise(environment: Environment, card: int, share: float) -> float:
         else:
             touching = SALMON_NEIGHBOUR * how_many(neighbours(near, run) & others)
             rest = 1.0
-            for _ in range(length, SALMON_SHORTEST):
+            for _ in range(length, shortest):
                 rest *= share
-            promise += rest * (SALMON_EACH * max(length, SALMON_SHORTEST) + touching)
+            promise += rest * (SALMON_EACH * max(length, shortest) + touching)
     return promise
 
 
@@ -143,20 +144,21 @@ def fox_room(environment: Environment, card: int) -> int:
 
 @kernel
 def gain_at(
-    environment: Environment, cards: Any, hex_no: int, species: int, now: Values, weights: Any, ripeness: float
+    state: Record, environment: Environment, hex_no: int, species: int, now: Values, weights: Any, ripeness: float
 ) -> float:
     """Return what a token on a hex adds to the promise `now` of all species.
 
     Foxes depend on all adjacent tokens; on card D, salmon and hawks do too.
     """
+    cards = state.cards
     environment.wildlife[species] |= 1 << hex_no
     foxes = environment.wildlife[Species.FOX]
-    gain = wildlife_promise(environment, species, cards[species], weights, ripeness) - now[species]
+    gain = wildlife_promise(state, environment, species, weights, ripeness) - now[species]
     if species != Species.FOX and foxes and (environment.near[hex_no] & foxes or cards[Species.FOX] == Card.D):
-        gain += wildlife_promise(environment, Species.FOX, cards[Species.FOX], weights, ripeness) - now[Species.FOX]
+        gain += wildlife_promise(state, environment, Species.FOX, weights, ripeness) - now[Species.FOX]
     if species != Species.SALMON and cards[Species.SALMON] == Card.D:
-        gain += salmon_promise(environment, Card.D, weights[SALMON_SHARE] * ripeness) - now[Species.SALMON]
+        gain += salmon_promise(state, environment, Card.D, weights[SALMON_SHARE] * ripeness) - now[Species.SALMON]
     if species != Species.HAWK and cards[Species.HAWK] == Card.D:
-        gain += card_points(environment, Species.HAWK, Card.D) - now[Species.HAWK]
+        gain += card_points(state, environment, Species.HAWK) - now[Species.HAWK]
     environment.wildlife[species] &= ~(1 << hex_no)
     return gain

@@ -28,6 +28,7 @@ from stockade.games.cascadia.layout import (
     SPINS,
     TERRAINS,
     Environment,
+    Record,
 )
 from stockade.games.cascadia.rules.corridors import joined
 from stockade.games.cascadia.rules.environment import join_hexes, occupied
@@ -70,29 +71,29 @@ def turns_after(environment: Environment) -> int:
 
 
 @kernel
-def survey_hexes(survey: Survey, environment: Environment, cards: Any, turns: int, weights: Any) -> None:
+def survey_hexes(survey: Survey, state: Record, environment: Environment, turns: int, weights: Any) -> None:
     """Fill in the worth of tokens on the open hexes."""
     survey.environment = environment
     survey.ripeness = min(1.0, turns / weights[HORIZON])
     for species in range(SPECIES):
-        survey.now[species] = wildlife_promise(environment, species, cards[species], weights, survey.ripeness)
+        survey.now[species] = wildlife_promise(state, environment, species, weights, survey.ripeness)
         survey.best_worth[species] = 0.0
         survey.best_hex[species] = NOTHING
     taken = occupied(environment)
     for hex_no in range(environment.hexes):
         if not taken >> hex_no & 1:
-            survey_hex(survey, cards, hex_no, weights)
+            survey_hex(survey, state, hex_no, weights)
 
 
 @kernel
-def survey_hex(survey: Survey, cards: Any, hex_no: int, weights: Any) -> None:
+def survey_hex(survey: Survey, state: Record, hex_no: int, weights: Any) -> None:
     """Fill in the worth of tokens on one open hex. A token takes the hex away from other species."""
     environment = survey.environment
     best = 0.0
     second = 0.0
     for species in range(SPECIES):
         if environment.shows[species] >> hex_no & 1:
-            gain = gain_at(environment, cards, hex_no, species, survey.now, weights, survey.ripeness)
+            gain = gain_at(state, environment, hex_no, species, survey.now, weights, survey.ripeness)
             survey.on_hex[hex_no, species] = gain
             if gain > best:
                 second = best
@@ -118,7 +119,7 @@ def keystone_bonus(survey: Survey, face: int, weights: Any) -> float:
 
 
 @kernel
-def survey_edge(survey: Survey, cards: Any, wanted: int, weights: Any) -> None:
+def survey_edge(survey: Survey, state: Record, wanted: int, weights: Any) -> None:
     """Fill in the worth of new tiles for the given species (bits): tokens on them, and corridors beside them."""
     environment = survey.environment
     label_corridors(survey)
@@ -133,7 +134,7 @@ def survey_edge(survey: Survey, cards: Any, wanted: int, weights: Any) -> None:
         for species in range(SPECIES):
             if wanted >> species & 1:
                 survey.on_edge[place, species] = gain_at(
-                    environment, cards, new, species, survey.now, weights, survey.ripeness
+                    state, environment, new, species, survey.now, weights, survey.ripeness
                 )
         detach(environment)
 

@@ -10,7 +10,7 @@ from stockade.core.scratch import scratch
 from stockade.games.cascadia.evaluation.promise import wildlife_promise
 from stockade.games.cascadia.evaluation.survey import turns_after
 from stockade.games.cascadia.evaluation.weights import HORIZON, WEIGHTS
-from stockade.games.cascadia.layout import NOTHING, SPECIES, TERRAINS, Record
+from stockade.games.cascadia.layout import SPECIES, TERRAINS, Record
 from stockade.games.cascadia.rules.corridors import corridor, majority_points
 
 EVALUATION = "value"  # random games say little about good ones, so search uses this value
@@ -48,8 +48,7 @@ def standing(state: Record, seat: int, weights: Any) -> float:
     ripeness = min(1.0, turns / weights[HORIZON]) if state.current_player != OVER else 0.0
     total = environment.nature + majorities_to_come(state, seat, 0)
     for species in range(SPECIES):
-        if state.cards[species] != NOTHING:
-            total += wildlife_promise(environment, species, state.cards[species], weights, ripeness)
+        total += wildlife_promise(state, environment, species, weights, ripeness)
     for terrain in range(TERRAINS):
         total += corridor(environment, terrain)
     return total + TURN * turns if state.current_player != OVER else total

@@ -1,7 +1,6 @@
 """Compute what an action would add to each line of the score sheet. Used by the picture, never by the rules.
 
-A row has one number for each line: five species, five corridors, five majorities, nature tokens. States come in
-pairs: the first is the given state, the second is working memory to try actions in.
+States come in pairs: the first is the given state, the second is working memory to try actions in.
 """
 
 from typing import Any
@@ -15,7 +14,6 @@ from stockade.core.layout import Records
 from stockade.games.cascadia.layout import (
     EDGE_CELLS,
     HEXES,
-    NOTHING,
     SEATS,
     SLOTS,
     SPECIES,
@@ -24,49 +22,11 @@ from stockade.games.cascadia.layout import (
     Record,
 )
 from stockade.games.cascadia.rules.actions import Base
-from stockade.games.cascadia.rules.corridors import corridor, has_terrain, joined, majority_points
+from stockade.games.cascadia.rules.corridors import has_terrain, joined, majority_points
 from stockade.games.cascadia.rules.dispatch import apply_tile, apply_token
 from stockade.games.cascadia.rules.environment import lay_tile, open_hexes, put_token
-from stockade.games.cascadia.rules.wildlife import card_points
+from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, ROW, score_rows, wildlife_row
 from stockade.games.cascadia.tables import FIRST_TERRAIN, KEYSTONE, LAST_TERRAIN, SHOWS, SPIN_COUNT
-
-CORRIDORS = SPECIES
-MAJORITIES = CORRIDORS + TERRAINS
-NATURE = MAJORITIES + TERRAINS
-ROW = NATURE + 1
-
-
-@kernel
-def score_rows(state: Record, rows: Any) -> None:
-    """Fill in the score sheets of all seats."""
-    sizes = np.zeros((TERRAINS, SEATS), np.int32)
-    for seat in range(state.players):
-        wildlife_row(state, seat, rows[seat])
-        land_row(state, seat, sizes, rows[seat])
-    for seat in range(state.players):
-        land_row(state, seat, sizes, rows[seat])  # again, now that all corridors are known
-
-
-@kernel
-def wildlife_row(state: Record, seat: int, row: Any) -> None:
-    """Fill in the lines that depend on tokens."""
-    environment = state.environment[seat]
-    for species in range(SPECIES):
-        row[species] = 0
-        if state.cards[species] != NOTHING:
-            row[species] = card_points(environment, species, state.cards[species])
-    row[NATURE] = environment.nature
-
-
-@kernel
-def land_row(state: Record, seat: int, sizes: Any, row: Any) -> None:
-    """Fill in the lines that depend on tiles. `sizes` has all corridors by terrain, and is updated for this seat."""
-    for terrain in range(TERRAINS):
-        sizes[terrain, seat] = corridor(state.environment[seat], terrain)
-        row[CORRIDORS + terrain] = sizes[terrain, seat]
-        row[MAJORITIES + terrain] = 0
-        if state.majorities:
-            row[MAJORITIES + terrain] = majority_points(sizes[terrain], state.players, seat)
 
 
 @kernel

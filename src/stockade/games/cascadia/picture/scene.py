@@ -16,12 +16,11 @@ from stockade.core.layout import copies
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase, Species
-from stockade.games.cascadia.picture.preview import CORRIDORS, MAJORITIES, NATURE, ROW, best_takes, differences
+from stockade.games.cascadia.picture.preview import best_takes, differences
 from stockade.games.cascadia.picture.sheets import (
     NATURE_LINE,
     bag_sheet,
     panel,
-    rows_of,
     score_sheet,
     solo_sheets,
     species_line,
@@ -30,6 +29,7 @@ from stockade.games.cascadia.picture.sheets import (
 from stockade.games.cascadia.picture.table import Table, clockwise, slot_id, wipe_id
 from stockade.games.cascadia.rules.actions import Base, take_of, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
+from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, ROW, rows_of
 from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, laid_words, place_text, slots_of
 
@@ -85,22 +85,22 @@ def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]
 def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
     tile, token = take_of(action)
     is_pair = tile == token
-    gain = f"up to {signed(best[tile][token] - (not is_pair))}"
+    prospect = f"up to {signed(best[tile][token])}"
     touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
     words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
     label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
-    return Choice(action, format_action(state.record, action), label, touches, gain)
+    gains = () if is_pair else ((NATURE_LINE, signed(-1)),)
+    return Choice(action, format_action(state.record, action), label, touches, prospect, gains=gains)
 
 
 def _wipe(state: State, action: int) -> Choice:
     text = format_action(state.record, action)
     if action == Base.WIPE:
         return Choice(action, text, f"Wipe the three {many(_crowd(state))}", ())
-    slots = slots_of(action)
-    where = f"slot{'s' * (len(slots) > 1)} {listed([str(slot) for slot in slots])}"
-    label = f"Wipe {where} for a nature token"
+    slots, tokens = slots_of(action), state.record.market_token.tolist()
+    label = f"Wipe {listed([f'the {WILDLIFE_NAMES[tokens[slot]]} in slot {slot}' for slot in slots])}"
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
-    return Choice(action, text, label, touches, signed(-1), either=either, gains=((NATURE_LINE, signed(-1)),))
+    return Choice(action, text, label, touches, either=either, gains=((NATURE_LINE, signed(-1)),))
 
 
 def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
@@ -119,11 +119,11 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
 def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
     text, animal = format_action(state.record, action), WILDLIFE_NAMES[table.hand_token]
     if action == Base.RETURN:
-        return Choice(action, text, f"Return the {animal} to the bag", (), _total(parts))
+        return Choice(action, text, f"Return the {animal} to the bag", ())
     cell = action - Base.TOKEN
     label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
     ghost = (*_new_sights(table, cell), table.own.token("token-hand", table.hand_token, cell))
-    return Choice(action, text, label, touches, _total(parts), ghost, turn=0, gains=_each(parts))
+    return Choice(action, text, label, touches, ghost=ghost, turn=0, gains=_each(parts))
 
 
 def _new_sights(table: Table, cell: int) -> list[Piece]:
@@ -159,10 +159,6 @@ def _parts(lines: list[str], row: list[int]) -> Parts:
     lands = [row[CORRIDORS + terrain] + row[MAJORITIES + terrain] for terrain in range(TERRAINS)]
     values = [*row[:SPECIES], *lands, row[NATURE]]
     return [(line, value) for line, value in zip(lines, values, strict=True) if value]
-
-
-def _total(parts: Parts) -> str:
-    return signed(sum(points for _, points in parts))
 
 
 def _each(parts: Parts) -> tuple[tuple[str, str], ...]:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet
-from stockade.games.cascadia.layout import NOTHING, SEATS, SLOTS, Card, Phase, Record, Species
-from stockade.games.cascadia.picture.preview import CORRIDORS, MAJORITIES, NATURE, ROW, score_rows
+from stockade.games.cascadia.layout import NOTHING, SLOTS, Card, Phase, Record, Species
+from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE
 from stockade.games.cascadia.tables import (
     CARDS,
     GROUP_SIZES,
@@ -17,6 +15,7 @@ from stockade.games.cascadia.tables import (
     MAJORITY_SECOND,
     TERRAIN_LETTERS,
     TERRAIN_NAMES,
+    TURNS,
     WILDLIFE_NAMES,
     many,
 )
@@ -71,19 +70,14 @@ CARD_WORDS = {
         f" {_points('fox', 'D', 'points_by_pairs')}",
     ),
 }
+WITH_GAPS = f"One to six elk around one hex, side by side or not: {_points('elk', 'D', 'points_by_size')}"
+SHORT_RUNS = "Runs of salmon: 1 for each of them, and 1 for each other animal beside them"
+BRANCHING = "Salmon that touch more than two others are left out, and the others form runs."
 RULES_OF_SPECIES = {
     Species.ELK: "Each elk counts once.",
     Species.SALMON: "In a run no salmon touches more than two others.",
     Species.HAWK: "Hawks see along straight lines, up to the next hawk; not the one beside them.",
 }
-
-
-def rows_of(record: Record) -> list[list[int]]:
-    """Return the score sheets of all seats as numbers."""
-    rows = np.zeros((SEATS, ROW), np.int32)
-    score_rows(record, rows)
-    found: list[list[int]] = rows[: int(record.players)].tolist()
-    return found
 
 
 # -- the score sheet -----------------------------------------------------------------------------------------
@@ -128,13 +122,29 @@ def _species_detail(record: Record, species: int, seat: int) -> str:
     elif card == Card.INTERMEDIATE:
         words = f"Groups of two, three, four or more: {_points_by_group(1, 2)}"
     else:
-        words = CARD_WORDS[Species(species)][card]
-    rule = RULES_OF_SPECIES.get(Species(species), "") if card < Card.FAMILY else ""
+        words = _card_words(record, species, card)
+    rule = _rule(record, species) if card < Card.FAMILY else ""
     environment = record.environment[seat]
     found = groups(environment.near.tolist(), int(environment.wildlife[species]))
     sizes = sorted((group.bit_count() for group in found), reverse=True)
     standing = f"{SEAT_NAMES[seat]} has {_group_words(sizes, species)}." if sizes else ""
     return " ".join(filter(None, (f"{words}.", rule, standing)))
+
+
+def _card_words(record: Record, species: int, card: int) -> str:
+    """Return what a card pays, as it is read in this match (rulings 27, 29)."""
+    if species == Species.ELK and card == Card.D and record.elk_with_gaps:
+        return WITH_GAPS
+    if species == Species.SALMON and card == Card.D and record.short_salmon_runs:
+        return SHORT_RUNS
+    return CARD_WORDS[Species(species)][card]
+
+
+def _rule(record: Record, species: int) -> str:
+    """Return a rule that all cards of a species share (ruling 28)."""
+    if species == Species.SALMON and record.branching_salmon:
+        return BRANCHING
+    return RULES_OF_SPECIES.get(Species(species), "")
 
 
 def _points_by_group(card: int, first: int) -> str:
@@ -198,7 +208,7 @@ def panel(record: Record, row: list[int], seat: int) -> Panel:
     facts = (
         Fact("Points", str(sum(row))),
         Fact(NATURE_LINE, str(row[NATURE]), "nature"),
-        Fact("Turns left", str(turns_left(record, seat))),
+        Fact("Turns left", f"{turns_left(record, seat)} of {TURNS}"),
     )
     return Panel(seat, name, f"sign-{name.lower()}", COLOURS[seat], facts)
 

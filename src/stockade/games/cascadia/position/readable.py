@@ -58,7 +58,9 @@ from stockade.games.cascadia.text.notation import CARD_LETTERS, SEAT_NAMES, plac
 
 SEAT_WORDS = lowered(SEAT_NAMES)
 PHASES = lowered(Phase)
-FIELDS = {"game", "players", "cards", "majorities", "scenario", "phase", "turn", "has_wiped", "ply"}
+READINGS = ("elk_with_gaps", "branching_salmon", "short_salmon_runs")
+"""Options that say how a card is read."""
+FIELDS = {"game", "players", "cards", "majorities", "scenario", *READINGS, "phase", "turn", "has_wiped", "ply"}
 PARTS = {"market", "hand", "aside", "removed", "environments"}
 TILE = re.compile(r"([MFPWR]{1,2}) ([beshf]{1,3})", re.ASCII)
 FACE_OF = {face: number for number, face in enumerate(FACES)}
@@ -74,6 +76,7 @@ def to_json(state: Record) -> dict[str, Any]:
         "players": int(state.players),
         "cards": _cards_to_json(state),
         "majorities": bool(state.majorities),
+        **{name: bool(state[name]) for name in READINGS},
         "phase": "over" if state.current_player == OVER else PHASES[state.phase],
         "turn": SEAT_WORDS[state.turn_owner],
         "has_wiped": bool(state.has_wiped),
@@ -193,7 +196,8 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     players = whole(position, "players", 1, SEATS, SPEC.check_players(None))
     scenario = whole(position, "scenario", 0, len(SCENARIOS["scenarios"]), 0)
     require(players == 1 or not scenario, "scenarios are for one player", "35")
-    setup(state, players, np.array([0, flag(position, "majorities", True), scenario], np.int32))
+    readings = [flag(position, name, False) for name in READINGS]
+    setup(state, players, np.array([0, flag(position, "majorities", True), scenario, *readings], np.int32))
     _read_phase(state, position)
     if "cards" in position:
         cards = _read_cards(position["cards"])

@@ -66,6 +66,9 @@ def setup(state: Record, players: int, options: Actions) -> None:
     state.hand_tile = NOTHING
     state.hand_token = NOTHING
     state.scenario = options[2]
+    state.elk_with_gaps = options[3]
+    state.branching_salmon = options[4]
+    state.short_salmon_runs = options[5]
     set_cards(state, options[0])
     state.phase = Phase.CARD if options[0] == RANDOM_CARDS else Phase.STARTER
     state.current_player = CHANCE
@@ -444,8 +447,7 @@ def wildlife_points(state: Record, seat: int) -> int:
     """Return the points of the five wildlife cards."""
     points = 0
     for species in range(SPECIES):
-        if state.cards[species] != NOTHING:
-            points += card_points(state.environment[seat], species, state.cards[species])
+        points += card_points(state, state.environment[seat], species)
     return points
 
 

@@ -3,7 +3,7 @@
 Patterns and the stack of the search share one array, so that this runs on a GPU too:
 
     room[0]                          the number of patterns
-    room[1 + 2 * i], room[2 + 2 * i] the tokens of pattern i as bits, and its worth
+    room[1 + 2 * i], room[2 + 2 * i] the tokens of pattern i as bits, and its worth; for a ring, its middle
     room[STACK ...]                  the stack
 """
 
@@ -12,7 +12,8 @@ from typing import Any
 from stockade.core.bits import how_many, lowest
 from stockade.core.contract import Values
 from stockade.core.kernel import kernel
-from stockade.games.cascadia.tables import BEST_HERD, ELK_SIZES
+from stockade.games.cascadia.layout import SPINS, Card
+from stockade.games.cascadia.tables import BEST_HERD, ELK_SIZES, STEP
 
 STACK = 1024
 LARGEST_HERD = 8
@@ -127,6 +128,73 @@ def most_to_come(points: Values, count: int, left: int) -> int:
     for grown in range(count, min(LARGEST_HERD, count + left) + 1):
         most = max(most, points[grown] + BEST_HERD[left - (grown - count)])
     return most
+
+
+@kernel
+def best_rings(cell: Any, elk: int, room: Any) -> int:
+    """Return what elk on card D are worth more than single elk, if a formation may have gaps.
+
+    A formation is then any elk on the ring around one hex. Each further elk adds at least as much as the one before,
+    so in one of the best divisions every elk belongs to the largest formation that it could belong to. The search
+    takes formations in order of size: each takes all elk left on its ring, and those of one size share no elk.
+    """
+    add_rings(cell, elk, room)
+    count = room[0]
+    best = 0
+    room[STACK] = elk
+    room[STACK + 1] = 0
+    room[STACK + 2] = SPINS
+    room[STACK + 3] = 0
+    top = STACK + 4
+    while top > STACK:
+        top -= 4
+        left = room[top]
+        total = room[top + 1]
+        size = room[top + 2]
+        ring = room[top + 3]
+        while size >= 2 and total + how_many(left) * over_single_elk(size) // size > best:
+            while ring < count and how_many(room[1 + 2 * ring] & left) != size:
+                ring += 1
+            if ring == count:
+                size -= 1
+                ring = 0
+                continue
+            room[top] = left  # without this formation, to be tried later
+            room[top + 1] = total
+            room[top + 2] = size
+            room[top + 3] = ring + 1
+            top += 4
+            left &= ~room[1 + 2 * ring]
+            total += over_single_elk(size)
+            ring += 1
+        best = max(best, total)
+    return best
+
+
+@kernel
+def over_single_elk(size: int) -> int:
+    """Return what a formation of card D is worth more than as many single elk."""
+    return ELK_SIZES[Card.D, size] - size * ELK_SIZES[Card.D, 1]
+
+
+@kernel
+def add_rings(cell: Any, elk: int, room: Any) -> None:
+    """Add the ring around every hex beside an elk: the elk on it, and the cell of its middle."""
+    no_patterns(room)
+    left = int(elk)
+    while left:
+        one = left & -left
+        left &= ~one
+        for direction in range(SPINS):
+            middle = int(cell[lowest(one)]) + int(STEP[direction])
+            ring = 0
+            while ring < room[0] and room[2 + 2 * ring] != middle:
+                ring += 1
+            if ring == room[0]:
+                room[0] = ring + 1
+                room[1 + 2 * ring] = 0
+                room[2 + 2 * ring] = middle
+            room[1 + 2 * ring] |= one
 
 
 @kernel

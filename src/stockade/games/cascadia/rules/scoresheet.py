@@ -1,14 +1,85 @@
-"""A seat's score sheet, line by line, as on the scorepad."""
+"""Score sheets, line by line, as on the scorepad.
+
+A row has one number for each line: five species, five corridors, five majorities, nature tokens.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
-from stockade.games.cascadia.layout import NOTHING, SPECIES, TERRAINS, Record
+from stockade.core.kernel import kernel
+from stockade.games.cascadia.layout import SEATS, SPECIES, TERRAINS, Phase, Record
 from stockade.games.cascadia.rules.corridors import corridor, majority_points
 from stockade.games.cascadia.rules.wildlife import card_points
+
+CORRIDORS = SPECIES
+MAJORITIES = CORRIDORS + TERRAINS
+NATURE = MAJORITIES + TERRAINS
+ROW = NATURE + 1
+
+
+@kernel
+def score_rows(state: Record, rows: Any) -> None:
+    """Fill in the score sheets of all seats."""
+    for seat in range(state.players):
+        own_row(state, seat, rows[seat])
+    add_majorities(state, rows)
+
+
+@kernel
+def own_row(state: Record, seat: int, row: Any) -> None:
+    """Fill in the lines that depend on one environment alone."""
+    wildlife_row(state, seat, row)
+    for terrain in range(TERRAINS):
+        row[CORRIDORS + terrain] = corridor(state.environment[seat], terrain)
+
+
+@kernel
+def wildlife_row(state: Record, seat: int, row: Any) -> None:
+    """Fill in the lines that depend on tokens."""
+    environment = state.environment[seat]
+    for species in range(SPECIES):
+        row[species] = card_points(state, environment, species)
+    row[NATURE] = environment.nature
+
+
+@kernel
+def add_majorities(state: Record, rows: Any) -> None:
+    """Fill in the lines that compare the corridors of all seats."""
+    for terrain in range(TERRAINS):
+        for seat in range(state.players):
+            bonus = majority_points(rows[:, CORRIDORS + terrain], state.players, seat) if state.majorities else 0
+            rows[seat, MAJORITIES + terrain] = bonus
+
+
+_known: dict[tuple[bytes, bytes], list[int]] = {}
+"""The last rows of `own_row`, by the environment and by the cards and their readings.
+
+A scene compares hundreds of states that differ in one environment at most.
+"""
+MOST_KNOWN = 4096
+
+
+def rows_of(state: Record) -> list[list[int]]:
+    """Return the score sheets of all seats as numbers. They are empty until every seat has its starter."""
+    rows = np.zeros((SEATS, ROW), np.int32)
+    if state.phase > Phase.STARTER:
+        readings = (state.elk_with_gaps, state.branching_salmon, state.short_salmon_runs)
+        cards = state.cards.tobytes() + bytes(map(int, readings))
+        for seat in range(state.players):
+            key = state.environment[seat].tobytes(), cards
+            if key not in _known:
+                if len(_known) >= MOST_KNOWN:
+                    _known.clear()
+                own_row(state, seat, rows[seat])
+                _known[key] = rows[seat].tolist()
+            rows[seat] = _known[key]
+        add_majorities(state, rows)
+    found: list[list[int]] = rows[: int(state.players)].tolist()
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +94,7 @@ class ScoreSheet:
         return sum(self.wildlife) + sum(self.corridors) + sum(self.majorities) + self.nature
 
 
-def score_sheet(state: Record, seat: int) -> ScoreSheet:
-    environments = [state.environment[other] for other in range(state.players)]
-    mine = environments[seat]
-    sizes = [[int(corridor(other, terrain)) for other in environments] for terrain in range(TERRAINS)]
-    return ScoreSheet(
-        wildlife=tuple(
-            0 if state.cards[species] == NOTHING else int(card_points(mine, species, state.cards[species]))
-            for species in range(SPECIES)
-        ),
-        corridors=tuple(row[seat] for row in sizes),
-        majorities=tuple(
-            int(majority_points(np.array(row, np.int32), len(environments), seat)) if state.majorities else 0
-            for row in sizes
-        ),
-        nature=int(mine.nature),
-    )
+def score_sheets(state: Record) -> list[ScoreSheet]:
+    """Return the score sheets of all seats."""
+    parts = ((0, CORRIDORS), (CORRIDORS, MAJORITIES), (MAJORITIES, NATURE))
+    return [ScoreSheet(*(tuple(row[start:end]) for start, end in parts), row[NATURE]) for row in rows_of(state)]

@@ -1,13 +1,23 @@
-"""Points of the wildlife cards. Cards look at tokens only: terrain and empty hexes do not matter (ruling 23)."""
+"""Points of the wildlife cards. Cards look at tokens only: terrain and empty hexes do not matter (ruling 23).
+
+The state says which cards are in play, and how they are read where the rulebook leaves room (rulings 27 to 29).
+"""
 
 from typing import Any
 
 from stockade.core.bits import how_many, lowest
 from stockade.core.kernel import kernel
 from stockade.core.scratch import scratch
-from stockade.games.cascadia.layout import NOTHING, SIDE, SPECIES, SPINS, Card, Environment, Species
+from stockade.games.cascadia.layout import NOTHING, SIDE, SPECIES, SPINS, Card, Environment, Record, Species
 from stockade.games.cascadia.rules.environment import group_of, occupied
-from stockade.games.cascadia.rules.packing import add_pattern, best_herds, best_packing, neighbours, no_patterns
+from stockade.games.cascadia.rules.packing import (
+    add_pattern,
+    best_herds,
+    best_packing,
+    best_rings,
+    neighbours,
+    no_patterns,
+)
 from stockade.games.cascadia.tables import (
     BEAR_ALL_SIZES,
     BEAR_PAIRS,
@@ -30,19 +40,20 @@ from stockade.games.cascadia.tables import (
 
 
 @kernel
-def card_points(environment: Environment, species: int, card: int) -> int:
-    """Return the points of a species' tokens."""
+def card_points(state: Record, environment: Environment, species: int) -> int:
+    """Return the points of a species' tokens in an environment."""
     if environment.wildlife[species] == 0:
         return 0
+    card = int(state.cards[species])
     if card >= Card.FAMILY:
         return group_points(environment, species, card)
     match species:
         case Species.BEAR:
             return bear_points(environment, card)
         case Species.ELK:
-            return elk_points(environment, card)
+            return elk_points(state, environment, card)
         case Species.SALMON:
-            return salmon_points(environment, card)
+            return salmon_points(state, environment, card)
         case Species.HAWK:
             return hawk_points(environment, card)
     return fox_points(environment, card)
@@ -89,9 +100,14 @@ def bear_points(environment: Environment, card: int) -> int:
 
 
 @kernel
-def elk_points(environment: Environment, card: int) -> int:
-    """Score the best division of the elk into formations, herd by herd. A single elk is the smallest formation."""
+def elk_points(state: Record, environment: Environment, card: int) -> int:
+    """Score the best division of the elk into formations, herd by herd. A single elk is the smallest formation.
+
+    With gaps, a formation of card D may be part of several herds.
+    """
     left = environment.wildlife[Species.ELK]
+    if card == Card.D and state.elk_with_gaps:
+        return how_many(left) * ELK_SIZES[card, 1] + best_rings(environment.cell, left, scratch())
     points = 0
     while left:
         herd = group_of(environment.near, left, lowest(left))
@@ -192,12 +208,13 @@ def add_arcs(beside: Any, herd: int, elk: int, room: Any) -> None:
 
 
 @kernel
-def salmon_points(environment: Environment, card: int) -> int:
+def salmon_points(state: Record, environment: Environment, card: int) -> int:
     """Score whole groups in which no salmon touches more than two others (ruling 28)."""
     near = environment.near
     salmon = environment.wildlife[Species.SALMON]
     points = 0
-    left = int(salmon)
+    left = scoring_salmon(state, near, salmon)
+    shortest = shortest_run(state)
     while left:
         run, left = next_run(near, left)
         if run == 0:
@@ -205,10 +222,31 @@ def salmon_points(environment: Environment, card: int) -> int:
         length = how_many(run)
         if card != Card.D:
             points += SALMON_LENGTHS[card, min(length, 7)]
-        elif length >= SALMON_SHORTEST:
+        elif length >= shortest:
             others = neighbours(near, run) & ~salmon & occupied(environment)
             points += SALMON_EACH * length + SALMON_NEIGHBOUR * how_many(others)
     return points
+
+
+@kernel
+def scoring_salmon(state: Record, near: Any, salmon: int) -> int:
+    """Return the salmon among which runs are found: all, or those that do not branch."""
+    if not state.branching_salmon:
+        return int(salmon)
+    scoring = 0
+    left = int(salmon)
+    while left:
+        fish = left & -left
+        left &= ~fish
+        if how_many(near[lowest(fish)] & salmon) <= 2:
+            scoring |= fish
+    return scoring
+
+
+@kernel
+def shortest_run(state: Record) -> int:
+    """Return the length of the shortest run that scores on card D (ruling 29)."""
+    return 1 if state.short_salmon_runs else SALMON_SHORTEST
 
 
 @kernel

@@ -28,7 +28,7 @@ from stockade.games.cascadia.layout import (
 )
 from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
 from stockade.games.cascadia.rules.environment import cell_at
-from stockade.games.cascadia.rules.scoresheet import ScoreSheet, score_sheet
+from stockade.games.cascadia.rules.scoresheet import ScoreSheet, score_sheets
 from stockade.games.cascadia.tables import (
     FACES,
     KEYSTONE,
@@ -164,7 +164,7 @@ def describe_action(state: Record, action: int) -> str:
         name = WILDLIFE_NAMES[action - Base.DRAW_TOKEN]
         return f"{'an' if name == 'elk' else 'a'} {name} comes out of the bag"
     if action >= Base.DRAW_TILE:
-        return f"a new tile is shown: {tile_words(action - Base.DRAW_TILE)}"
+        return f"a tile is drawn: {tile_words(action - Base.DRAW_TILE)}"
     if action >= Base.STARTER:
         name = TERRAIN_NAMES[TERRAIN_LETTERS.index(STARTER_LETTERS[action - Base.STARTER])]
         return f"{who} gets the {name} starter"
@@ -205,7 +205,7 @@ def _market_words(state: Record, action: int) -> str:
 
 
 def describe_end(state: Record) -> str:
-    sheets = [score_sheet(state, seat) for seat in range(state.players)]
+    sheets = score_sheets(state)
     told = "points: " + ", ".join(f"{SEAT_NAMES[seat]} {sheet.total}" for seat, sheet in enumerate(sheets))
     if state.players == 1:
         return f"twenty turns are over; {told}" + (f"; {verdict(state)}" if state.scenario else "")
@@ -232,12 +232,11 @@ def draw(state: Record) -> str:
         FP2 esf
     F*   E  MR0 bh
     """
-    lines = _market_lines(state)
+    lines, sheets = _market_lines(state), score_sheets(state)
     first = int(state.turn_owner) % int(state.players)
     for step in range(state.players):
         seat = (first + step) % int(state.players)
-        sheet = score_sheet(state, seat)
-        lines += ["", f"[seat{seat}]{SEAT_NAMES[seat]}[/]: {_standing(sheet)}"]
+        lines += ["", f"[seat{seat}]{SEAT_NAMES[seat]}[/]: {_standing(sheets[seat])}"]
         lines += _environment_lines(state.environment[seat], with_places=step == 0 and state.phase == Phase.TILE)
     return "\n".join(lines)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from stockade.games.cascadia.layout import HEXES, SPECIES, SPINS, TERRAINS, Card, Record, Species
-from stockade.games.cascadia.rules.scoresheet import score_sheet
+from stockade.games.cascadia.rules.scoresheet import score_sheets
 from stockade.games.cascadia.tables import (
     EDGE,
     ELK_SIZES,
@@ -51,8 +51,9 @@ class Board:
     def __init__(self, record: Record) -> None:
         environment = record.environment[0]
         count = int(environment.hexes)
-        self.sheet = score_sheet(record, 0)
+        (self.sheet,) = score_sheets(record)
         self.cards: list[int] = record.cards.tolist()
+        self.branching_salmon = bool(record.branching_salmon)
         self.wildlife: list[int] = environment.wildlife.tolist()
         self.near: list[int] = environment.near.tolist()
         self.beside: list[list[int]] = environment.beside.tolist()
@@ -178,8 +179,11 @@ def _herds(board: Board) -> list[int]:
 
 
 def _runs(board: Board) -> list[int]:
-    found = groups(board.near, board.wildlife[Species.SALMON])
-    return [run.bit_count() for run in found if all((board.near[each] & run).bit_count() <= 2 for each in hexes(run))]
+    salmon = board.wildlife[Species.SALMON]
+    branching = sum(1 << fish for fish in hexes(salmon) if (board.near[fish] & salmon).bit_count() > 2)
+    if board.branching_salmon:
+        salmon &= ~branching
+    return [run.bit_count() for run in groups(board.near, salmon) if not run & branching]
 
 
 def _kinds_twice(board: Board) -> list[int]:

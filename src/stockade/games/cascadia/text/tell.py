@@ -1,0 +1,190 @@
+"""What people count in Cascadia, and what the log tells about an action: points line by line, wipes, what leaves."""
+
+from __future__ import annotations
+
+from stockade.core.english import capital, listed, signed
+from stockade.core.layout import OVER
+from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, event_of
+from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, TERRAINS, Phase, Record
+from stockade.games.cascadia.rules.actions import Base, take_of
+from stockade.games.cascadia.rules.dispatch import equal_slots
+from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, rows_of, score_sheets
+from stockade.games.cascadia.tables import MAJORITY_LEAST, TERRAIN_NAMES, WILDLIFE_NAMES, many
+from stockade.games.cascadia.text.notation import SEAT_NAMES, describe_action, slots_of, tile_words
+
+Rows = list[list[int]]
+"""The score sheets of all seats, as `rows_of` returns them."""
+POINTS = tuple(Account(seat, "point") for seat in range(len(SEAT_NAMES)))
+NATURE_TOKENS = tuple(Account(seat, "nature token") for seat in range(len(SEAT_NAMES)))
+STACK = Account(TABLE, "tile in the stack", "tiles in the stack")
+BAG = tuple(
+    Account(TABLE, f"{name} in the bag", f"{many(species)} in the bag") for species, name in enumerate(WILDLIFE_NAMES)
+)
+
+
+def ledger(state: Record) -> Ledger:
+    """Return points and nature tokens of every seat, and what is in the stack and in the bag."""
+    found: Ledger = {}
+    for seat, row in enumerate(rows_of(state)):
+        found[POINTS[seat]] = sum(row)
+        found[NATURE_TOKENS[seat]] = row[NATURE]
+    found[STACK] = int(state.stack)
+    found.update(zip(BAG, state.bag.tolist(), strict=True))
+    return found
+
+
+def tell(before: Record, action: int, after: Record) -> list[Event]:
+    """Tell what an action changed: lines of the score sheet, tokens that are wiped or go back, what leaves."""
+    if action >= Base.CARD:
+        return _outcome(before, action, after)
+    if action >= Base.TOKEN:
+        return [*_placed(before, action, after), *_end_of_turn(before, after)]
+    if action >= Base.TILE:
+        return _scored(before, after)
+    return _market(before, action, after)
+
+
+def _event(head: str, changes: Changes) -> Event:
+    return event_of(head, changes, SEAT_NAMES.__getitem__)
+
+
+# -- the market ------------------------------------------------------------------------------------------------
+
+
+def _market(before: Record, action: int, after: Record) -> list[Event]:
+    """Tell a wipe, or a tile and a token that were taken. Only a free wipe leaves aside what lies there already."""
+    seat, aside, events = int(before.turn_owner), before.aside.tolist(), []
+    is_free_wipe = action == Base.WIPE
+    is_paid = action < Base.TAKE and not is_free_wipe
+    if action >= Base.TAKE:
+        tile, token = take_of(action)
+        is_paid = tile != token
+    if is_paid:
+        events.append(_event("Paid", {NATURE_TOKENS[seat]: -1, POINTS[seat]: -1}))
+    if not is_free_wipe:
+        events += _returned(aside)
+        aside = [0] * SPECIES
+    if action < Base.TAKE:
+        bits = int(equal_slots(before)) if is_free_wipe else action - Base.WIPE
+        wiped = [int(before.market_token[slot]) for slot in slots_of(Base.WIPE + bits)]
+        events.append(_wiped("Wiped for free" if is_free_wipe else "Wiped", wiped, aside))
+    return events + _chain_ended(aside, after)
+
+
+def _wiped(head: str, tokens: list[int], aside: list[int]) -> Event:
+    """Tell which tokens are set aside, and add them to those that lie there."""
+    for species in tokens:
+        aside[species] += 1
+    counts = [(tokens.count(species), species) for species in sorted(set(tokens))]
+    animals = [f"{count} {WILDLIFE_NAMES[species] if count == 1 else many(species)}" for count, species in counts]
+    return Event(f"{head} and set aside: {listed(animals)}")
+
+
+def _chain_ended(aside: list[int], after: Record) -> list[Event]:
+    """Tell which tokens went back into the bag because no wipe can follow, or because the bag was empty."""
+    return _returned(aside) if after.aside.tolist() != aside else []
+
+
+def _returned(aside: list[int]) -> list[Event]:
+    changes = {BAG[species]: count for species, count in enumerate(aside) if count}
+    return [_event("What was set aside goes back", changes)] if changes else []
+
+
+# -- chance ----------------------------------------------------------------------------------------------------
+
+
+def _outcome(before: Record, action: int, after: Record) -> list[Event]:
+    """Tell a draw, which may complete four equal tokens or end a chain of wipes."""
+    if action < Base.DRAW_TILE:
+        return _started(before, after)
+    drawn = STACK if action < Base.DRAW_TOKEN else BAG[action - Base.DRAW_TOKEN]
+    events = [Event(describe_action(before, action), {drawn: -1})]
+    aside, tokens = before.aside.tolist(), before.market_token.tolist()
+    if action >= Base.DRAW_TOKEN:
+        tokens[tokens.index(NOTHING)] = action - Base.DRAW_TOKEN
+    if NOTHING not in tokens and set(after.market_token.tolist()) == {NOTHING}:
+        events.append(_wiped("Wiped, as all four are equal,", tokens, aside))
+    return events + _chain_ended(aside, after)
+
+
+def _started(before: Record, after: Record) -> list[Event]:
+    """Tell the first points, once every seat has its starter."""
+    if before.phase != Phase.STARTER or after.phase == Phase.STARTER:
+        return []
+    points = {POINTS[seat]: sum(row) for seat, row in enumerate(rows_of(after))}
+    return [_event("All starters are dealt", points)]
+
+
+# -- tile and token --------------------------------------------------------------------------------------------
+
+
+def _placed(before: Record, action: int, after: Record) -> list[Event]:
+    if action == Base.RETURN:
+        return [Event(describe_action(before, action), {BAG[int(before.hand_token)]: 1})]
+    return _scored(before, after)
+
+
+def _scored(before: Record, after: Record) -> list[Event]:
+    """Tell which lines of the score sheet have changed: animals, corridors, everybody's majorities, nature tokens."""
+    seat, was, now = int(before.turn_owner), rows_of(before), rows_of(after)
+    grown = [new - old for old, new in zip(was[seat], now[seat], strict=True)]
+    animals = [(many(species), grown[species]) for species in range(SPECIES) if grown[species]]
+    corridors = [
+        (f"{TERRAIN_NAMES[terrain]} corridor of {now[seat][CORRIDORS + terrain]}", grown[CORRIDORS + terrain])
+        for terrain in range(TERRAINS)
+        if grown[CORRIDORS + terrain]
+    ]
+    events = [_sum(seat, lines) for lines in (animals, corridors) if lines]
+    for terrain in range(TERRAINS):
+        events += _majority(terrain, was, now)
+    if grown[NATURE]:
+        events.append(_event("Keystone", {NATURE_TOKENS[seat]: grown[NATURE], POINTS[seat]: grown[NATURE]}))
+    return events
+
+
+def _sum(seat: int, lines: list[tuple[str, int]]) -> Event:
+    """Tell several lines with their sum: "Bears +7, foxes −1: Cedar +6 points"."""
+    points = sum(change for _, change in lines)
+    is_one = len(lines) == 1
+    head = ", ".join(line if is_one else f"{line} {signed(change)}" for line, change in lines)
+    return _event(capital(head), {POINTS[seat]: points} if points else {})
+
+
+def _majority(terrain: int, was: Rows, now: Rows) -> list[Event]:
+    """Tell who has the largest corridor of a terrain, if a bonus changes."""
+    line = MAJORITIES + terrain
+    changes = {
+        POINTS[seat]: new[line] - old[line]
+        for seat, (old, new) in enumerate(zip(was, now, strict=True))
+        if new[line] != old[line]
+    }
+    if not changes:
+        return []
+    name = TERRAIN_NAMES[terrain]
+    if len(now) == 1:
+        return [_event(f"{capital(name)} corridor of {MAJORITY_LEAST} or more", changes)]
+    sizes = [row[CORRIDORS + terrain] for row in now]
+    first = [SEAT_NAMES[seat] for seat, size in enumerate(sizes) if size == max(sizes)]
+    return [_event(f"{listed(first)} {'share' if len(first) > 1 else 'has'} the largest {name} corridor", changes)]
+
+
+def _end_of_turn(before: Record, after: Record) -> list[Event]:
+    """Tell what leaves a solo game, and at the end how the points come about."""
+    if after.current_player == OVER:
+        return [Event(line) for line in _final_lines(after)]
+    if after.players > 1:
+        return []
+    tile, token = (
+        next(int(slots[slot]) for slot in range(SLOTS - 1, -1, -1) if slots[slot] != NOTHING)
+        for slots in (before.market_tile, before.market_token)
+    )
+    return [Event(f"Out of the game, as farthest from the stack: {WILDLIFE_NAMES[token]}; {tile_words(tile)}")]
+
+
+def _final_lines(state: Record) -> list[str]:
+    bonus = "long corridors" if state.players == 1 else "largest corridors"
+    return [
+        f"{SEAT_NAMES[seat]} has {sheet.total} points: animals {sum(sheet.wildlife)},"
+        f" corridors {sum(sheet.corridors)}, {bonus} {sum(sheet.majorities)}, nature tokens {sheet.nature}"
+        for seat, sheet in enumerate(score_sheets(state))
+    ]

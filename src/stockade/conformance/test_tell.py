@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -104,6 +105,6 @@ def check_preview(before: State, action: int, gain: str, after: State) -> None:
     assert is_start_of(effect, told), (before.format(action), effect, told)
 
 
-def is_start_of(effect: Changes, parts: list[Changes]) -> bool:
+def is_start_of(effect: Changes, parts: Sequence[Mapping[Account, int]]) -> bool:
     """Return whether the first of some changes, one or more or none, add up to an effect."""
     return any(sum_of(parts[:count]) == effect for count in range(len(parts) + 1))

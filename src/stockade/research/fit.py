@@ -103,7 +103,8 @@ def fit(
                 mean = means[number] / (1 - DECAY[0] ** steps)
                 square = squares[number] / (1 - DECAY[1] ** steps)
                 weights[number] -= rate * (mean / (np.sqrt(square) + SMALL) + SHRINK * weights[number])
-        yield Network(*(weight.astype(np.float64) for weight in weights), nobody), float(np.mean(losses))
+        hidden, base, out, straight = (weight.astype(np.float64) for weight in weights)
+        yield Network(hidden, base, out, straight, nobody), float(np.mean(losses))
 
 
 def slope(weights: Sequence[Floats], tables: Floats, shares: Floats, nobody: float) -> tuple[float, list[Floats]]:

@@ -96,5 +96,12 @@ class ScoreSheet:
 
 def score_sheets(state: Record) -> list[ScoreSheet]:
     """Return the score sheets of all seats."""
-    parts = ((0, CORRIDORS), (CORRIDORS, MAJORITIES), (MAJORITIES, NATURE))
-    return [ScoreSheet(*(tuple(row[start:end]) for start, end in parts), row[NATURE]) for row in rows_of(state)]
+    return [
+        ScoreSheet(
+            wildlife=tuple(row[:CORRIDORS]),
+            corridors=tuple(row[CORRIDORS:MAJORITIES]),
+            majorities=tuple(row[MAJORITIES:NATURE]),
+            nature=row[NATURE],
+        )
+        for row in rows_of(state)
+    ]

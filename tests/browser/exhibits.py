@@ -326,11 +326,12 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any]) -> Iterator
         yield Exhibit(name, "error", "connection lost")
     who = view(page, moment)["scene"]["current_player"]
     waits = {"ready": False, "share": 0.4, "seconds_left": 75, "failed": False}
-    for title, changes in {
+    states: dict[str, dict[str, Any]] = {
         "a bot is thinking": {"thinking": {"seat": who, "seconds": 20, "waits_for": None}, "you": None},
         "a bot is getting ready": {"thinking": {"seat": who, "seconds": 20, "waits_for": waits}, "you": None},
         "a bot is in trouble": {"trouble": "The bot could not find a move in time, so it played any legal move."},
-    }.items():
+    }
+    for title, changes in states.items():
         path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
         with answering(page, path, changed(changes)), overheard(page, lambda _: None):
             page.goto(f"/m/{moment.seat['id']}")

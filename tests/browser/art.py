@@ -16,8 +16,7 @@ Pixels = npt.NDArray[np.float64]
 SCALE = 2  # the device pixels of a picture to a pixel of the page
 CELL = 4  # device pixels; strokes in neighbouring cells belong to one text
 SEEN = 0.02  # the least change of brightness that counts as a stroke
-LARGE = 13 * SCALE  # px, the height of capitals in a bold text of 14 points
-ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0
+ENOUGH = 3.0  # what WCAG asks for graphics and for large bold figures, as boards have them
 # Whatever is drawn by reference changes with its symbol.
 SHOW_TEXTS = (
     "isShown => document.querySelectorAll('svg text').forEach(text => (text.style.opacity = isShown ? '' : '0'))"
@@ -42,8 +41,7 @@ def faint_texts(page: Page, board: Locator) -> list[str]:
         inside = drawn[top:bottom, left:right][np.abs(drawn - behind)[top:bottom, left:right] > SEEN]
         own = (inside.max() + 0.05) / (inside.min() + 0.05)
         best = max(contrast[top:bottom, left:right].max(), own)
-        enough = ENOUGH_IF_LARGE if bottom - top >= LARGE else ENOUGH
-        if best < enough:
+        if best < ENOUGH:
             where = f"{left // SCALE},{top // SCALE} to {right // SCALE},{bottom // SCALE}"
             faults.append(f"text at {where}: contrast {best:.2f}")
     return faults

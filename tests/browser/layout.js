@@ -61,9 +61,11 @@
       const edge = up.getBoundingClientRect();
       const beyondX = box.left < edge.left - SLACK || box.right > edge.right + SLACK;
       const beyondY = box.top < edge.top - SLACK || box.bottom > edge.bottom + SLACK;
-      if (beyondX && overflowX !== 'visible') fault('cut off', node.data, 'sideways');
+      // One may scroll sideways if a faded edge shows it.
+      const fades = ['auto', 'scroll'].includes(overflowX) && getComputedStyle(up).maskImage !== 'none';
+      if (beyondX && overflowX !== 'visible' && !fades) fault('cut off', node.data, 'sideways');
       if (beyondY && ['hidden', 'clip'].includes(overflowY)) fault('cut off', node.data, 'in height');
-      scrolls ||= beyondY;
+      scrolls ||= beyondY || (beyondX && fades);
       if (scrolls) break; // one can scroll to it
     }
     if (!scrolls && (box.left < -SLACK || box.right > room.clientWidth + SLACK)) fault('outside the window', node.data);

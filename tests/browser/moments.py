@@ -12,6 +12,7 @@ from typing import Any
 
 from tests.browser.api import HUMAN, OPEN, Api
 
+from stockade.core.errors import BadOption
 from stockade.core.match import Match, Step
 from stockade.server import replay
 from stockade.server.storage import Storage
@@ -44,8 +45,13 @@ def settings(game: dict[str, Any]) -> list[Setting]:
     """Return the usual match of a game as the API lists it, one with most players and other options, and solo."""
     auto = game["auto"]
     counted = auto and auto["option"]
-    others = {option["name"]: other_value(option) for option in game["options"] if option["name"] != counted}
-    found = [Setting("usual", game["usual_players"], {}), Setting("full", max(game["players"]), others)]
+    most = max(game["players"])
+    others: dict[str, Any] = {}
+    for option in game["options"]:
+        wish = {**others, option["name"]: other_value(option)}
+        if option["name"] != counted and is_possible(game["name"], most, wish):
+            others = wish
+    found = [Setting("usual", game["usual_players"], {}), Setting("full", most, others)]
     if 1 in game["players"]:
         found.append(Setting("alone", 1, {}))
     if auto:
@@ -53,6 +59,15 @@ def settings(game: dict[str, Any]) -> list[Setting]:
         needs = {**auto["needs"], auto["option"]: players - 1}
         found.append(Setting("alone", players, needs, players - 1))
     return found
+
+
+def is_possible(game: str, players: int, options: dict[str, Any]) -> bool:
+    """Return whether a match can have these options together."""
+    try:
+        Match(game, players, options, SEED)
+    except BadOption:
+        return False
+    return True
 
 
 def other_value(option: dict[str, Any]) -> Any:

@@ -24,6 +24,7 @@ LENGTHS = (
 )
 UPRIGHT = "matchMedia('(max-width: 899px) and (orientation: portrait)').matches"  # as the client decides it
 PAGES = "pages"
+LONG_PRESS = 800  # ms
 REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
     "unknown page": "/nowhere",
@@ -202,7 +203,14 @@ def legend(page: Page, game: str) -> Iterator[Exhibit]:
 def told(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
     """Yield the board with the longest words about a thing on it."""
     longest = max(view(table.page, moment)["scene"]["areas"], key=lambda area: len(area["label"] + area["closed"]))
-    table.page.mouse.move(*table.point(longest["id"]))
+    x, y = table.point(longest["id"])
+    if has_touch(table.page):  # a long press
+        finger = table.page.context.new_cdp_session(table.page)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        table.page.wait_for_timeout(LONG_PRESS)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        table.page.mouse.move(x, y)
     expect(table.main.get_by_test_id("about")).to_be_visible()
     yield Exhibit(game, "words", f"{moment.name}: {longest['id']}")
     table.page.keyboard.press("Escape")

@@ -185,7 +185,7 @@ def test_other_readings_on_random_environments() -> None:
             found = card_points(own, NAMES.index(name), "ABCD".index(letter), **dict.fromkeys(options, True))
             assert found == want, (number, card, options)
             differing[card, *options] += want != oracle.card_points(card, given.tokens)
-    assert min(differing.values()) > 20, differing
+    assert min(differing.values()) > 10, differing
 
 
 @pytest.mark.parametrize("case", [case for case in WILDLIFE if "alt" in case], ids=name_of)

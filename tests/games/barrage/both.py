@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from tests.games.barrage.oracle import Dam, Load, Play, Question, Seat, Table
+from tests.games.barrage.oracle import Play, Question, Table
+from tests.games.barrage.oracle_seats import Dam, Load, Seat
 from tests.games.barrage.parts import KINDS, STREAMS
 
 import stockade

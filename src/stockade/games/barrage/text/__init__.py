@@ -1,5 +1,6 @@
 """Barrage in words: notation, descriptions for a log, and reasons why an action is not legal."""
 
+from stockade.games.barrage.text.drawing import draw
 from stockade.games.barrage.text.ledger import ledger
 from stockade.games.barrage.text.notation import (
     describe_action,
@@ -9,7 +10,6 @@ from stockade.games.barrage.text.notation import (
     seat_name,
 )
 from stockade.games.barrage.text.reasons import why_not
-from stockade.games.barrage.text.table import draw
 from stockade.games.barrage.text.tell import tell
 
 __all__ = [

@@ -20,6 +20,7 @@ import typer
 
 import stockade
 from stockade.cli.app import app
+from stockade.core.cache import cache_root
 
 EXAMPLE = re.compile(r"^  stockade (.+)$", re.MULTILINE)
 ADDRESS = re.compile(r"http://[\w.:]+")
@@ -51,6 +52,7 @@ def test_examples_are_found_and_have_no_gaps() -> None:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Provide a folder with the files that examples name: a match, a position and a table of data."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("STOCKADE_CACHE_DIR", str(cache_root()))  # the home changes, but games stay compiled
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("BROWSER", "true")
     monkeypatch.setenv("PYTEST_ADDOPTS", "-k test_lessons")  # for `check-game`, which runs pytest for minutes

@@ -204,7 +204,7 @@ def test_resume_picks_among_unfinished_matches(cli, matches_folder):
     cli(*HOTSEAT, lines=("D2-3", "quit"))
     cli(*HOTSEAT, lines=(*WHITE_WINS, "quit"))  # the match is over and not offered
     out = cli(*HOTSEAT, lines=("B3-5", "resume", "1", "log", "quit")).out
-    assert "1 blockade, 1 moves" in out
+    assert "1 blockade, 1 move" in out
     assert "1. D2-3" in out.partition("Which one")[2]
     assert len(list(matches_folder.glob("*.json"))) == 3
     assert "no match was chosen" in cli(*HOTSEAT, lines=("resume", "7", "quit")).out
@@ -279,7 +279,7 @@ def test_a_new_round_says_who_plays_what(cli):
     out = cli("play", "blockade", "--bot", "random", "-o", "match=3", "--seed", "3", lines=("quit",)).out
     assert "Black (you), White (random)" in out
     out = cli(*HOTSEAT, "-o", "match=3", lines=(*WHITE_WINS, "quit")).out
-    assert "match 3" in out
+    assert "Points to win a match: 3" in out
     assert "Now: White, Black" in out
 
 

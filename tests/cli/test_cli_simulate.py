@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 KEYS = {
-    "game", "players", "options", "games", "seed", "swap", "reproducible", "bots", "seats", "shared", "length",
-    "points", "decisions", "timing",
+    "game", "players", "options", "games", "seed", "swap", "reproducible", "bots", "seats", "shared", "nobody",
+    "length", "points", "decisions", "timing",
 }  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import stockade
 from stockade.cli.app import app
 from stockade.cli.terminal import say_entry
+from stockade.core.ledger import Event
 from stockade.core.match import Entry
 
 
@@ -21,7 +22,9 @@ def test_it_stands_under_its_action(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_replay_shows_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(stockade.game("blockade"), "teller", lambda _before, _action, after: [f"ply {after.ply}!"])
+    monkeypatch.setattr(
+        stockade.game("blockade"), "teller", lambda _before, _action, after: [Event(f"ply {after.ply}!")]
+    )
     match = stockade.Match("blockade", seed=1)
     for _ in range(2):
         match.play(match.state.legal_actions()[0])

@@ -102,7 +102,7 @@ def test_an_edition_is_named_by_its_file(cli, tmp_path, monkeypatch):
     position = cli("perft", GAME.name, "--depth", "0", "--option", "edition=mine.json", "--json").json["position"]
     assert position["seats"][0]["money"] == 60
     played = cli("play", GAME.name, *given, "--players", "2", "--hotseat", "--seed", "1", lines=("quit",))
-    assert "edition of your own" in played.out
+    assert "Edition: one of your own" in played.out
 
 
 def test_a_bad_edition_file_is_refused_with_its_line(cli, tmp_path):

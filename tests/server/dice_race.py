@@ -11,6 +11,7 @@ import pytest
 import stockade
 from stockade.core import snapshot
 from stockade.core.errors import BadPosition, IllegalAction, ParseError
+from stockade.core.ledger import Event
 from stockade.core.scene import Choice, Piece, Scene
 from stockade.core.spec import Auto, Option, Spec
 
@@ -128,11 +129,11 @@ class RaceState:
     def describe(self, action: int) -> str:
         return f"{WORDS[action]}!"
 
-    def tell(self, action: int, after: RaceState) -> list[str]:
+    def tell(self, action: int, after: RaceState) -> list[Event]:
         if not self.is_chance:
             return []
-        lines = [f"{self.seat_name(self.seat)} comes to {after.places[self.seat]}"]
-        return [*lines, "the bell rings"] if action == WORDS.index("6") else lines
+        events = [Event(f"{self.seat_name(self.seat)} comes to {after.places[self.seat]}")]
+        return [*events, Event("the bell rings")] if action == WORDS.index("6") else events
 
     def describe_end(self) -> str:
         return "the race is run"

@@ -6,8 +6,10 @@ from typing import Any
 
 from stockade.games.pig.layout import Act, Phase
 
+from stockade.core.english import counted
 from stockade.core.errors import ParseError, Reason
 from stockade.core.layout import CHANCE
+from stockade.core.ledger import Account, Event
 
 WORDS = ("small", "large", "roll", "hold", "1", "2", "3", "4", "5", "6")
 NAMES = ("Ham", "Chop", "Rib", "Loin")
@@ -52,10 +54,15 @@ def why_not(state: Any, action: int) -> Reason:
     return Reason(f"{WORDS[action]}: roll, or hold what you have", "1")
 
 
-def tell(before: Any, action: int, after: Any) -> list[str]:  # noqa: ARG001
+def tell(before: Any, action: int, after: Any) -> list[Event]:  # noqa: ARG001
     """Tell the result of a roll, and what was held."""
     if before.phase != Phase.ROLL:
         return []
     seat = int(before.turn_owner)
     gained = int(after.points[seat]) - int(before.points[seat])
-    return [f"{NAMES[seat]} has {gained} more"] if gained else [f"{NAMES[seat]} has nothing to hold"]
+    points = {Account(seat, "point"): gained}
+    return (
+        [Event(f"{NAMES[seat]} has {counted(gained, 'point')} more", points)]
+        if gained
+        else [Event(f"{NAMES[seat]} has nothing to hold")]
+    )

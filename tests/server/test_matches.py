@@ -292,7 +292,7 @@ def test_the_listing_is_by_status_newest_first(client):
     assert ok(client.get("/api/matches?status=over")) == []
     rows = ok(client.get("/api/matches"))
     assert [row["id"] for row in rows] == [live.id, *ids[::-1]]
-    assert set(rows[0]) == {"id", "game", "title", "status", "seats", "players", "version", "updated"}
+    assert set(rows[0]) == {"id", "game", "title", "status", "seats", "players", "version", "updated", "hints"}
     refused(client.get("/api/matches?status=lost"), 422, "bad_request")
 
 

@@ -79,6 +79,8 @@ ENVIRONMENT = dtype_of(Environment)
 class Record(Layout):
     environment: Annotated[Records[Environment], SEATS]
     ply: Int32
+    scenario: Int32  # option: the scenario's number, or 0
+    short_salmon_runs: Int16  # option; like the scenario it is wide, so that there is no padding at the end
     unseen: Annotated[Int8s, KINDS]  # tiles not yet drawn, including those left in the box
     bag: Annotated[Int8s, SPECIES]
     aside: Annotated[Int8s, SPECIES]  # wiped tokens that are not yet back in the bag
@@ -90,10 +92,8 @@ class Record(Layout):
     turn_owner: Int8  # the seat whose turn it is, also while chance decides
     phase: Int8  # Phase
     majorities: Int8  # option
-    scenario: Int8  # option: the scenario's number, or 0
     elk_with_gaps: Int8  # option
     branching_salmon: Int8  # option
-    short_salmon_runs: Int8  # option
     starters_left: Int8  # starters not yet dealt, as bits
     stack: Int8  # tiles that can still enter the market
     has_wiped: Int8  # whether the free wipe of this turn is used

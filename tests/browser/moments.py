@@ -133,6 +133,7 @@ class Moments:
             players=setting.players,
             options=setting.options,
             seed=SEED,
+            hints=True,
         )
         tokens = [made["token"], *[self.api.join(made, NAMES[seat]) for seat in range(1, people)]]
         match = new_match(game, setting)

@@ -143,7 +143,8 @@ class MctsBot(Bot):
         return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
-        ranked = sorted(self.analyse(state, seconds), key=lambda found: (found.visits, found.value), reverse=True)
+        visited = [found for found in self.analyse(state, seconds) if found.visits]
+        ranked = sorted(visited, key=lambda found: (found.visits, found.value), reverse=True)
         return [Hint(found.action, _chance_text(state, found.value)) for found in ranked[:SHOWN]]
 
     def worth(self, state: State, seat: int) -> float:

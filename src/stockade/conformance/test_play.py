@@ -18,6 +18,7 @@ from stockade.conformance.table import (
     QUICK_SETTINGS,
     SETTINGS,
     Setting,
+    each_game,
     each_setting,
     follow,
     played,
@@ -107,10 +108,15 @@ def test_the_record_carries_the_setting(setting: Setting) -> None:
         assert -1 <= state.current_player < setting.players or state.is_over
 
 
-def test_settings_make_different_games() -> None:
-    for name in stockade.games():
-        starts = [setting.start() for setting in SETTINGS if setting.game == name]
-        assert len({start.to_bytes() for start in starts}) == len(starts)
+@each_game
+def test_settings_make_different_games(name: str) -> None:
+    """Some value of every option makes another game than the default, at some player count."""
+    ours = [setting for setting in SETTINGS if setting.game == name]
+    usual = {setting.players: setting.start() for setting in ours if not setting.changed}
+    assert len({start.to_bytes() for start in usual.values()}) == len(usual)
+    for option in {tuple(setting.options) for setting in ours if setting.changed}:
+        some = [setting for setting in ours if tuple(setting.options) == option]
+        assert any(setting.start() != usual[setting.players] for setting in some), option
 
 
 # -- refusals ------------------------------------------------------------------------------------------------

@@ -215,7 +215,9 @@ def test_the_score_sheet_adds_up() -> None:
         assert (pinned.pinned, looked_up.pinned) == (True, False)
         assert pinned.columns == tuple(state.seat_name(seat) for seat in range(state.players))
         lines = sheet_of(scene)
-        assert [int(total) for total in lines["Total"]] == (state.scores() if state.ply else [0] * state.players)
+        assert [int(total) for total in lines["Total"]] == (
+            state.scores() if state.record.phase > Phase.STARTER else [0] * state.players
+        )
         for seat, sheet in enumerate(score_sheets(state.record)):
             assert [int(values[seat]) for values in list(lines.values())[:5]] == list(sheet.wildlife)
             lands = [sum(map(int, values[seat].split())) for values in list(lines.values())[5:10]]

@@ -48,17 +48,20 @@ SPEC = Spec(
         Option(
             "elk_with_gaps",
             False,
+            title="Elk with gaps",
             text="On elk card D, elk around one hex score together even if they are not side by side (ruling 27).",
         ),
         Option(
             "branching_salmon",
             False,
+            title="Branching salmon",
             text="Where salmon branch, only those that touch more than two others do not score; otherwise their whole"
             " group scores nothing (ruling 28).",
         ),
         Option(
             "short_salmon_runs",
             False,
+            title="Short salmon runs",
             text="On salmon card D, runs of one and two salmon score as well (ruling 29).",
         ),
     ),

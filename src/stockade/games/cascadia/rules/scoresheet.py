@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.kernel import kernel
-from stockade.games.cascadia.layout import SEATS, SPECIES, TERRAINS, Phase, Record
+from stockade.games.cascadia.layout import SEATS, SPECIES, TERRAINS, Record
 from stockade.games.cascadia.rules.corridors import corridor, majority_points
 from stockade.games.cascadia.rules.wildlife import card_points
 
@@ -64,9 +64,9 @@ MOST_KNOWN = 4096
 
 
 def rows_of(state: Record) -> list[list[int]]:
-    """Return the score sheets of all seats as numbers. They are empty until every seat has its starter."""
+    """Return the score sheets of all seats as numbers. While some have no starter yet, they are empty."""
     rows = np.zeros((SEATS, ROW), np.int32)
-    if state.phase > Phase.STARTER:
+    if state.players == 1 or all(state.environment[seat].hexes for seat in range(state.players)):
         readings = (state.elk_with_gaps, state.branching_salmon, state.short_salmon_runs)
         cards = state.cards.tobytes() + bytes(map(int, readings))
         for seat in range(state.players):

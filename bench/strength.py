@@ -36,11 +36,17 @@ def play(game: str, series: dict[str, Any], jobs: int) -> bool:
 
 
 def judge(found: dict[str, Any], series: dict[str, Any]) -> tuple[str, str, bool]:
-    """Return the result, the target, and whether it was reached: mean points of a seat, or wins of the first bot."""
+    """Return the result, the target, and whether it was reached.
+
+    A target is the mean points of a seat, the games that nobody won, or the wins of the first bot.
+    """
     if "least_points" in series:
         mean, (low, high) = found["points"]["mean"], found["points"]["interval"]
         least = series["least_points"]
         return f"{mean:.2f} points a seat, 95% {low:.2f} to {high:.2f}", f"points >= {least}", mean >= least
+    if "most_nobody" in series:
+        nobody, most = found["nobody"], series["most_nobody"]
+        return f"{nobody} of {series['games']} games won by nobody", f"at most {most}", nobody <= most
     first = found["bots"][0]
     least, most = series.get("least_wins", 0), series.get("most_losses", series["games"])
     held = first["wins"] >= least and first["losses"] <= most

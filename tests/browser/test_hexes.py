@@ -200,7 +200,8 @@ def test_what_the_ghost_promises_stands_on_the_sheet_afterwards(visit, site):
         place, promised = max(seen.items(), key=lambda found: sum(found[1].values()))
         assert sum(promised.values()) > 0
         page.mouse.move(*table.point(place))
-        expect(table.main.locator(".tag b")).to_have_text(f"+{sum(promised.values())}")
+        if total := sum(promised.values()):
+            expect(table.main.locator(".tag b").first).to_have_text(re.compile(rf"^\+{total} points?\b"))
         table.answered(lambda place=place: table.click(place))
         page.mouse.move(2, 2)
         promised["Total"] = sum(promised.values())
@@ -270,7 +271,7 @@ def test_a_nature_token_pays_for_any_two_things_or_for_other_tokens(visit, site)
     assert sheet(table)["Nature tokens"] == nature
     table.tap("wipe-2")
     table.tap("wipe-0")
-    table.answered(table.chooser.filter(has_text="Wipe slots 0 and 2").click)
+    table.answered(table.chooser.filter(has_text=re.compile("in slot 0 and .* in slot 2")).click)
     assert "wipe 0,2" in table.log()
     assert sheet(table)["Nature tokens"] == nature - 1
 

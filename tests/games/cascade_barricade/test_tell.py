@@ -10,7 +10,8 @@ from tests.games.positions import played
 
 from stockade.core.layout import OVER
 from stockade.core.state import State
-from stockade.games.cascade_barricade.evaluation.study import is_production, take_action
+from stockade.games.cascade_barricade.evaluation.study import is_production
+from stockade.games.cascade_barricade.rules.dispatch import effect
 from stockade.games.cascade_barricade.text.tell import round_end, tell
 
 
@@ -114,7 +115,7 @@ def test_what_is_told_is_what_happened(seed: int) -> None:
         if is_production(before.record, state.record):
             rounds += 1
             copy = before.record.copy()
-            take_action(copy, action)
+            effect(copy, action)
             round_end(copy)
             after = state.record
             assert copy.water.tolist() == after.water.tolist()

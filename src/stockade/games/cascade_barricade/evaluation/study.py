@@ -16,9 +16,9 @@ from stockade.core.layout import OVER, Records, copies
 from stockade.core.study import Holding, Notes, Words
 from stockade.games.cascade_barricade.edition import KIND_NAMES
 from stockade.games.cascade_barricade.layout import COLOURS, NOTHING, SLOTS, TYPES, Phase, Record
-from stockade.games.cascade_barricade.rules.action_phase import apply_act, apply_more
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of, labor_of
 from stockade.games.cascade_barricade.rules.consequences import flood
+from stockade.games.cascade_barricade.rules.dispatch import effect
 from stockade.games.cascade_barricade.rules.land import touches_water
 from stockade.games.cascade_barricade.rules.market import hire_price, is_maintained, sale_price, sell
 from stockade.games.cascade_barricade.rules.production import produce
@@ -35,7 +35,7 @@ def end_round(states: Records[Record], action: int, is_last: bool, gained: Any) 
     colour pays, and in the last round what its laborers are sold for."""
     state = states[0]
     if state.phase != Phase.FLEE:
-        take_action(state, action)
+        effect(state, action)
         produce(state)
         for colour in range(state.colours):
             for slot in range(SLOTS):
@@ -48,17 +48,6 @@ def end_round(states: Records[Record], action: int, is_last: bool, gained: Any) 
     if is_last:
         for place in range(state.colours - 1, -1, -1):
             note_sell_out(state, state.order[place], gained)
-
-
-@kernel
-def take_action(state: Record, action: int) -> None:
-    """Apply the last action of a round without its consequences. A draw after trashing walls, and the end of a sale
-    or a shift, change nothing here."""
-    colour = int(state.colour)
-    if state.phase == Phase.ACT:
-        apply_act(state, colour, action)
-    elif state.phase in (Phase.SELL, Phase.SHIFT) and action != Base.DONE:
-        apply_more(state, colour, action)
 
 
 @kernel

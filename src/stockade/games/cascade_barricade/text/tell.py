@@ -81,10 +81,11 @@ def colours(state: Record) -> range:
 
 def changes_of(before: Record, after: Record, colour: int) -> Changes:
     """Return what a colour has gained and lost."""
-    names = {money_of(before, colour), owned(before, colour, "wall")}
-    names |= {owned(before, colour, TYPE_NAMES[kind], plural_of(kind)) for kind in range(TYPES)}
+    mine = money_of(before, colour)
     moved = changes_between(ledger(before), ledger(after))
-    return {account: change for account, change in moved.items() if account in names}
+    return {
+        account: change for account, change in moved.items() if (account.owner, account.of) == (mine.owner, mine.of)
+    }
 
 
 def amounts(changes: Changes) -> str:

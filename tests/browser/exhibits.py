@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 from tests.browser.api import HUMAN, OPEN
-from tests.browser.moments import NAMES, Moment, Moments, settings
+from tests.browser.moments import NAMES, STAGES, Moment, Moments, settings
 from tests.browser.table import Shelf, Table
 
 LIVE = re.compile(r"/api/matches/[^/]+/live")
@@ -48,29 +48,36 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
     """Yield everything of one game, or what belongs to no game.
 
     Unless the tour is thorough, it visits one match of the game near its end, and shows what is alike in all games
-    for the first one.
+    for the simplest one.
     """
     if part == PAGES:
         yield from common(page, moments)
         if not thorough:
-            yield from among_people(page, moments, moments.games[0])
+            simplest = min(moments.games, key=lambda game: len(game["options"]))
+            yield from open_seats(page, simplest, moments)
+            yield from among_people(page, moments, simplest, thorough)
         return
-    game = next(game for game in moments.games if game["name"] == part)
-    yield from before_the_game(page, game, moments)
+    game = game_of(moments, part)
+    yield from box_and_lesson(page, game, thorough)
     if not thorough:
-        late, end = moments.stages(part, settings(game)[1])[2:]
-        yield from table_at(page, late, thorough)
-        yield from after_the_game(page, end)
+        yield from table_at(page, late(moments, part), thorough)
+        yield from after_the_game(page, moments.stage(part, settings(game)[1], "end"), thorough)
         return
+    yield from open_seats(page, game, moments)
     for setting in settings(game):
-        stages = moments.stages(part, setting)
+        stages = [moments.stage(part, setting, name) for name in STAGES]
         for moment in stages:
             yield from table_at(page, moment, thorough)
-        yield from after_the_game(page, stages[-1])
+        yield from after_the_game(page, stages[-1], thorough)
         for moment in moments.every_prompt(part, setting):
             yield from prompt_at(page, moment)
-    yield from among_people(page, moments, game)
+    yield from among_people(page, moments, game, thorough)
     yield from crowded_shelf(page, part, stages)
+
+
+def glance(page: Page, moments: Moments, part: str) -> Exhibit:
+    """Show one thing of a part: the table of a game near its end, or the shelf."""
+    return next(common(page, moments) if part == PAGES else table_at(page, late(moments, part), thorough=True))
 
 
 # -- pages that belong to no game ----------------------------------------------------------------------------
@@ -111,8 +118,8 @@ def crowded_shelf(page: Page, game: str, held: list[Moment]) -> Iterator[Exhibit
 # -- one game away from the table ----------------------------------------------------------------------------
 
 
-def before_the_game(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[Exhibit]:
-    """Yield the box with its options, the lesson, and the table at which seats are open."""
+def box_and_lesson(page: Page, game: dict[str, Any], thorough: bool) -> Iterator[Exhibit]:
+    """Yield the box with its options, and the lesson."""
     name = game["name"]
     sit(page)
     box = Shelf(page).open().box(name)
@@ -120,26 +127,31 @@ def before_the_game(page: Page, game: dict[str, Any], moments: Moments) -> Itera
     yield Exhibit(name, "options", "as they are")
     players = box.get_by_test_id("players")
     if players.count():
-        players.select_option(str(max(game["players"])))
-        yield Exhibit(name, "options", "for most players")
-        players.select_option(str(min(game["players"])))
-        yield Exhibit(name, "options", "for fewest players")
+        for count in sorted({max(game["players"]), *(game["players"] if thorough else ())}):
+            players.select_option(str(count))
+            yield Exhibit(name, "options", f"for {count} players")
     for option in game["options"]:
         if option["pattern"]:
             box.locator(f'[data-option="{option["name"]}"]').select_option(label="other…")
-            yield Exhibit(name, "options", f"{option['name']}: any text")
+            if thorough:
+                yield Exhibit(name, "options", f"{option['name']}: any text")
             box.locator(f'[data-option-text="{option["name"]}"]').fill("?")
             yield Exhibit(name, "options", f"{option['name']}: a wrong text")
-    with answering(page, "**/api/matches", refuse):
-        page.reload()
-        box.get_by_test_id("play-now").click()
-        expect(box.get_by_role("alert")).to_be_visible()
-        yield Exhibit(name, "error", "no match can be started")
 
     page.goto(f"/learn/{name}")
     expect(page.get_by_test_id("lesson-board").first).to_be_visible()
     yield Exhibit(name, "lesson", "rules")
 
+
+def open_seats(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[Exhibit]:
+    """Yield the box when no match can be started, and the table at which seats are open."""
+    name = game["name"]
+    sit(page)
+    with answering(page, "**/api/matches", refuse):
+        box = Shelf(page).open().box(name)
+        box.get_by_test_id("play-now").click()
+        expect(box.get_by_role("alert")).to_be_visible()
+        yield Exhibit(name, "error", "no match can be started")
     most = max(game["players"])
     made = moments.api.create(name, {**HUMAN, "name": NAMES[0]}, *[OPEN] * (most - 1), players=most)
     Table(page).open(f"/m/{made['id']}")
@@ -160,7 +172,8 @@ def table_at(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
     sit(page, moment)
     table = Table(page).open(f"/m/{moment.seat['id']}")
     asked = table.is_asked()
-    yield Exhibit(game, "table", moment.name)
+    if thorough:
+        yield Exhibit(game, "table", moment.name)
     yield from sheets(page, game, moment, thorough)
     yield from opened(page, game, moment, thorough)
     if not asked:
@@ -168,7 +181,7 @@ def table_at(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
     yield from legend(page, game)
     yield from told(table, game, moment)
     yield from touched(table, game, moment)
-    yield from refused(table, game, moment)
+    yield from refused(table, game, moment, thorough)
 
 
 def prompt_at(page: Page, moment: Moment) -> Iterator[Exhibit]:
@@ -285,8 +298,8 @@ def ways(choices: list[dict[str, Any]]) -> dict[str, list[str]]:
     return found
 
 
-def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
-    """Yield what is said to a wrong move, a hint, a wish to resign, and a notice."""
+def refused(table: Table, game: str, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
+    """Yield what is said to a wrong move, a wish to resign, and a hint; unless thorough, the first two at once."""
     page = table.page
     closed = [area for area in view(page, moment)["scene"]["areas"] if area["closed"]]
     if closed:
@@ -296,7 +309,8 @@ def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
     table.button("notation-input").fill("no such move")
     table.button("notation-input").press("Enter")
     expect(table.button("notation-error")).to_be_visible()
-    yield Exhibit(game, "error", f"{moment.name}: a wrong move")
+    if thorough:
+        yield Exhibit(game, "error", f"{moment.name}: a wrong move")
     table.button("resign").click()
     yield Exhibit(game, "consent", f"{moment.name}: resigning")
     table.button("resign-no").click()
@@ -308,24 +322,26 @@ def refused(table: Table, game: str, moment: Moment) -> Iterator[Exhibit]:
         yield Exhibit(game, "hint", moment.name)
 
 
-def after_the_game(page: Page, moment: Moment) -> Iterator[Exhibit]:
-    """Yield the result, and the replay at its start, in the middle and at its end."""
+def after_the_game(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhibit]:
+    """Yield the result, and the replay in the middle; if thorough, also at its start, at its end and beyond."""
     game = moment.seat["game"]
     sit(page, moment)
     Table(page).open(f"/m/{moment.seat['id']}")
     expect(page.get_by_test_id("result")).to_be_visible()
     yield Exhibit(game, "outcome", moment.name)
     last = view(page, moment)["log"][-1]["ply"] + 1
-    for ply in (0, last // 2, last):
+    for ply in (0, last // 2, last) if thorough else (last // 2,):
         page.goto(f"/m/{moment.seat['id']}/{ply}")
         expect(page.get_by_test_id("replay")).to_be_visible()
         yield Exhibit(game, "replay", f"{moment.name}: {ply} of {last}")
+    if not thorough:
+        return
     page.goto(f"/m/{moment.seat['id']}/{last + 999}")
     expect(page.locator("h1")).to_be_visible()
     yield Exhibit(game, "error", "replay of a move that was never made")
 
 
-def among_people(page: Page, moments: Moments, game: dict[str, Any]) -> Iterator[Exhibit]:
+def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: bool) -> Iterator[Exhibit]:
     """Yield requests to undo and draws from both sides, other players' turns, lost connections and thinking bots."""
     name = game["name"]
     setting = next(setting for setting in settings(game) if setting.players > 1)
@@ -341,7 +357,8 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any]) -> Iterator
             expect(page.get_by_test_id(f"consent-{what}")).to_be_visible()
             yield Exhibit(name, "consent", f"{what}, {title}")
 
-    yield from asking("undo")
+    if thorough:
+        yield from asking("undo")
     yield from asking("draw")
     moment = moments.put(name, setting, moments.actions(name, setting)[:2], "watched")
     sit(page)
@@ -372,6 +389,15 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any]) -> Iterator
 
 
 # -- helpers -------------------------------------------------------------------------------------------------
+
+
+def game_of(moments: Moments, name: str) -> dict[str, Any]:
+    return next(game for game in moments.games if game["name"] == name)
+
+
+def late(moments: Moments, game: str) -> Moment:
+    """Return a match with most players near its end."""
+    return moments.stage(game, settings(game_of(moments, game))[1], "late")
 
 
 def sit(page: Page, *moments: Moment) -> None:

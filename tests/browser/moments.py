@@ -20,6 +20,7 @@ from stockade.server.storage import Storage
 # The longest name that the server accepts, and short ones.
 NAMES = ("Wolfgang Maximilian Karl von Hohenberg I", "Ben", "Mira", "Ling", "Jonas", "Ada")
 SEED = 1
+STAGES = {"start": 0.0, "middle": 0.5, "late": 0.9, "end": 1.0}  # which share of all decisions has been made
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,7 @@ class Moments:
         self.storage = Storage(database)
         self.games = self.api.games()
         self._actions: dict[tuple[str, str], list[int]] = {}
+        self._stages: dict[tuple[str, str, str], Moment] = {}
 
     def close(self) -> None:
         self.api.__exit__()
@@ -100,12 +102,13 @@ class Moments:
             self._actions[key] = random_actions(game, setting)
         return self._actions[key]
 
-    def stages(self, game: str, setting: Setting) -> list[Moment]:
-        """Return the first decision, one in the middle, one near the end, and the end."""
-        actions = self.actions(game, setting)
-        last = len(actions)
-        at = {0: "start", last // 2: "middle", last * 9 // 10: "late", last: "end"}
-        return [self.put(game, setting, actions[:ply], name) for ply, name in at.items()]
+    def stage(self, game: str, setting: Setting, name: str) -> Moment:
+        """Return one of STAGES. It is made once, so nobody may play on in it."""
+        key = (game, setting.name, name)
+        if key not in self._stages:
+            actions = self.actions(game, setting)
+            self._stages[key] = self.put(game, setting, actions[: int(len(actions) * STAGES[name])], name)
+        return self._stages[key]
 
     def every_prompt(self, game: str, setting: Setting) -> list[Moment]:
         """Return the first moment of each kind of decision, told apart by the words of its prompt and its buttons."""

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.art import SCALE, faint_texts
 from tests.browser.devices import DEVICES
-from tests.browser.exhibits import PAGES, sit, tour
+from tests.browser.exhibits import PAGES, glance, late, sit, tour
 from tests.browser.layout import axe_faults, layout_faults
-from tests.browser.moments import Moments, settings
+from tests.browser.moments import Moments
 from tests.browser.serving import Server
 from tests.browser.table import Table, visitor
 
@@ -21,7 +21,7 @@ import stockade
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 PARTS = (PAGES, *stockade.games())
-QUICK = (375, 1440)
+PHONE, DESK = min(DEVICES), max(DEVICES)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def check(page: Page, moments: Moments, part: str, thorough: bool, axed: set[str
         found = layout_faults(page)
         if exhibit.kind not in axed:
             axed.add(exhibit.kind)
-            found += axe_faults(page)
+            found += axe_faults(page, contrast=thorough)
         if found:
             faults[f"{exhibit.game}, {exhibit.kind}: {exhibit.name}"] = found
     return faults
@@ -63,10 +63,15 @@ def axed() -> set[str]:
     return set()
 
 
-@pytest.mark.parametrize("width", QUICK)
 @pytest.mark.parametrize("part", PARTS)
-def test_everything_can_be_read_and_used(pages, moments, part, width, axed):
-    assert check(pages[width], moments, part, thorough=False, axed=axed) == {}
+def test_everything_can_be_read_and_used_on_a_phone(pages, moments, part, axed):
+    assert check(pages[PHONE], moments, part, thorough=False, axed=axed) == {}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_shelf_and_the_table_can_be_read_and_used_on_a_desk(pages, moments, part):
+    glance(pages[DESK], moments, part)
+    assert layout_faults(pages[DESK]) == []
 
 
 @pytest.mark.deep
@@ -82,10 +87,9 @@ def test_every_prompt_and_stage_can_be_read_and_used(pages, moments, part, width
 def test_what_is_written_on_a_board_stands_out(browser, moments, game, theme):
     someone = visitor(browser, moments.url, **DEVICES[1440], device_scale_factor=SCALE, color_scheme=theme)
     page = someone.tab()
-    info = next(info for info in moments.games if info["name"] == game)
-    late = moments.stages(game, settings(info)[1])[2]
-    sit(page, late)
-    table = Table(page).open(f"/m/{late.seat['id']}")
+    moment = late(moments, game)
+    sit(page, moment)
+    table = Table(page).open(f"/m/{moment.seat['id']}")
     assert table.is_asked()
     assert faint_texts(page, table.svg) == []
     someone.context.close()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 from xml.etree import ElementTree
@@ -18,7 +18,7 @@ import pytest
 import stockade
 from stockade.conformance.test_scenes import SVG
 from stockade.core.game import Game
-from stockade.core.scene import Area, Choice, Piece, Scene
+from stockade.core.scene import Area, Choice, Piece, Scene, Shape
 from stockade.core.state import State
 
 Pick = Callable[[State, random.Random], int]
@@ -35,6 +35,12 @@ def played(game: Game, pick: Pick, seed: int, players: int, options: dict[str, A
         else:
             state.apply(pick(state, dice))
     yield state
+
+
+@lru_cache(maxsize=1000)
+def scene_of(state: State, viewer: int | None = None, shape: Shape = "wide") -> Scene:
+    """Return the scene of a state. Tests look at the same states again and again, and a scene takes milliseconds."""
+    return state.scene(viewer, shape)
 
 
 def after(state: State, choice: Choice) -> State:

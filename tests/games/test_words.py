@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 
 import pytest
@@ -33,11 +34,18 @@ def test_faults_are_found() -> None:
     assert faults("round 1 begins; 1 drop, 21 points") == []
 
 
-def shown(setting: Setting) -> Iterator[State]:
-    """Yield a few states of a random match."""
-    match = played_match(setting, SEED)
-    for ply in [*range(0, len(match.actions), EVERY), len(match.actions)]:
-        yield match.state_at(ply)
+@cache
+def match_of(setting: Setting) -> stockade.Match:
+    """Return a random match."""
+    return played_match(setting, SEED)
+
+
+@cache
+def shown(setting: Setting) -> list[tuple[State, Scene]]:
+    """Return a few states of a random match, with their pictures."""
+    match = match_of(setting)
+    plies = [*range(0, len(match.actions), EVERY), len(match.actions)]
+    return [(state, state.scene(None)) for state in map(match.state_at, plies)]
 
 
 def texts_of(state: State, scene: Scene) -> Iterator[str]:
@@ -57,23 +65,23 @@ def texts_of(state: State, scene: Scene) -> Iterator[str]:
 
 @each_setting
 def test_the_log_has_no_odd_words(setting: Setting) -> None:
-    for entry in played_match(setting, SEED).history():
+    for entry in match_of(setting).history():
         for text in (entry.label, *entry.told):
             assert not faults(text), text
 
 
 @each_setting
 def test_pictures_and_buttons_have_no_odd_words(setting: Setting) -> None:
-    for state in shown(setting):
-        for text in texts_of(state, state.scene(None)):
+    for state, scene in shown(setting):
+        for text in texts_of(state, scene):
             assert not faults(text), text
 
 
 @each_setting
 def test_a_button_says_what_the_log_will_say(setting: Setting) -> None:
     """Coordinates and turns are told the same way in both."""
-    for state in shown(setting):
-        for choice in state.scene(None).choices:
+    for state, scene in shown(setting):
+        for choice in scene.choices:
             told = state.describe(choice.action)
             assert PLACE.findall(choice.label) == PLACE.findall(told)
             assert choice.label.partition(", turned ")[2] == told.partition(", turned ")[2]
@@ -82,8 +90,7 @@ def test_a_button_says_what_the_log_will_say(setting: Setting) -> None:
 @each_setting
 def test_the_board_shows_the_coordinates_of_the_log(setting: Setting) -> None:
     """Every place that a button names is named by something on the board that a person can point at."""
-    for state in shown(setting):
-        scene = state.scene(None)
+    for _, scene in shown(setting):
         labels = [area.label for area in scene.areas] + [piece.label for piece in scene.pieces]
         named = {place for label in labels for place in PLACE.findall(label)}
         for choice in scene.choices:

@@ -11,7 +11,7 @@ import pytest
 from tests.games.cascade_barricade.positions import at
 from tests.games.cascade_barricade.positions import seat as colour
 from tests.games.positions import legal
-from tests.games.scenes import after, by_id, check_apart, played
+from tests.games.scenes import after, by_id, check_apart, played, scene_of
 
 import stockade
 from stockade.conformance.scope import either
@@ -92,7 +92,7 @@ def test_a_scene_is_sound(shape: Shape) -> None:
 
 def test_every_bid_is_an_amount_and_passing_is_a_button() -> None:
     for state in in_phase(Phase.BID):
-        choices = state.scene().choices
+        choices = scene_of(state).choices
         bids = [choice for choice in choices if choice.action >= Base.BID]
         assert [choice.amount for choice in bids] == [choice.action - Base.BID for choice in bids]
         assert [choice.label for choice in bids] == [f"Bid ${choice.amount}" for choice in bids]
@@ -102,7 +102,7 @@ def test_every_bid_is_an_amount_and_passing_is_a_button() -> None:
 
 def test_one_touch_never_digs() -> None:
     for state in in_phase(Phase.ACT):
-        for choice in state.scene().choices:
+        for choice in scene_of(state).choices:
             if choice.text.startswith(("dig", "move", "sell", "shift")):
                 assert len(choice.touches) == 2
             if choice.text.startswith("trash"):
@@ -111,7 +111,7 @@ def test_one_touch_never_digs() -> None:
 
 def test_a_card_belongs_to_its_place() -> None:
     for state in states():
-        scene = state.scene()
+        scene = scene_of(state)
         cards = {piece.id.split("-")[1]: piece.place for piece in scene.pieces if piece.id.startswith("card-")}
         for piece in scene.pieces:
             if piece.id.startswith(("bid-", "pays-", "needs-")):
@@ -121,7 +121,7 @@ def test_a_card_belongs_to_its_place() -> None:
 def test_a_ghost_stands_where_it_will_stand() -> None:
     for phase in (Phase.CORNER, Phase.STAND, Phase.HIRE, Phase.FLEE, Phase.ACT):
         for state in in_phase(phase)[:4]:
-            for choice in state.scene().choices[:6]:
+            for choice in scene_of(state).choices[:6]:
                 then = by_id(after(state, choice).scene())
                 for ghost in choice.ghost:
                     if ghost.art.startswith(("character", "labor")) and after(state, choice).record.phase == phase:
@@ -133,7 +133,7 @@ def test_a_ghost_stands_where_it_will_stand() -> None:
 
 def test_a_hire_brings_what_it_says() -> None:
     for state in in_phase(Phase.HIRE):
-        scene = state.scene()
+        scene = scene_of(state)
         for choice in scene.choices:
             if choice.text.startswith("hire") and choice.gains:
                 now, then = lines(scene)[INCOME_LINE], lines(after(state, choice).scene())[INCOME_LINE]
@@ -143,7 +143,7 @@ def test_a_hire_brings_what_it_says() -> None:
 
 def test_a_wall_says_whether_it_is_by_the_water() -> None:
     for state in in_phase(Phase.STAND):
-        for choice in state.scene().choices:
+        for choice in scene_of(state).choices:
             cell = choice.action - Base.WALL
             beside = any(
                 state.record.water[row] >> column & 1
@@ -160,7 +160,7 @@ def test_a_ghost_tells_how_the_end_of_the_round_changes() -> None:
     for phase in (Phase.STAND, Phase.ACT, Phase.SCRAP):
         for state in in_phase(phase):
             now = outlook(state.record)
-            for choice in state.scene().choices:
+            for choice in scene_of(state).choices:
                 tide = {ghost.id: ghost.art for ghost in choice.ghost if ghost.id.startswith(("tide-", "doom-"))}
                 seen |= {(choice.text.split()[0], art) for art in tide.values()}
                 then = after(state, choice)
@@ -183,7 +183,7 @@ def test_whoever_moves_hears_what_the_water_does_there() -> None:
 
 
 def moves(state: State) -> list[Choice]:
-    return [choice for choice in state.scene().choices if choice.text.startswith("move")]
+    return [choice for choice in scene_of(state).choices if choice.text.startswith("move")]
 
 
 def neighbours(cell: int) -> list[tuple[int, int]]:
@@ -212,14 +212,14 @@ def test_the_outlook_is_what_comes_when_nobody_does_anything() -> None:
         drowned = {seat for seat in range(state.record.colours) if then.record.player[seat].drowned}
         assert in_water <= ahead.fleeing
         assert drowned <= ahead.drowning <= ahead.fleeing
-        shown = {area.id for area in state.scene().areas if area.art == "wet"}
+        shown = {area.id for area in scene_of(state).areas if area.art == "wet"}
         assert shown == {f"wet-{place_text(cell)}" for cell in ahead.wet}
 
 
 def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
     seen = 0
     for state in states():
-        ahead, scene = outlook(state.record), state.scene()
+        ahead, scene = outlook(state.record), scene_of(state)
         falling = {*ahead.falling}
         seen += len(falling)
         assert {f"doom-{seat}-{slot + 1}" for seat, slot in falling} <= by_id(scene).keys()
@@ -232,7 +232,7 @@ def test_falling_walls_are_marked_on_the_land_and_in_the_sheet() -> None:
 def test_the_sheet_tells_the_money() -> None:
     for state in states():
         money = tuple(f"${state.record.player[seat].money}" for seat in range(state.record.colours))
-        assert lines(state.scene())[MONEY_LINE] == money
+        assert lines(scene_of(state))[MONEY_LINE] == money
 
 
 # -- the picture ---------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_the_sheet_tells_the_money() -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_everything_that_is_there_is_drawn(shape: Shape) -> None:
     for state in states():
-        record, scene = state.record, state.scene(None, shape)
+        record, scene = state.record, scene_of(state, None, shape)
         drawn = by_id(scene)
         for wall in range(48):
             held = any(wall in player.wall for player in record.player[: record.colours])
@@ -257,20 +257,20 @@ def test_everything_that_is_there_is_drawn(shape: Shape) -> None:
 def test_places_do_not_overlap(shape: Shape) -> None:
     for players, options in TABLES:
         state = GAME.start(players, options)
-        scene = state.scene(None, shape)
+        scene = scene_of(state, None, shape)
         boxes = [area for area in scene.areas if area.id.startswith(("spot-", "slot-", "market-", "auction"))]
         check_apart([area for area in boxes if area.label], 0.5)
 
 
 def test_the_viewer_comes_first() -> None:
     state = games()[1][-1]
-    tops = {viewer: by_id(state.scene(viewer, "wide"))[f"plate-{viewer}"].y for viewer in range(state.players)}
+    tops = {viewer: by_id(scene_of(state, viewer, "wide"))[f"plate-{viewer}"].y for viewer in range(state.players)}
     assert len(set(tops.values())) == 1
 
 
 def test_prompts_say_who_and_what() -> None:
     for state in choosing():
-        assert state.scene().prompt.startswith(f"{colour_words(state.record, int(state.record.colour))}: ")
+        assert scene_of(state).prompt.startswith(f"{colour_words(state.record, int(state.record.colour))}: ")
     bid = next(state for state in in_phase(Phase.BID) if state.record.bidder != NOTHING)
     lot = int(bid.record.lot) + 1
     assert f"wall {lot}, ${int(bid.record.bid) + 1} or more, or pass; it pays $" in bid.scene().prompt
@@ -305,7 +305,7 @@ def test_coordinates_stand_at_the_rim(shape: Shape) -> None:
 
 def test_both_colours_of_a_player_are_shown() -> None:
     state = games()[3][-1]
-    scene = state.scene(1, "wide")
+    scene = scene_of(state, 1, "wide")
     assert [panel.title for panel in scene.panels] == ["Crimson & Jade", "Azure & Gold"]
     assert [panel.sign for panel in scene.panels] == ["sign-crimson-jade", "sign-azure-gold"]
     assert [[fact.label for fact in panel.facts] for panel in scene.panels] == [
@@ -323,23 +323,23 @@ def test_both_colours_of_a_player_are_shown() -> None:
 def test_only_the_player_of_a_colour_may_choose() -> None:
     for state in games()[3][10:60:7]:
         if state.current_player >= 0:
-            assert state.scene(state.current_player).choices
-            assert not state.scene(1 - state.current_player).choices
-            assert by_id(state.scene())[f"plate-{state.record.colour}"].art == "plate-now"
+            assert scene_of(state, state.current_player).choices
+            assert not scene_of(state, 1 - state.current_player).choices
+            assert by_id(scene_of(state))[f"plate-{state.record.colour}"].art == "plate-now"
 
 
 # -- what is to come -----------------------------------------------------------------------------------------
 
 
 def facts(state: State, seat: int) -> dict[str, str]:
-    return {fact.label: fact.value for fact in state.scene().panels[seat].facts}
+    return {fact.label: fact.value for fact in scene_of(state).panels[seat].facts}
 
 
 def test_the_panel_tells_when_the_water_comes() -> None:
     """Water one space away comes at the end of this round, or a round later if a hole draws it."""
     state = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"))
     assert [facts(state, each)["Water"] for each in range(3)] == ["this round", "in 3 rounds", "in 5 rounds"]
-    assert lines(state.scene())["Flood"] == ("flees", "in 3", "in 5")
+    assert lines(scene_of(state))["Flood"] == ("flees", "in 3", "in 5")
     held = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"), holes="0,1")
     assert facts(held, 0)["Water"] == "in 2 rounds"
     four = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"), colour(at="0,2"), players=2)
@@ -370,7 +370,7 @@ def test_the_rounds_to_come_are_those_of_play() -> None:
 def test_a_bid_is_compared_with_what_the_wall_pays() -> None:
     state = at(colour("2 1,0 C", at="0,-3"), colour(), colour(), phase="open")
     lasts = future(state.record).lasts
-    opening = next(choice for choice in state.scene().choices if choice.text == "open 8")
+    opening = next(choice for choice in scene_of(state).choices if choice.text == "open 8")
     told = f"pays $10 a round, up to ${10 * lasts} in {lasts} rounds; 1 weaker wall beside the water"
     assert opening.prospect == f"from $8, {told}"
     bidding = after(state, opening)
@@ -382,7 +382,7 @@ def test_a_bid_is_compared_with_what_the_wall_pays() -> None:
 
 def test_the_deck_is_counted_by_kind() -> None:
     state = at(colour(), colour(), colour())
-    sheet = next(sheet for sheet in state.scene().sheets if sheet.id == "deck")
+    sheet = next(sheet for sheet in scene_of(state).sheets if sheet.id == "deck")
     left = {fact.label: fact for fact in sheet.facts}
     assert left["Wood"].value == "6"  # the walls 8 and 12 are on the block
     assert left["Wood"].detail.startswith("Starting bids: 3, 6, 15")

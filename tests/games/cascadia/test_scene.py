@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.games.scenes import after, by_id, played
+from tests.games.scenes import after, by_id, played, scene_of
 
 import stockade
 from stockade.conformance.scope import either
@@ -93,7 +93,7 @@ def kind(choice: Choice) -> str:
 
 
 def test_the_games_show_everything() -> None:
-    kinds = {kind(choice) for state in choosing() for choice in state.scene().choices}
+    kinds = {kind(choice) for state in choosing() for choice in scene_of(state).choices}
     assert kinds == {"wipe", "take", "tile", "token", "return"}
     assert {Phase(int(state.record.phase)) for state in states()} == set(Phase)
     assert {state.players for state in states() if state.is_over} == {1, 2, 3, 4}
@@ -102,7 +102,7 @@ def test_the_games_show_everything() -> None:
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_each_kind_touches(shape: Shape) -> None:
     for state in choosing():
-        for choice in state.scene(None, shape).choices:
+        for choice in scene_of(state, None, shape).choices:
             numbers = re.findall(r"-?\d+", choice.text)
             match kind(choice):
                 case "tile" | "token":
@@ -110,7 +110,7 @@ def test_what_each_kind_touches(shape: Shape) -> None:
                 case "take" if len(numbers) == 1:
                     assert choice.touches == (f"slot-{numbers[0]}",)
                 case "take":
-                    token, tile = (by_id(state.scene(None, shape))[name] for name in choice.touches)
+                    token, tile = (by_id(scene_of(state, None, shape))[name] for name in choice.touches)
                     assert isinstance(token, Piece)
                     assert isinstance(tile, Piece)
                     assert (tile.place, token.place) == (f"slot-{numbers[0]}", f"slot-{numbers[1]}")
@@ -123,7 +123,7 @@ def test_what_each_kind_touches(shape: Shape) -> None:
 
 def test_signs_for_wiping_are_there_when_they_can_be_paid() -> None:
     for state in choosing():
-        signs = [area.id for area in state.scene().areas if area.id.startswith("wipe-")]
+        signs = [area.id for area in scene_of(state).areas if area.id.startswith("wipe-")]
         pays = state.record.phase == Phase.MARKET and state.record.environment[state.current_player].nature > 0
         assert len(signs) == (4 if pays else 0)
 
@@ -133,7 +133,7 @@ def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
         if state.record.phase != Phase.TILE:
             continue
         is_keystone = len(FACES[state.record.hand_tile][0]) == 1
-        scene = state.scene()
+        scene = scene_of(state)
         pieces = by_id(scene)
         for choice in scene.choices:
             ground, printed = choice.ghost
@@ -146,7 +146,7 @@ def test_turns_go_to_the_right_and_the_ghost_shows_them() -> None:
 
 def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
     for state in choosing():
-        scene = state.scene()
+        scene = scene_of(state)
         for choice in scene.choices:
             if kind(choice) in ("take", "tile"):
                 now, slot = by_id(scene), f"slot-{choice.text.split()[1]}"
@@ -162,7 +162,7 @@ def test_a_tile_keeps_its_name_from_the_market_to_its_place() -> None:
 
 def test_alone_a_sign_stands_where_something_leaves_the_game() -> None:
     for state in choosing():
-        signs = {area.id for area in state.scene().areas if area.art == "leaves"}
+        signs = {area.id for area in scene_of(state).areas if area.art == "leaves"}
         offers = (state.record.market_tile, state.record.market_token)
         last = {f"leaves-{max(np.flatnonzero(offer >= 0))}" for offer in offers}
         assert signs == (last if state.players == 1 and state.record.stack > 1 else set())
@@ -174,14 +174,14 @@ def test_alone_a_sign_stands_where_something_leaves_the_game() -> None:
 def test_gains_are_what_comes() -> None:
     for state in choosing():
         seat, before = state.current_player, state.scores()
-        choices = state.scene().choices
+        choices = scene_of(state).choices
         for choice in random.Random(state.ply).sample(choices, min(len(choices), 6)):
             if kind(choice) in ("wipe", "take"):
                 continue
             then = after(state, choice)
             assert points(choice) == then.scores()[seat] - before[seat]
             assert points(choice) == sum(number(text) for _, text in choice.gains)
-            now, later = sheet_of(state.scene()), sheet_of(then.scene())
+            now, later = sheet_of(scene_of(state)), sheet_of(then.scene())
             changed = {line for line in now if line != "Total" and now[line][seat] != later[line][seat]}
             assert {line for line, _ in choice.gains} <= changed
 
@@ -192,7 +192,7 @@ def test_a_pair_promises_the_best_of_its_turn() -> None:
         if state.record.phase != Phase.MARKET:
             continue
         seat, before = state.current_player, state.scores()[state.current_player]
-        for choice in state.scene().choices:
+        for choice in scene_of(state).choices:
             if kind(choice) == "take":
                 best = max(
                     after(laid, place).scores()[seat]
@@ -210,7 +210,7 @@ def test_a_pair_promises_the_best_of_its_turn() -> None:
 
 def test_the_score_sheet_adds_up() -> None:
     for state in states():
-        scene = state.scene()
+        scene = scene_of(state)
         pinned, looked_up, *_ = scene.sheets
         assert (pinned.pinned, looked_up.pinned) == (True, False)
         assert pinned.columns == tuple(state.seat_name(seat) for seat in range(state.players))
@@ -229,7 +229,7 @@ def test_the_score_sheet_adds_up() -> None:
 
 def test_the_bag_is_told() -> None:
     for state in states():
-        bag = state.scene().sheets[1]
+        bag = scene_of(state).sheets[1]
         counts = [sum(map(int, re.findall(r"\d+", fact.value))) for fact in bag.facts]
         assert counts[:5] == (state.record.bag + state.record.aside).tolist()
         assert counts[5] == state.record.stack
@@ -239,7 +239,7 @@ def test_panels_count_the_turns_that_are_left() -> None:
     for game in games():
         for state in game:
             if state.record.phase == Phase.MARKET or state.is_over:
-                for panel in state.scene(waiting(state)).panels:
+                for panel in scene_of(state, waiting(state)).panels:
                     facts = {fact.label: fact.value for fact in panel.facts}
                     laid = int(state.record.environment[panel.seat].hexes) - 3
                     assert facts["Turns left"] == f"{20 - laid} of 20"
@@ -263,7 +263,7 @@ def test_every_environment_stays_in_its_room(shape: Shape) -> None:
         rooms = (frame.own, *frame.others)
         for seat in range(state.players):
             x, y, w, h = rooms[seat]
-            for piece in state.scene(0, shape).pieces:
+            for piece in scene_of(state, 0, shape).pieces:
                 if piece.owner == seat and "in hand" not in piece.label:
                     assert x <= piece.x <= piece.x + piece.w <= x + w
                     assert y <= piece.y <= piece.y + piece.h <= y + h
@@ -273,7 +273,7 @@ def test_hexes_lie_as_the_rules_have_them() -> None:
     """Neighbours touch on the side of their direction."""
     angles = (0, 60, 120, 180, 240, 300)  # counter-clockwise from east
     state = games()[1][-1]
-    places = {area.id: middle(area) for area in state.scene(0).areas if area.id.startswith("cell-")}
+    places = {area.id: middle(area) for area in scene_of(state, 0).areas if area.id.startswith("cell-")}
     near = 0
     for name, (x, y) in places.items():
         q, r = map(int, name.removeprefix("cell-0:").split(","))
@@ -309,8 +309,8 @@ def test_an_environment_is_as_large_as_its_room_allows() -> None:
 def test_the_viewer_looks_at_their_own_environment() -> None:
     for state in choosing():
         for viewer in range(state.players):
-            scene = state.scene(viewer)
-            assert state.scene(viewer, "tall").focus is None
+            scene = scene_of(state, viewer)
+            assert scene_of(state, viewer, "tall").focus is None
             assert scene.focus is not None
             x, y, w, h = scene.focus
             own = [area for area in scene.areas if area.id.startswith("cell-")]
@@ -323,14 +323,14 @@ def test_the_viewer_looks_at_their_own_environment() -> None:
 
 def test_labels_tell_what_lies_where() -> None:
     state = next(state for state in games()[1] if state.record.environment[0].hexes > 9 and state.current_player == 0)
-    labels = [piece.label for piece in state.scene(0).pieces]
+    labels = [piece.label for piece in scene_of(state, 0).pieces]
     assert any(re.fullmatch(r"\w+ and \w+ tile on -?\d+,-?\d+, \w+ on it", label) for label in labels)
     assert any(re.fullmatch(r"\w+ (and \w+ tile|keystone) for .* on Fern's -?\d+,-?\d+", label) for label in labels)
     assert any(label.endswith("in slot 3") for label in labels)
 
 
 def test_prompts() -> None:
-    seen = {state.scene(waiting(state)).prompt for game in games() for state in game}
+    seen = {scene_of(state, waiting(state)).prompt for game in games() for state in game}
     for words in (
         "The wildlife cards are dealt",
         "Slate gets a starter",
@@ -350,7 +350,7 @@ def test_prompts() -> None:
 def test_tokens_are_shown_by_species() -> None:
     state = games()[3][-1]
     for species, name in enumerate(WILDLIFE_NAMES):
-        drawn = sum(piece.art == f"token-{name}" and "slot" not in piece.label for piece in state.scene().pieces)
+        drawn = sum(piece.art == f"token-{name}" and "slot" not in piece.label for piece in scene_of(state).pieces)
         standing = sum(int(state.record.environment[seat].wildlife[species]).bit_count() for seat in range(4))
         assert drawn == standing
     assert state.record.hand_token == NOTHING
@@ -377,7 +377,7 @@ def seen_by(state: State) -> int:
 def test_hawks_that_see_each_other_are_joined_by_a_line_where_the_card_needs_it() -> None:
     counts = set()
     for state in states():
-        shown = sights(state.scene().pieces)
+        shown = sights(scene_of(state).pieces)
         needed = state.record.cards[Species.HAWK] in (Card.B, Card.C, Card.D)
         assert len(shown) == (seen_by(state) if needed else 0)
         counts.add((needed, bool(shown), seen_by(state) > 0))
@@ -387,7 +387,7 @@ def test_hawks_that_see_each_other_are_joined_by_a_line_where_the_card_needs_it(
 @pytest.mark.parametrize(("card", "is_shown"), [("A", False), ("B", True), ("C", True), ("D", True)])
 def test_placing_a_hawk_shows_whom_it_will_see(card: str, is_shown: bool) -> None:
     state = GAME.from_json(HAWKS | {"cards": f"AAA{card}A"})
-    by_text = {choice.text: choice for choice in state.scene().choices}
-    assert sights(state.scene().pieces) == ({"sight-0:0,0:-2,2"} if is_shown else set())
+    by_text = {choice.text: choice for choice in scene_of(state).choices}
+    assert sights(scene_of(state).pieces) == ({"sight-0:0,0:-2,2"} if is_shown else set())
     assert sights(by_text["token 0,2"].ghost) == ({"sight-0:-2,2:0,2", "sight-0:0,0:0,2"} if is_shown else set())
     assert not sights(by_text["token -1,1"].ghost)  # beside both

@@ -14,13 +14,15 @@ from tests.games.cascadia.cases import BOOK, CORRIDORS, MAJORITIES, WILDLIFE, na
 from tests.games.cascadia.oracle import SPECIES, TERRAINS, TILES, Hex, Land
 from tests.games.cascadia.positions import card_points
 
+from stockade.conformance.scope import either
 from stockade.games.cascadia import layout, tables
 from stockade.games.cascadia.rules import corridors, environment
 
 CODES = "".join(SPECIES)
 NAMES = list(SPECIES.values())
 VARIANTS = {"family": 4, "intermediate": 5}
-EASY, ALL = 800, 100_000  # environments in the normal run, and in the long one
+EASY, ALL = 200, 100_000  # environments in the normal run, and in the long one
+READ = either(quick=400, deep=800)  # environments that are counted by other readings of the cards
 
 
 def fresh() -> Any:
@@ -151,7 +153,7 @@ def test_many_random_environments(tenth: int) -> None:
 
 def test_the_order_of_laying_makes_no_difference() -> None:
     own, other = fresh(), fresh()
-    for number in range(200):
+    for number in range(either(quick=40, deep=200)):
         given = board(number)
         lay(own, given.land, given.tokens)
         lay(other, given.land[::-1], dict(reversed(given.tokens.items())))
@@ -174,7 +176,7 @@ MANY_ELK = 14  # the oracle takes seconds for more elk with gaps
 def test_other_readings_on_random_environments() -> None:
     own = fresh()
     differing: Counter[tuple[str, ...]] = Counter()
-    for number in range(EASY):
+    for number in range(READ):
         given = board(number)
         lay(own, given.land, given.tokens)
         for card, options in READINGS:
@@ -185,7 +187,7 @@ def test_other_readings_on_random_environments() -> None:
             found = card_points(own, NAMES.index(name), "ABCD".index(letter), **dict.fromkeys(options, True))
             assert found == want, (number, card, options)
             differing[card, *options] += want != oracle.card_points(card, given.tokens)
-    assert min(differing.values()) > 10, differing
+    assert min(differing.values()) > 5, differing
 
 
 @pytest.mark.parametrize("case", [case for case in WILDLIFE if "alt" in case], ids=name_of)

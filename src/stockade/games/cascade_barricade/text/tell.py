@@ -8,7 +8,7 @@ from stockade.core.layout import OVER, Int16s
 from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.evaluation.study import is_production
-from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, TYPES, Phase, Record
+from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.dispatch import effect
 from stockade.games.cascade_barricade.rules.land import has_bit, touches_water
@@ -33,27 +33,22 @@ def ledger(state: Record) -> Ledger:
         Account(TABLE, "flooded space"): _bits(state.water),
     }
     for colour in colours(state):
-        player, labor = state.player[colour], state.player[colour].labor.sum(axis=0).tolist()
-        found[money_of(state, colour)] = int(player.money)
-        found[owned(state, colour, "wall")] = int((player.wall != NOTHING).sum())
-        for kind in range(TYPES):
-            found[owned(state, colour, TYPE_NAMES[kind], plural_of(kind))] = labor[kind]
+        player, money = state.player[colour], money_of(state, colour)
+        found[money] = int(player.money)
+        found[Account(money.owner, "wall", of=money.of)] = SLOTS - player.wall.tolist().count(NOTHING)
+        for kind, count in enumerate(player.labor.sum(axis=0).tolist()):
+            found[Account(money.owner, TYPE_NAMES[kind], plural_of(kind), money.of)] = count
     return found
 
 
-def owned(state: Record, colour: int, one: str, many: str = "") -> Account:
-    """Return an account of a colour. If a seat has several colours, the account names its own."""
-    return Account(
-        int(seat_of(state, colour)), one, many, COLOUR_NAMES[colour] if state.colours > state.players else ""
-    )
-
-
 def money_of(state: Record, colour: int) -> Account:
-    return owned(state, colour, "$#")
+    """Return the account of a colour's money. If a seat has several colours, it names its own."""
+    of = COLOUR_NAMES[colour] if state.colours > state.players else ""
+    return Account(int(seat_of(state, colour)), "$#", of=of)
 
 
 def _bits(rows: Int16s) -> int:
-    return sum((int(row) & 0xFFFF).bit_count() for row in rows)
+    return sum((row & 0xFFFF).bit_count() for row in rows.tolist())
 
 
 def tell(before: Record, action: int, after: Record) -> list[Event]:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 
+MARKS = {"kernel", "heavy_kernel"}
 MAKERS = {"empty", "zeros", "ones", "full", "array", "empty_like", "zeros_like", "ones_like", "full_like", "copy"}
 NUMBERS = {
     *(f"{kind}{bits}" for kind in ("int", "uint") for bits in (8, 16, 32, 64)),
@@ -16,13 +18,13 @@ NUMBERS = {
 }
 
 
-def kernels_in(source: str) -> Iterator[ast.FunctionDef]:
-    """Yield the kernels of a file."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef):
-            marks = {getattr(mark, "id", "") for mark in node.decorator_list}
-            if marks & {"kernel", "heavy_kernel"}:
-                yield node
+@cache
+def kernels_in(source: str) -> list[ast.FunctionDef]:
+    """Return the kernels of a file."""
+    if "kernel" not in source:
+        return []
+    functions = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef)]
+    return [node for node in functions if {getattr(mark, "id", "") for mark in node.decorator_list} & MARKS]
 
 
 def rooms_of(source: str) -> set[str]:

@@ -8,7 +8,7 @@ import pytest
 from tests.architecture.kernels import faults, kernels_in
 from tests.architecture.test_architecture import SOURCES, place
 
-WITH_KERNELS = [path for path in SOURCES if list(kernels_in(path.read_text("utf-8")))]
+WITH_KERNELS = [path for path in SOURCES if kernels_in(path.read_text("utf-8"))]
 
 DANGLING = """
 @kernel
@@ -23,7 +23,7 @@ HELD = DANGLING.replace("np.empty(2, RECORD)", "two_states()") + "\ntwo_states =
 
 
 def test_there_are_kernels_to_read() -> None:
-    assert sum(len(list(kernels_in(path.read_text("utf-8")))) for path in WITH_KERNELS) > 500
+    assert sum(len(kernels_in(path.read_text("utf-8"))) for path in WITH_KERNELS) > 500
 
 
 @pytest.mark.parametrize("path", WITH_KERNELS, ids=place)

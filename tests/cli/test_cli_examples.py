@@ -35,6 +35,20 @@ def examples() -> list[str]:
     return list(dict.fromkeys(example for each in found for example in each))
 
 
+SLOW = ("sweep", "fit", "bench", "check-game", "serve")  # of these, the quick run tries the first example
+
+
+def quick_or_deep(examples: list[str]) -> list[Any]:
+    """Mark the examples of slow commands that are left to the deep run."""
+    firsts = {example.split()[0]: example for example in reversed(examples)}.values()
+    return [
+        pytest.param(example, marks=pytest.mark.deep)
+        if example.startswith(SLOW) and example not in firsts
+        else example
+        for example in examples
+    ]
+
+
 EXAMPLES = examples()
 SERVING = [example for example in EXAMPLES if example.startswith("serve")]
 ENDING = [example for example in EXAMPLES if example not in SERVING]
@@ -65,7 +79,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("example", ENDING)
+@pytest.mark.parametrize("example", quick_or_deep(ENDING))
 @pytest.mark.usefixtures("folder")
 def test_an_example_runs(cli: Callable[..., Any], example: str) -> None:
     arguments = shlex.split(example)
@@ -76,7 +90,7 @@ def test_an_example_runs(cli: Callable[..., Any], example: str) -> None:
     assert answer.out or answer.err
 
 
-@pytest.mark.parametrize("example", SERVING)
+@pytest.mark.parametrize("example", quick_or_deep(SERVING))
 def test_a_server_starts(folder: Path, example: str) -> None:
     command = [sys.executable, "-m", "stockade.cli", *shlex.split(example)]
     environment = dict(os.environ, XDG_DATA_HOME=str(folder))

@@ -1,4 +1,4 @@
-"""Create and advance matches by HTTP requests, for tests that begin in the middle of a game."""
+"""Create and advance matches without a browser, for tests that begin in the middle of a game."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import BrowserContext
+from tests.browser.serving import Server
 
 import stockade
 from stockade.core.state import State
+from stockade.server import replay
+from stockade.server.storage import Storage
 
 HUMAN, OPEN = {"kind": "human"}, {"kind": "open"}
 
@@ -59,6 +62,17 @@ class Api:
                 headers={"Authorization": f"Bearer {tokens[seat]}"},
             )
             version = answer.raise_for_status().json()["version"]
+
+
+def play_ahead(site: Server, match: dict[str, Any], moves: Iterable[tuple[int, str]]) -> None:
+    """Play many moves at once, in the server's database. It would draw a picture after each that comes by HTTP."""
+    storage = Storage(site.database)
+    stored = storage.read(match["id"])
+    assert stored is not None
+    played = replay.resume(stored)
+    steps = [step for _, action in moves for step in played.play(action)]
+    storage.write(stored, replay.summary(played), replay.journal_of(steps))
+    storage.close()
 
 
 def hold(context: BrowserContext, *matches: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.api import HUMAN, OPEN, Api, greedy_moves, hold
+from tests.browser.api import HUMAN, OPEN, Api, greedy_moves, hold, play_ahead
 from tests.browser.serving import Server
 from tests.browser.table import PHONE, Table, Visitor
 from tests.browser.test_screens import FINGER, does_not_scroll_sideways
@@ -65,7 +65,9 @@ def in_the_middle(me: Visitor, site: Server, players: int, phase: Phase, round_n
     )
     with Api(site.url) as server:
         match = server.create(GAME, HUMAN, *[OPEN] * (players - 1), players=players)
-        server.play(match, moves, *(server.join(match, f"Friend {number}") for number in range(1, players)))
+        for number in range(1, players):
+            server.join(match, f"Friend {number}")
+    play_ahead(site, match, moves)
     hold(me.context, match)
     table = Table(me.tab()).open(f"/m/{match['id']}")
     assert table.is_asked()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.api import HUMAN, Api, greedy_moves, hold
+from tests.browser.api import HUMAN, Api, greedy_moves, hold, play_ahead
 from tests.browser.keys import focus, tab_to, walk_to
 from tests.browser.serving import Server
 from tests.browser.table import PHONE, Shelf, Table, Visitor
@@ -44,7 +44,7 @@ def alone(me: Visitor, site: Server, until: Callable[[State], bool]) -> Table:
     """Open a match for one player in the middle of the game."""
     with Api(site.url) as server:
         match = server.create(GAME, HUMAN, players=1)
-        server.play(match, greedy_moves(GAME, until, players=1))
+    play_ahead(site, match, greedy_moves(GAME, until, players=1))
     hold(me.context, match)
     table = Table(me.tab()).open(f"/m/{match['id']}")
     assert table.is_asked()
@@ -146,7 +146,7 @@ def test_a_whole_game_alone_by_finger_and_a_second_one_to_compare(visit, site):
     [first] = page.evaluate("JSON.parse(localStorage.getItem('stockade.seats'))")
     with Api(site.url) as server:
         second = server.create(GAME, HUMAN, players=1)
-        server.play(second, greedy_moves(GAME, lambda _: False, players=1))
+        play_ahead(site, second, greedy_moves(GAME, lambda _: False, players=1))
         more = int(server.view(second)["result"]["scores"][0])
     assert more > reached, "a player who takes the first of everything does not play well"
     hold(me.context, first, second)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.api import HUMAN, OPEN, Api, greedy_moves, hold
+from tests.browser.api import HUMAN, OPEN, Api, greedy_moves, hold, play_ahead
 from tests.browser.table import Shelf, Table, play_together
 
 import stockade
@@ -61,7 +61,7 @@ def test_the_last_decision_shows_the_result(visit, site, game):
     with Api(site.url) as server:
         match = server.create(game, HUMAN, *[OPEN] * (players - 1), players=players)
         tokens = [match["token"], *(server.join(match, f"Friend {number}") for number in range(1, players))]
-        server.play(match, moves, *tokens[1:])
+        play_ahead(site, match, moves)
         me = visit()
         hold(me.context, {**match, "token": tokens[seat], "seat": seat})
         table = Table(me.tab()).open(f"/m/{match['id']}")

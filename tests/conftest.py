@@ -11,7 +11,7 @@ from stockade.conformance import scope
 
 os.environ.setdefault("STOCKADE_COMPILE", "wait")  # tests use compiled games by default
 
-LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py")  # these take about a minute
+LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py", "test_layout.py")  # these take longest
 
 
 def pytest_configure(config: pytest.Config) -> None:

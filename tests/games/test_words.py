@@ -10,15 +10,16 @@ from itertools import chain
 import pytest
 
 import stockade
+from stockade.conformance.scope import either
 from stockade.conformance.table import QUICK_SETTINGS, Setting, each_game, played_match
 from stockade.core.scene import Scene
 from stockade.core.state import State
 
 each_setting = pytest.mark.parametrize("setting", QUICK_SETTINGS, ids=str)
 SEED = 1
-EVERY = 23  # of so many states of a game, the picture of one is read
+EVERY = either(quick=41, deep=23)  # of so many states of a game, the picture of one is read
 ONE = re.compile(r"(?<![\w.,/:−-])1 ([a-z]+s)\b")
-AFTER_NAMES = {"begins", "comes", "has", "is", "picks", "upwards"}  # after a name or number: "round 1 begins"
+AFTER_NAMES = {"begins", "comes", "decides", "has", "is", "picks", "upwards"}  # "round 1 begins"
 STRANGE = re.compile(r"\b(nought|sixths)\b")
 PLACE = re.compile(r"(?<![\d,])-?\d+,-?\d+(?!\d)")
 

@@ -21,7 +21,7 @@ from stockade.games.cascadia.rules import corridors, environment
 CODES = "".join(SPECIES)
 NAMES = list(SPECIES.values())
 VARIANTS = {"family": 4, "intermediate": 5}
-EASY, ALL = 200, 100_000  # environments in the normal run, and in the long one
+EASY, ALL = 120, 100_000  # environments in the normal run, and in the long one
 READ = either(quick=400, deep=800)  # environments that are counted by other readings of the cards
 
 

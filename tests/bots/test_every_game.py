@@ -124,7 +124,7 @@ def test_a_search_meets_chance_as_often_as_its_weights_say(name: str) -> None:
                     weights = [weight for _, weight in after.chance_weights()]
                     met.append(((1 + max(weights) - min(weights)) / len(legal), state, after))
     for _, state, after in sorted(met, key=lambda each: -each[0])[:1]:
-        bot = MctsBot(simulations=1500, threads=1, evaluation="playout", seed=1)
+        bot = MctsBot(simulations=1500, threads=1, evaluation="playout", exploration=1.4, seed=1)
         bot.analyse(state)
         check_chance_node(bot, after)
 

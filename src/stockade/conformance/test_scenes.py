@@ -88,6 +88,7 @@ def check_sheets(scene: Scene) -> None:
         assert len({fact.label for fact in sheet.facts}) == len(sheet.facts)
         assert {fact.art for fact in sheet.facts} - {""} <= symbols(scene.game)
         assert all(len(fact.values) == len(sheet.columns) for fact in sheet.facts)
+        assert {column.seat for column in sheet.columns} - {None} <= {panel.seat for panel in scene.panels}
 
 
 def check_boxes(scene: Scene) -> None:

@@ -77,13 +77,23 @@ class Panel:
 
 
 @dataclass(frozen=True, slots=True)
+class Column:
+    """The head of a column in a sheet."""
+
+    title: str
+    seat: int | None = None  # whose figures these are; a seat may have several columns
+    colour: str = ""  # CSS colour; empty for that of the seat's panel
+    acts: bool = False  # if its seat has several columns: the one that the gains of choices belong to
+
+
+@dataclass(frozen=True, slots=True)
 class Sheet:
     """Something that everybody may look up, such as a score sheet or the contents of the bag."""
 
     id: str
     title: str
     facts: tuple[Fact, ...]  # with different labels
-    columns: tuple[str, ...] = ()  # headers of the columns of `values`; in seat order if there is one for each seat
+    columns: tuple[Column, ...] = ()  # one for each of the `values` of a line
     pinned: bool = False  # always visible next to the board, instead of one click away
 
 
@@ -179,6 +189,11 @@ class Scene:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def seat_columns(names: Iterable[str]) -> tuple[Column, ...]:
+    """Return a column for each seat, from their names in seat order."""
+    return tuple(Column(name, seat) for seat, name in enumerate(names))
 
 
 def choosable(state: State, viewer: int | None) -> list[int]:

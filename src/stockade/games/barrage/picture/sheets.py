@@ -7,7 +7,7 @@ from typing import Any
 
 from stockade.core.english import counted, listed
 from stockade.core.layout import OVER
-from stockade.core.scene import Fact, Panel, Sheet
+from stockade.core.scene import Fact, Panel, Sheet, seat_columns
 from stockade.games.barrage.layout import (
     CARDS,
     COMPANIES,
@@ -66,10 +66,15 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
+def figure(number: int) -> str:
+    """Return a number with a proper minus sign."""
+    return str(number).replace("-", "−")
+
+
 def panel(record: Record, seat: int) -> Panel:
     player = record.player[seat]
     colour = COLOURS[int(player.company)] if player.company != NOTHING else WAITING_COLOURS[seat]
-    facts = [Fact(VP_LINE, str(player.vp), "i-vp"), Fact(ENERGY_LINE, str(player.energy), "i-energy")]
+    facts = [Fact(VP_LINE, figure(player.vp), "i-vp"), Fact(ENERGY_LINE, str(player.energy), "i-energy")]
     if player.level:
         facts.append(Fact("Automa", f"level {player.level}", "automa"))
     if player.officer != NOTHING:
@@ -82,7 +87,7 @@ def standing_sheet(record: Record) -> Sheet:
     players = record.player[: int(record.players)]
 
     def line(label: str, field: str, art: str, detail: str) -> Fact:
-        return Fact(label, "", art, detail, tuple(str(player[field]) for player in players))
+        return Fact(label, "", art, detail, tuple(figure(player[field]) for player in players))
 
     credits = tuple("–" if player.level else str(player.credits) for player in players)
     facts = (
@@ -96,7 +101,7 @@ def standing_sheet(record: Record) -> Sheet:
         Fact("Fulfilled", "", "i-done", "Contracts.", tuple(str(int(p.fulfilled).bit_count()) for p in players)),
     )  # fmt: skip
     names = tuple(seat_name(record, seat) for seat in seats_of(record))
-    return Sheet("standing", _heading(record), facts, columns=names, pinned=True)
+    return Sheet("standing", _heading(record), facts, columns=seat_columns(names), pinned=True)
 
 
 def _heading(record: Record) -> str:
@@ -110,7 +115,7 @@ def score_sheet(record: Record) -> Sheet:
     down to the total."""
     seats = seats_of(record)
     total = points_of(record)
-    facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(map(str, total)))]
+    facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(map(figure, total)))]
     if record.round_no > 0 and record.current_player != OVER:
         for title, points in scoring(record):
             art, detail = SCORING[title]
@@ -118,14 +123,14 @@ def score_sheet(record: Record) -> Sheet:
             if record.automas or title != TRACK:  # only Automas gain points there
                 facts.append(Fact(title, "", art, detail, tuple(map(signed, points))))
         detail = "If the game ended with this round, now. The water that waits has flowed."
-        facts.append(Fact("Together", "", "", detail, tuple(map(str, total)), strong=True))
+        facts.append(Fact("Together", "", "", detail, tuple(map(figure, total)), strong=True))
     if record.objective != NOTHING:
         detail = OBJECTIVES[OBJECTIVE_NAMES[int(record.objective)]].capitalize() + "."
         counts = objective_counts(record)
         shown = tuple(str(count_of(counts, seat)) for seat in seats)
         facts.append(Fact("Counted for the objective", "", "", detail, shown))
     names = tuple(seat_name(record, seat) for seat in seats)
-    return Sheet("score", "If it ended now", tuple(facts), columns=names)
+    return Sheet("score", "If it ended now", tuple(facts), columns=seat_columns(names))
 
 
 def contracts_sheet(record: Record) -> Sheet:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from stockade.core.layout import OVER
-from stockade.core.scene import Fact, Panel, Sheet
+from stockade.core.scene import Column, Fact, Panel, Sheet
 from stockade.games.cascade_barricade.edition import KIND_NAMES, WALLS
 from stockade.games.cascade_barricade.layout import Phase, Record
 from stockade.games.cascade_barricade.picture.future import FAR, Future
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of
+from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, seat_name
 
 PAINTS = ("#b8273d", "#3d9be0", "#2f9e6b", "#e2ab21", "#8b4fc0", "#5d6c78")
@@ -67,7 +68,11 @@ def income_sheet(record: Record, ahead: Outlook, coming: Future) -> Sheet:
         Fact(LAST_LINE, "", "", "What the walls paid at the end of the round before.",
              tuple(f"${record.player[colour].earned}" for colour in colours)),
     )  # fmt: skip
-    return Sheet("income", _heading(record), facts, columns=COLOUR_NAMES[: len(colours)], pinned=True)
+    columns = tuple(
+        Column(COLOUR_NAMES[colour], seat_of(record, colour), PAINTS[colour], acts=colour == int(record.colour))
+        for colour in colours
+    )
+    return Sheet("income", _heading(record), facts, columns=columns, pinned=True)
 
 
 def _heading(record: Record) -> str:

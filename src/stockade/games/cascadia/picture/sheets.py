@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stockade.core.layout import OVER
-from stockade.core.scene import Fact, Panel, Sheet
+from stockade.core.scene import Fact, Panel, Sheet, seat_columns
 from stockade.games.cascadia.layout import NOTHING, SLOTS, Card, Phase, Record, Species
 from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE
 from stockade.games.cascadia.tables import (
@@ -105,7 +105,7 @@ def score_sheet(record: Record, rows: list[list[int]], seat: int) -> Sheet:
     detail = "1 for each that is not spent. A token placed on a keystone earns one."
     facts.append(Fact(NATURE_LINE, "", "nature", detail, tuple(str(row[NATURE]) for row in rows)))
     facts.append(Fact(TOTAL_LINE, "", values=tuple(str(sum(row)) for row in rows), strong=True))
-    return Sheet("score", "Score sheet", tuple(facts), columns=SEAT_NAMES[: len(rows)], pinned=True)
+    return Sheet("score", "Score sheet", tuple(facts), columns=seat_columns(SEAT_NAMES[: len(rows)]), pinned=True)
 
 
 def _corridor_text(row: list[int], terrain: int) -> str:

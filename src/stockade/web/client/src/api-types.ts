@@ -104,6 +104,19 @@ export interface components {
         };
         ClientMessage: components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["PingMessage"];
         /**
+         * Column
+         * @description The head of a column in a sheet.
+         */
+        Column: {
+            title: string;
+            /** @default null */
+            seat: number | null;
+            /** @default  */
+            colour: string;
+            /** @default false */
+            acts: boolean;
+        };
+        /**
          * Compiled
          * @description Whether a game is compiled. It can be played before that; compiled, it is faster and has its strongest bots.
          */
@@ -537,7 +550,7 @@ export interface components {
             title: string;
             facts: components["schemas"]["Fact"][];
             /** @default [] */
-            columns: string[];
+            columns: components["schemas"]["Column"][];
             /** @default false */
             pinned: boolean;
         };

@@ -5,7 +5,7 @@ from __future__ import annotations
 from stockade.games.pig.layout import Act
 from stockade.games.pig.text import NAMES
 
-from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, Sheet
+from stockade.core.scene import Area, Choice, Fact, Panel, Piece, Scene, Shape, Sheet, seat_columns
 from stockade.core.state import State
 
 COLOURS = ("#a33", "#3a3", "#33a", "#993")
@@ -59,6 +59,6 @@ def score_sheet(state: State) -> Sheet:
             Fact("This turn", "", "cup", "What a one would lose.", turn),
             Fact("Total", "", detail="What counts in the end.", values=held, strong=True),
         ),
-        columns=NAMES[: state.players],
+        columns=seat_columns(NAMES[: state.players]),
         pinned=True,
     )

@@ -1,21 +1,59 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Scene, Sheet } from '../types';
-import { gainsOf, gainText, ownColumn, seatsOf } from './sheets';
+import { coloursOf, gainingColumn, gainsOf, gainText, isFigure, isTold, ownColumns } from './sheets';
 
 const scene = (viewer: number | null) =>
-  ({ viewer, panels: [{ seat: 0 }, { seat: 1 }, { seat: 2 }] }) as unknown as Scene;
-const sheet = (...columns: string[]): Sheet => ({ id: 's', title: 'S', facts: [], columns, pinned: false });
+  ({
+    viewer,
+    panels: [
+      { seat: 0, colour: 'red' },
+      { seat: 1, colour: 'blue' },
+    ],
+  }) as unknown as Scene;
+const column = (title: string, seat: number | null = null, colour = '', acts = false) => ({
+  title,
+  seat,
+  colour,
+  acts,
+});
+const sheet = (...columns: Sheet['columns']): Sheet => ({ id: 's', title: 'S', facts: [], columns, pinned: false });
 
 describe('columns of a sheet', () => {
-  it('belong to seats where there is one for each', () => {
-    expect(seatsOf(scene(0), sheet('A', 'B', 'C'))).toEqual([0, 1, 2]);
-    expect(seatsOf(scene(0), sheet('now', 'most'))).toEqual([]);
+  const seats = sheet(column('A', 0), column('B', 1));
+  const double = (acting: number) =>
+    sheet(...['red', 'blue', 'green', 'gold'].map((colour, i) => column(colour, i % 2, colour, i === acting)));
+  const others = sheet(column('now'), column('most'));
+  it("show which are the viewer's own", () => {
+    expect(ownColumns(scene(1), seats)).toEqual([1]);
+    expect(ownColumns(scene(1), double(2))).toEqual([1, 3]);
+    expect(ownColumns(scene(1), others)).toEqual([]);
+    expect(ownColumns(scene(null), seats)).toEqual([]);
+    expect(ownColumns(scene(null), others)).toEqual([]);
   });
-  it("show which is the viewer's own", () => {
-    expect(ownColumn(scene(2), sheet('A', 'B', 'C'))).toBe(2);
-    expect(ownColumn(scene(2), sheet('now', 'most'))).toBe(-1);
-    expect(ownColumn(scene(null), sheet('A', 'B', 'C'))).toBe(-1);
-    expect(ownColumn(scene(null), sheet())).toBe(0);
+  it('have gains next to the own one that acts', () => {
+    expect(gainingColumn(scene(1), seats)).toBe(1);
+    expect(gainingColumn(scene(1), double(3))).toBe(3);
+    expect(gainingColumn(scene(1), double(2))).toBe(1);
+    expect(gainingColumn(scene(null), double(2))).toBe(-1);
+    expect(gainingColumn(scene(null), sheet())).toBe(0);
+  });
+  it('have a colour of their own, or that of their seat', () => {
+    expect(coloursOf(scene(0), seats)).toEqual(['red', 'blue']);
+    expect(coloursOf(scene(0), double(0))).toEqual(['red', 'blue', 'green', 'gold']);
+    expect(coloursOf(scene(0), others)).toEqual(['transparent', 'transparent']);
+  });
+});
+
+describe('values', () => {
+  const line = (value: string) => ({ label: 'L', value, art: '', detail: '', values: [], strong: false });
+  it('are figures or words', () => {
+    expect(['3', '−2', '$12', '–', '2:30'].every(isFigure)).toBe(true);
+    expect(['in 2', 'none', '2 of 20'].some(isFigure)).toBe(false);
+  });
+  it('are read where one of them is a sentence', () => {
+    expect(isTold({ ...sheet(), facts: [line('none'), line('1 credit and 2 turns')] })).toBe(true);
+    expect(isTold({ ...sheet(), facts: [line('none'), line('12')] })).toBe(false);
+    expect(isTold({ ...sheet(column('A')), facts: [line('1 credit and 2 turns')] })).toBe(false);
   });
 });
 

@@ -2,16 +2,34 @@
 
 import type { Choice, Scene, Sheet } from '../types';
 
-/** Returns the seat of each column, or an empty list if the columns are not seats. */
-export function seatsOf(scene: Scene, sheet: Sheet): number[] {
-  const seats = scene.panels.map((panel) => panel.seat);
-  return sheet.columns?.length === seats.length ? seats : [];
+/** Whether a value is a figure rather than words: "3", "$12", "–". */
+export const isFigure = (value: string): boolean => !/\p{L}/u.test(value);
+
+/** Whether a value is so long that it is read like a sentence. */
+export const isProse = (value: string): boolean => value.length > 12;
+
+/** Whether there are sentences to read in a sheet, rather than figures to compare. */
+export const isTold = (sheet: Sheet): boolean =>
+  !sheet.columns?.length && sheet.facts.some((fact) => isProse(fact.value));
+
+/** Returns the numbers of the columns with the viewer's figures. */
+export function ownColumns(scene: Scene, sheet: Sheet): number[] {
+  const own = (sheet.columns ?? []).map((column, i) => (column.seat === scene.viewer ? i : -1));
+  return scene.viewer === null ? [] : own.filter((i) => i >= 0);
 }
 
-/** Returns the column with the viewer's figures: that of their seat, or the only one. */
-export function ownColumn(scene: Scene, sheet: Sheet): number {
+/** Returns the column next to which gains are written: the one of the viewer's that acts, or their first. A sheet
+ * without heads has only one. */
+export function gainingColumn(scene: Scene, sheet: Sheet): number {
   if (!sheet.columns?.length) return 0;
-  return scene.viewer === null ? -1 : seatsOf(scene, sheet).indexOf(scene.viewer);
+  const own = ownColumns(scene, sheet);
+  return own.find((i) => sheet.columns?.[i]?.acts) ?? own[0] ?? -1;
+}
+
+/** Returns the colour of each column: its own, or that of its seat. */
+export function coloursOf(scene: Scene, sheet: Sheet): string[] {
+  const seats = new Map(scene.panels.map((panel) => [panel.seat, panel.colour]));
+  return (sheet.columns ?? []).map(({ colour, seat }) => colour || (seats.get(seat ?? -1) ?? 'transparent'));
 }
 
 /** Returns what a choice would add to each line, by the line's label. */

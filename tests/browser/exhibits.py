@@ -206,7 +206,12 @@ def sheets(page: Page, game: str, moment: Moment, thorough: bool) -> Iterator[Ex
 
 
 def legend(page: Page, game: str) -> Iterator[Exhibit]:
-    """Yield what the symbols mean."""
+    """Yield what the symbols mean, and what is shown if the server does not answer."""
+    with answering(page, "**/legend", lambda route: route.abort()):
+        page.get_by_test_id("legend-open").click()
+        expect(page.get_by_test_id("legend").get_by_role("alert")).to_be_visible()
+        yield Exhibit(game, "error", "no symbols", is_dialog=True)
+        page.keyboard.press("Escape")
     page.get_by_test_id("legend-open").click()
     expect(page.get_by_test_id("legend").locator("dt").first).to_be_visible()
     yield Exhibit(game, "legend", "symbols", is_dialog=True)

@@ -174,3 +174,16 @@ def test_the_legend_shows_every_symbol_with_its_meaning(page, site):
     expect(legend.locator("dt svg")).to_have_count(len(signs))
     page.keyboard.press("Escape")
     expect(legend).to_have_count(0)
+
+
+def test_the_legend_says_that_the_server_cannot_be_reached_and_tries_again(visit):
+    page = visit().tab()
+    table = Shelf(page).open().play_now(GAME, level=1)
+    page.route("**/legend", lambda route: route.fulfill(json={}, status=503))
+    table.button("legend-open").click()
+    legend = page.get_by_test_id("legend")
+    expect(legend.get_by_role("alert")).to_contain_text("Something went wrong")
+    page.unroute("**/legend")
+    legend.get_by_role("button", name="Try again").click()
+    expect(legend.locator("dt").first).to_be_visible()
+    expect(legend.get_by_role("alert")).to_have_count(0)

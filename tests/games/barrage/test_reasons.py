@@ -88,7 +88,7 @@ CASES = [
     (POOR, "rotate_3 L", "costs 5 credits", "5"),
     (START, "turbine_p2 L", "USA has no powerhouse", "22"),
     (at(powerhouses="p11.1 usa", dams="b1l neutral 0/1, b5l neutral 0/2, b8l neutral 0/3"), "turbine_p2 L",
-     "holds a drop", "22"),
+     "hold a drop", "22"),
     (at(powerhouses="p11.1 usa"), "turbine_p2 L", "no conduit leads", "22"),
     (at({"credits": 3}, {}, **FOREIGN), "turbine_0 R", "has none for it", "24"),
     (at(**MAKER), "turbine_m2 L", "no production would give any energy", "23"),

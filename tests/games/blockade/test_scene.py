@@ -163,7 +163,7 @@ def test_ids_are_the_same_in_every_scene() -> None:
 
 
 def test_art_is_drawn_and_nothing_is_drawn_in_vain() -> None:
-    used = {"cover"}
+    used = {"cover", *(sign.art for sign in GAME.legend)}
     for shape in SHAPES:
         scene = GAME.start().scene(0, shape)
         used |= {thing.art for thing in things(scene) if thing.art}
@@ -222,7 +222,7 @@ def test_panels_and_prompt_of_a_single_game() -> None:
     assert scene.prompt == "White to move"
     assert [panel.title for panel in scene.panels] == ["Black", "White"]
     assert [[(fact.label, fact.value) for fact in panel.facts] for panel in scene.panels] == [
-        [("No retreat", "B5-3")], [],
+        [("No retreat", "bridge from 5 to 3")], [],
     ]  # fmt: skip
     assert scene.marks == ("square-3", "square-5")
 

@@ -109,11 +109,11 @@ def why_no_production(state: Record, seat: int, modifier: int, purse: int) -> Re
         return Reason(f"{name} has no powerhouse", "22")
     full = [dam for dam in range(BASES) if state.dam_drops[dam] > 0 and state.dam_owner[dam] in (seat, NEUTRAL)]
     if not full:
-        return Reason(f"no dam of {name}'s, and no neutral one, holds a drop", "22")
+        return Reason(f"neither {name}'s dams nor the neutral ones hold a drop", "22")
     ways = {dam // 2 * 2 + side for dam in full for side in (0, 1)}
     ways = {way for way in ways if state.conduit[way] != NOTHING and basins >> int(CONDUIT_TO[way]) & 1}
     if not ways:
-        return Reason(f"no conduit leads from a dam with drops to a powerhouse of {name}'s", "22")
+        return Reason(f"no conduit leads from a dam with drops to one of {name}'s powerhouses", "22")
     if purse < 1 and all(state.conduit[way] != seat for way in ways):
         return Reason(f"another's conduit costs a credit for each drop, and {name} has none for it", "24")
     if most_energy(state, seat, purse) + modifier < 1:

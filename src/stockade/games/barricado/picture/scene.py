@@ -342,6 +342,6 @@ def _unseen(record: Record) -> Sheet:
         for variation, count in enumerate(record.unseen.tolist())
     ]
     if record.special_tiles:
-        arts = ("", "plaza-1", "sewer-1")
+        arts = ("br-streets", "plaza", "sewer")
         facts += [Fact(KIND_NAMES[kind], str(record.unseen_kinds[kind]), art=arts[kind]) for kind in Kind]
     return Sheet("unseen", "Unseen tiles", tuple(facts))

@@ -9,5 +9,5 @@ LEGEND = (
     Sign("white-bridge", "White bridge", "One of White's two bridges."),
     Sign("moat-black-tall", "Black's moat", "The first square of the causeway."),
     Sign("moat-white-tall", "White's moat", "The last square of the causeway."),
-    Sign("frontier-tall", "Frontier", "The line between the two territories."),
+    Sign("frontier", "Frontier", "The line between the two territories."),
 )

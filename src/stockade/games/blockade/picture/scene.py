@@ -21,7 +21,7 @@ from stockade.core.state import State
 from stockade.games.blockade import tables
 from stockade.games.blockade.layout import NO_ACTION, SIDES, SQUARES, Record, Unit
 from stockade.games.blockade.tables import BOARD, Arrangement, action_parts
-from stockade.games.blockade.text.notation import SIDE_NAMES, format_action, pieces_of, seat_name, seat_of
+from stockade.games.blockade.text.notation import SIDE_NAMES, UNIT_NAMES, pieces_of, seat_name, seat_of
 
 COLOURS = ("#6b4a31", "#e2bb80")  # the colours of their oak
 
@@ -189,7 +189,9 @@ def _panel(record: Record, seat: int) -> Panel:
         round_no = int(record.round_no) + (record.current_player != OVER)
         facts = [Fact("Points", f"{record.points[seat]} of {record.target}"), Fact("Round", str(round_no))]
     if record.current_player != OVER and record.retreat[seat] != NO_ACTION:
-        facts.append(Fact("No retreat", format_action(record, int(record.retreat[seat]))))
+        unit, start, end = action_parts(int(record.retreat[seat]))
+        detail = "The reverse of the last move, which may not be played now."
+        facts.append(Fact("No retreat", f"{UNIT_NAMES[unit]} from {start} to {end}", detail=detail))
     return Panel(seat, name, f"sign-{name.lower()}", COLOURS[int(record.side[seat])], tuple(facts))
 
 

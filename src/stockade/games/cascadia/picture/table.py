@@ -298,7 +298,7 @@ class Table:
             box = inside(pair, self.frame.exit)
             areas.append(Area(f"leaves-{slot}", *box, "Leaves the game after this turn", art="leaves"))
         if wipes:
-            label = f"Wipe the {WILDLIFE_NAMES[token]} in slot {slot}, for a nature token"
+            label = f"{WILDLIFE_NAMES[token].capitalize()} in slot {slot}: wipe it for a nature token"
             return [*areas, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
         return [*areas, *figures(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "gallery"
 THEMES = ("light", "dark")
+FLEETING = ("words", "move")  # kinds of exhibits that vanish if the window changes its size
 PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -96,10 +97,10 @@ def take(
 
 
 def shoot(page: Any, exhibit: Exhibit, number: int, width: int, theme: str) -> Path:
-    """Save a picture of the page, or of the window if a dialog is open."""
+    """Save a picture of the page, or of the window if a dialog is open or the exhibit is fleeting."""
     page.emulate_media(color_scheme=theme)
     path = FOLDER / f"{exhibit.game}-{exhibit.kind}-{number}-{width}-{theme}.png"
-    page.screenshot(path=path, full_page=not exhibit.is_dialog, animations="disabled")
+    page.screenshot(path=path, full_page=not (exhibit.is_dialog or exhibit.kind in FLEETING), animations="disabled")
     return path
 
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Area, Choice, Piece, Scene } from '../types';
-import { aboutOf, effectsOf, kindsOf, nameOf, promptOf, spoken, verbOf } from './words';
+import { aboutOf, effectOf, kindsOf, nameOf, promptOf, spoken, verbOf } from './words';
 
 const choice = (action: number, touches: string[], more: Partial<Choice> = {}): Choice => ({
   action,
@@ -76,11 +76,8 @@ describe('the prompt of a half-made move', () => {
 
 describe('a choice in words', () => {
   it('says what it does and what it may lead to', () => {
-    expect(effectsOf({ ...choice(1, []), gain: '−1 engineer', prospect: 'up to +3' })).toEqual([
-      '−1 engineer',
-      'up to +3',
-    ]);
-    expect(effectsOf(choice(1, []))).toEqual([]);
+    expect(effectOf({ ...choice(1, []), gain: '−1 engineer', prospect: 'up to +3' })).toBe('−1 engineer, up to +3');
+    expect(effectOf(choice(1, []))).toBe('');
   });
   it('is confirmed by its kind, or else by its label', () => {
     expect(verbOf(choice(1, [], { kind: 'Build base' }))).toBe('Build base');

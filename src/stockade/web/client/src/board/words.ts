@@ -33,7 +33,7 @@ export function aboutOf(things: ReadonlyMap<string, Area | Piece>, id: string): 
 export const spoken = ({ label, closed }: Area): string => (closed ? `${label}. ${closed}` : label);
 
 /** Returns what a choice does, and what it may lead to. */
-export const effectsOf = (choice: Choice): string[] => [choice.gain, choice.prospect].filter(Boolean);
+export const effectOf = (choice: Choice): string => [choice.gain, choice.prospect].filter(Boolean).join(', ');
 
 /** Returns the words on the button that confirms a choice. */
 export const verbOf = (choice: Choice): string => choice.kind || choice.label || choice.text;

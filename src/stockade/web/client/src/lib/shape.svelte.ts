@@ -1,7 +1,8 @@
 import type { Scene, Shape } from '../types';
 
-// While the page has a single column, a portrait screen has more space for a tall board.
-const upright = matchMedia('(max-width: 899px) and (orientation: portrait)');
+// While the page has a single column, a portrait screen has more space for a tall board. A window without a size, such
+// as that of a page in the background, is not a screen.
+const upright = matchMedia('(min-width: 2px) and (max-width: 899px) and (orientation: portrait)');
 
 /** The shape of the space that a board has on this screen; updates when it changes. */
 class Room {

@@ -16,7 +16,8 @@ Pixels = npt.NDArray[np.float64]
 SCALE = 2  # the device pixels of a picture to a pixel of the page
 CELL = 4  # device pixels; strokes in neighbouring cells belong to one text
 SEEN = 0.02  # the least change of brightness that counts as a stroke
-ENOUGH = 3.0  # what WCAG asks for graphics and for large bold figures, as boards have them
+ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0  # what WCAG asks for
+LARGE = 17  # px, the height of a figure or a capital in a font of 24 px
 # Whatever is drawn by reference changes with its symbol.
 SHOW_TEXTS = (
     "isShown => document.querySelectorAll('svg text').forEach(text => (text.style.opacity = isShown ? '' : '0'))"
@@ -41,7 +42,7 @@ def faint_texts(page: Page, board: Locator) -> list[str]:
         inside = drawn[top:bottom, left:right][np.abs(drawn - behind)[top:bottom, left:right] > SEEN]
         own = (inside.max() + 0.05) / (inside.min() + 0.05)
         best = max(contrast[top:bottom, left:right].max(), own)
-        if best < ENOUGH:
+        if best < (ENOUGH_IF_LARGE if bottom - top >= LARGE * SCALE else ENOUGH) - 0.005:
             where = f"{left // SCALE},{top // SCALE} to {right // SCALE},{bottom // SCALE}"
             faults.append(f"text at {where}: contrast {best:.2f}")
     return faults

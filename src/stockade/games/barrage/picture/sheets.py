@@ -42,7 +42,7 @@ from stockade.games.barrage.text.trace import WANTED, start_text
 from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words, row_title
 
 COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # indexed by company
-WAITING_COLOURS = ("#5c6b7a", "#7d6b5c", "#5c7a6b", "#7a5c74")  # indexed by seat, for seats without a company
+WAITING_COLOURS = ("#4d5c6b", "#6a594a", "#486354", "#6b4d65")  # indexed by seat, for seats without a company
 VP_LINE = "Points"
 ENERGY_LINE = "Energy"
 TRACK = "Energy track"

@@ -19,6 +19,7 @@ from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase, Spec
 from stockade.games.cascadia.picture.preview import best_takes, differences
 from stockade.games.cascadia.picture.sheets import (
     NATURE_LINE,
+    TOTAL_LINE,
     bag_sheet,
     panel,
     score_sheet,
@@ -34,6 +35,7 @@ from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
 from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, laid_words, place_text, slots_of
 
 Parts = list[tuple[str, int]]
+SPENT: Parts = [(NATURE_LINE, -1)]  # a nature token
 """Lines of the score sheet, with what a choice adds to each."""
 
 
@@ -89,7 +91,7 @@ def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Cho
     touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
     words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
     label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
-    gains = () if is_pair else ((NATURE_LINE, signed(-1)),)
+    gains = () if is_pair else _each(SPENT)
     return Choice(action, format_action(state.record, action), label, touches, prospect, gains=gains)
 
 
@@ -100,7 +102,7 @@ def _wipe(state: State, action: int) -> Choice:
     slots, tokens = slots_of(action), state.record.market_token.tolist()
     label = f"Wipe {listed([f'the {WILDLIFE_NAMES[tokens[slot]]} in slot {slot}' for slot in slots])}"
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
-    return Choice(action, text, label, touches, either=either, gains=((NATURE_LINE, signed(-1)),))
+    return Choice(action, text, label, touches, either=either, gains=_each(SPENT))
 
 
 def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
@@ -162,7 +164,10 @@ def _parts(lines: list[str], row: list[int]) -> Parts:
 
 
 def _each(parts: Parts) -> tuple[tuple[str, str], ...]:
-    return tuple((line, signed(points)) for line, points in parts)
+    """Return what each line of the score sheet gains, and the total."""
+    total = sum(points for _, points in parts)
+    sums = ((TOTAL_LINE, signed(total)),) if total else ()
+    return (*((line, signed(points)) for line, points in parts), *sums)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ const things = new Map<string, Area | Piece>(
     area('decoration', ''),
     piece('tile', 'Tile base', 'hand'),
     area('hand', 'Technology tiles of the USA'),
+    piece('wall', 'Junk wall: pays $7', 'slot'),
+    area('slot', 'Slot 1: junk wall: pays $7'),
     piece('pawn', 'Engineers of Italy', 'full'),
   ].map((thing) => [thing.id, thing]),
 );
@@ -42,6 +44,7 @@ describe('what is said about a thing', () => {
   it('is its name, what there is to know about it, and the place where it stands', () => {
     expect(aboutOf(things, 'b3l')).toEqual({ name: 'Base space b3l', text: 'lower in basin 3', place: '', closed: '' });
     expect(aboutOf(things, 'tile')).toMatchObject({ name: 'Tile base', place: 'Technology tiles of the USA' });
+    expect(aboutOf(things, 'wall')).toMatchObject({ name: 'Junk wall', place: '' });
   });
   it('includes why it is closed, also for a piece that stands there', () => {
     expect(aboutOf(things, 'full')?.closed).toBe('There is no room.');

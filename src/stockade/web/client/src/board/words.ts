@@ -25,7 +25,8 @@ export function aboutOf(things: ReadonlyMap<string, Area | Piece>, id: string): 
   const below = 'place' in thing ? (things.get(thing.place) as Area | undefined) : undefined;
   const closed = ('closed' in thing && thing.closed) || below?.closed || '';
   const text = thing.label.slice(name.length).replace(/^:\s*/, '');
-  const place = below?.label && nameOf(below.label) !== name ? below.label : '';
+  // Some places say what stands on them.
+  const place = below?.label && !below.label.toLowerCase().includes(name.toLowerCase()) ? below.label : '';
   return { name, text, place, closed };
 }
 

@@ -75,6 +75,7 @@
     all.selectNodeContents(node);
     const rows = new Set([...all.getClientRects()].map(({ top }) => Math.round(top)));
     if (rows.size < 2) continue;
+    if (node.parentElement.closest('.figures') && !/\p{L}/u.test(node.data)) fault('broken', node.data, 'a figure');
     for (const { 0: word, index } of node.data.matchAll(/\S+/gu)) {
       const parts = /\d/.test(word) ? [word] : word.split(/(?<=[-–—/])/u);
       let at = index;
@@ -99,6 +100,17 @@
     const text = field.localName === 'select' ? field.selectedOptions[0]?.label : field.value || field.placeholder;
     const wide = pen.measureText(text ?? '').width;
     if (wide > inside + SLACK) fault('cut off', text, `${Math.round(wide)} px in a field of ${Math.round(inside)} px`);
+  }
+
+  for (const box of root.querySelectorAll('input:is([type=checkbox], [type=radio])')) {
+    const { width, height } = box.getBoundingClientRect();
+    if (isSeen(box) && Math.abs(width - height) > 1) fault('squeezed', box.labels?.[0]?.innerText ?? box.outerHTML);
+  }
+  for (const badge of document.querySelectorAll('svg .number, svg .chosen')) {
+    const { left, right, top, bottom } = badge.getBoundingClientRect();
+    const board = badge.ownerSVGElement.getBoundingClientRect();
+    const beyond = Math.max(board.left - left, right - board.right, board.top - top, bottom - board.bottom);
+    if (beyond > SLACK && beyond < right - left) fault('cut off', badge.textContent || 'a mark', 'at the edge of a board');
   }
 
   // -- the page -------------------------------------------------------------------------------------------------

@@ -70,6 +70,7 @@ def test_every_page_fits_the_screen(visit, screen, dice):
     does_not_scroll_sideways(page)
     page.goto(f"{home}/1")
     expect(page.get_by_test_id("replay")).to_be_visible()
+    expect(page.get_by_test_id("forward")).to_be_in_viewport(ratio=1)
     does_not_scroll_sideways(page)
 
 

@@ -80,6 +80,7 @@ describe('the prompt of a half-made move', () => {
 describe('a choice in words', () => {
   it('says what it does and what it may lead to', () => {
     expect(effectOf({ ...choice(1, []), gain: '−1 engineer', prospect: 'up to +3' })).toBe('−1 engineer, up to +3');
+    expect(effectOf({ ...choice(1, []), gain: '−$5, +1 wall' })).toBe('−\u2060$5, +1 wall');
     expect(effectOf(choice(1, []))).toBe('');
   });
   it('is confirmed by its kind, or else by its label', () => {

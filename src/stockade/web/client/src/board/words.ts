@@ -33,8 +33,12 @@ export function aboutOf(things: ReadonlyMap<string, Area | Piece>, id: string): 
 /** Returns the spoken label of an area, with the reason if it is closed. */
 export const spoken = ({ label, closed }: Area): string => (closed ? `${label}. ${closed}` : label);
 
-/** Returns what a choice does, and what it may lead to. */
-export const effectOf = (choice: Choice): string => [choice.gain, choice.prospect].filter(Boolean).join(', ');
+/** Returns what a choice does, and what it may lead to. No line ends between a sign and its amount: "−$5". */
+export const effectOf = (choice: Choice): string =>
+  [choice.gain, choice.prospect]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/[−+](?=\p{Sc})/gu, '$&\u2060');
 
 /** Returns the words on the button that confirms a choice. */
 export const verbOf = (choice: Choice): string => choice.kind || choice.label || choice.text;

@@ -99,5 +99,6 @@ def test_addresses_that_lead_nowhere_say_so(visit):
     for path in ("/m/nosuchgame", "/m/nosuchgame/3", "/learn/nosuchgame", "/no/such/page"):
         page.goto(path)
         expect(page.get_by_role("link", name="Back to all games")).to_be_visible()
+        expect(page.get_by_test_id("connection")).to_have_count(0)
     page.get_by_role("link", name="Back to all games").click()
     expect(Shelf(page).box(GAME)).to_be_visible()

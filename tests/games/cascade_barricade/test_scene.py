@@ -312,7 +312,10 @@ def test_both_colours_of_a_player_are_shown() -> None:
         ["Crimson", "Jade"],
         ["Azure", "Gold"],
     ]
-    assert scene.sheets[0].columns == COLOUR_NAMES[:4]
+    columns = scene.sheets[0].columns
+    assert [column.title for column in columns] == list(COLOUR_NAMES[:4])
+    assert [column.seat for column in columns] == [0, 1, 0, 1]
+    assert len({column.colour for column in columns}) == 4
     plates = by_id(scene)
     order = sorted(range(4), key=lambda colour: (plates[f"plate-{colour}"].y, plates[f"plate-{colour}"].x))
     assert order == [1, 3, 2, 0]  # one's own come first
@@ -326,6 +329,8 @@ def test_only_the_player_of_a_colour_may_choose() -> None:
             assert scene_of(state, state.current_player).choices
             assert not scene_of(state, 1 - state.current_player).choices
             assert by_id(scene_of(state))[f"plate-{state.record.colour}"].art == "plate-now"
+            [acting] = [column for column in scene_of(state).sheets[0].columns if column.acts]
+            assert acting.title == COLOUR_NAMES[int(state.record.colour)]
 
 
 # -- what is to come -----------------------------------------------------------------------------------------

@@ -177,7 +177,9 @@ def test_the_legend_shows_every_symbol_with_its_meaning(page, site):
 
 
 def test_the_legend_says_that_the_server_cannot_be_reached_and_tries_again(visit):
-    page = visit().tab()
+    me = visit()
+    me.tolerate("status of 503")
+    page = me.tab()
     table = Shelf(page).open().play_now(GAME, level=1)
     page.route("**/legend", lambda route: route.fulfill(json={}, status=503))
     table.button("legend-open").click()

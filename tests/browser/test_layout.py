@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.art import SCALE, faint_texts
 from tests.browser.devices import DEVICES
-from tests.browser.exhibits import PAGES, glance, late, sit, tour
+from tests.browser.exhibits import PAGES, game_of, glance, sit, tour
 from tests.browser.layout import axe_faults, layout_faults
-from tests.browser.moments import Moments
+from tests.browser.moments import Moments, settings
 from tests.browser.serving import Server
 from tests.browser.table import Table, visitor
 
@@ -88,11 +88,13 @@ def test_every_prompt_and_stage_can_be_read_and_used(pages, moments, part, width
 def test_what_is_written_on_a_board_stands_out(browser, moments, game, theme):
     someone = visitor(browser, moments.url, **DEVICES[1440], device_scale_factor=SCALE, color_scheme=theme)
     page = someone.tab()
-    moment = late(moments, game)
-    sit(page, moment)
-    table = Table(page).open(f"/m/{moment.seat['id']}")
-    assert table.is_asked()
-    assert faint_texts(page, table.svg) == []
+    for setting in settings(game_of(moments, game)):
+        for name in ("start", "late"):
+            moment = moments.stage(game, setting, name)
+            sit(page, moment)
+            table = Table(page).open(f"/m/{moment.seat['id']}")
+            assert table.is_asked()
+            assert faint_texts(page, table.svg) == [], moment.name
     someone.context.close()
 
 

@@ -285,7 +285,7 @@ def test_a_production_shows_its_energy_before_it_is_made(visit, site):
     turns = ("water_flow_1 L; drop A", "build c8A conduit", "build p11.1 powerhouse")
     table, _ = after(visit(**STILL), site, *turns)
     point_at(table, "space-turbine_0-L")
-    expect(tag(table)).to_have_text(["−2 engineers", re.compile(r"^up to \+6 energy, contract S\d")])
+    expect(tag(table)).to_have_text([re.compile(r"^−2 engineers, up to \+6 energy, contract S\d")])
     table.answered(lambda: table.click("space-turbine_0-L"))
     assert table.alive() == ["dam-b8l"]
     table.click("dam-b8l")

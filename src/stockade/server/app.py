@@ -13,8 +13,8 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from . import errors
 from .description import describe
-from .middleware import BodyLimit, CommonHeaders
-from .routes import client, games, live, matches, records
+from .middleware import BodyLimit, CommonHeaders, SameOrigin
+from .routes import client, games, live, matches, me
 from .schemas import Health
 from .service import Service
 from .settings import Settings, from_env
@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     errors.install(app)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(SameOrigin)
     app.add_middleware(CommonHeaders)
 
     @app.get("/healthz", tags=["server"], summary="Check whether the server is running")
@@ -60,7 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app.include_router(games.router)
     app.include_router(matches.router)
-    app.include_router(records.router)
+    app.include_router(me.router)
     app.include_router(live.router)
     app.include_router(client.router)  # last, because it matches every path
     app.openapi = cache(partial(describe, app))  # type: ignore[method-assign]

@@ -23,7 +23,7 @@ from . import readiness, replay, thinking
 from .errors import Refused
 from .levels import level_of
 from .matches import Matches
-from .models import BOT, LIVE
+from .models import BOT, LIVE, SeatRow
 from .schemas import Hints
 from .settings import Settings
 from .storage import Stored
@@ -119,13 +119,13 @@ class Bots:
         row = stored.row
         if row.status != LIVE:
             return None
-        bots = {seat.seat: seat for seat in stored.seats if seat.kind == BOT}
+        bots = {row.seat: level_at(row) for row in stored.seats if row.kind == BOT or row.stand_in is not None}
         if row.draw_offered_by is not None:
             for seat in bots.keys() - {row.draw_offered_by, *row.draw_agreed}:
-                return Job("draw", stored, replay.state_of(stored), seat, bots[seat].level)
+                return Job("draw", stored, replay.state_of(stored), seat, bots[seat])
         if row.current_player in bots:
             seat = row.current_player
-            return Job("play", stored, replay.state_of(stored), seat, bots[seat].level)
+            return Job("play", stored, replay.state_of(stored), seat, bots[seat])
         return None
 
     async def _do(self, job: Job, minds: dict[int | None, Bot]) -> None:
@@ -188,6 +188,11 @@ class Bots:
 
     async def _think(self, thought: Callable[[], Thought]) -> Thought:
         return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+
+
+def level_at(row: SeatRow) -> int | None:
+    """Return the level of the bot at a seat: its own, or that of the one that plays for an absent person."""
+    return row.level if row.kind == BOT else row.stand_in
 
 
 def _shortfall(job: Job) -> str | None:

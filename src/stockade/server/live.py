@@ -20,7 +20,7 @@ class Watcher:
     """One open connection."""
 
     match_id: str
-    seat: int | None
+    seats: tuple[int, ...]  # those of the person who is connected
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     told: Pulse | None = None  # what it was last sent or notified of
 
@@ -52,22 +52,21 @@ class Hub:
 
     async def enter(self, watcher: Watcher) -> None:
         self._watchers.setdefault(watcher.match_id, set()).add(watcher)
-        if watcher.seat is not None:
-            self._present[watcher.match_id, watcher.seat] += 1
-            await self._touch(watcher.match_id, watcher.seat, True)
+        for seat in watcher.seats:
+            self._present[watcher.match_id, seat] += 1
+            await self._touch(watcher.match_id, seat, True)
 
     async def leave(self, watcher: Watcher) -> None:
         watchers = self._watchers.get(watcher.match_id, set())
         watchers.discard(watcher)
         if not watchers:
             self._watchers.pop(watcher.match_id, None)
-        if watcher.seat is None:
-            return
-        held = watcher.match_id, watcher.seat
-        self._present[held] -= 1
-        if self._present[held] <= 0:
-            del self._present[held]
-            await self._touch(*held, False)
+        for seat in watcher.seats:
+            held = watcher.match_id, seat
+            self._present[held] -= 1
+            if self._present[held] <= 0:
+                del self._present[held]
+                await self._touch(*held, False)
 
     async def _touch(self, match_id: str, seat: int, present: bool) -> None:
         try:

@@ -1,26 +1,25 @@
-"""Create, join, view and play matches. Nothing is kept between calls: all state is in the database."""
+"""View and play matches. Nothing is kept between calls: all state is in the database."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from stockade.core.match import Match
 from stockade.core.scene import Scene, Shape
 from stockade.core.state import State
 
 from . import replay, seats
 from .errors import Refused
-from .models import HUMAN, LIVE, OPEN, OVER, WAITING
+from .models import CLOSED, OVER, WAITING
+from .people.caller import PLAY, READ, Caller
+from .people.keys import is_id
+from .policy import policy_of
 from .readiness import put_first
-from .schemas import Join, MatchSummary, MatchView, NewMatch, NewSeat, Seated
+from .schemas import MatchView
 from .storage import HINT, Entry, StaleWrite, Storage, Stored
 from .views import Views
 
-LISTED = 100
-JOIN_TRIES = 20
 NO_WISHES: Mapping[str, Any] = {
     "undo_asked_by": None,
     "undo_agreed": [],
@@ -38,147 +37,63 @@ class Matches:
     # ------------------------------------------------------------------ reading
 
     def stored(self, match_id: str) -> Stored:
-        found = self.storage.read(match_id) if seats.is_id(match_id) else None
+        found = self.storage.read(match_id) if is_id(match_id) else None
         if found is None:
             raise Refused("unknown_match", "This match does not exist.")
         return found
 
-    def view(self, match_id: str, token: str | None, shape: Shape) -> MatchView:
+    def look(self, match_id: str, caller: Caller) -> tuple[Stored, list[int]]:
+        """Return a match and the caller's seats. People without a seat are refused where nobody may watch."""
+        caller.check(READ)
         stored = self.stored(match_id)
-        return self.views.view(stored, seats.seat_of(stored, token, self.storage), shape)
+        mine = seats.seats_of(stored, caller, self.storage)
+        if not mine and stored.row.status != WAITING and not policy_of(stored.row.policy).spectators:
+            raise Refused("not_allowed", "This table plays without spectators.")
+        return stored, mine
 
-    def listing(self, status: str | None) -> list[MatchSummary]:
-        return [self.views.summary(row, sat) for row, sat in self.storage.summaries(status, LISTED)]
+    def view(self, match_id: str, caller: Caller, shape: Shape) -> MatchView:
+        stored, mine = self.look(match_id, caller)
+        return self.views.view(stored, mine, shape, host=seats.is_host(stored, caller, mine))
 
-    def scene_at(self, match_id: str, ply: int, shape: Shape) -> Scene:
-        stored = self.stored(match_id)
+    def scene_at(self, match_id: str, caller: Caller, ply: int, shape: Shape) -> Scene:
+        stored, mine = self.look(match_id, caller)
         log = stored.actions()
         if ply > len(log):
             raise Refused("unknown_ply", f"The log has {len(log)} actions; ply {ply} does not exist.")
-        return replace(replay.resume(stored).state_at(ply).scene(None, shape), choices=())
+        viewer = seats.looking(stored.row, mine)
+        return replace(replay.resume(stored).state_at(ply).scene(viewer, shape), choices=())
 
-    def log_file(self, match_id: str) -> dict[str, Any]:
+    def log_file(self, match_id: str, caller: Caller) -> dict[str, Any]:
         """Return the log file. The seed is secret until the match is over, because it determines future chance."""
-        stored = self.stored(match_id)
+        stored, _ = self.look(match_id, caller)
         log = replay.resume(stored).to_json()
         return log if stored.row.status == OVER else {**log, "seed": None}
 
-    # ------------------------------------------------------------------ joining
-
-    def create(self, form: NewMatch, shape: Shape) -> Seated:
-        players = form.players if form.players is not None or form.seats is None else len(form.seats)
-        match = Match(form.game, players, form.options, secrets.randbits(53) if form.seed is None else form.seed)
-        rows, mine, token = seats.plan(match, form.seats)
-        row, entries = self._first(match, rows, mine, form.hints)
-        self.storage.create(row, rows, entries)
-        self.changed(row["id"])
-        return self._seated(row["id"], mine, token, shape)
-
-    def join(self, match_id: str, token: str | None, form: Join, shape: Shape) -> Seated:
-        for _ in range(JOIN_TRIES):
-            stored = self.stored(match_id)
-            mine = seats.seat_of(stored, token, self.storage)
-            if mine is not None:  # joining twice, or on a second device, gives the same seat
-                return self._seated(match_id, mine, token, shape)
-            try:
-                return self._take(stored, form.seat, form.name, shape)
-            except StaleWrite:
-                continue  # somebody else was faster; another seat may be open
-        raise Refused("no_open_seat", "Too many people are joining at once. Please try again.")
-
-    def _take(self, stored: Stored, wanted: int | None, name: str | None, shape: Shape) -> Seated:
-        free = [row.seat for row in stored.seats if row.kind == OPEN]
-        if wanted is not None and wanted not in free:
-            raise Refused("no_open_seat", "This seat is not open.")
-        if not free:
-            raise Refused("no_open_seat", "All seats are taken.")
-        seat = free[0] if wanted is None else wanted
-        token = seats.new_token()
-        taken = {"kind": HUMAN, "name": seats.clean_name(name, seat), "token_hash": seats.hashed(token)}
-        values = {"status": LIVE} if len(free) == 1 and stored.row.status == WAITING else {}
-        self.storage.write(stored, values, [Entry("joined", seat, text=taken["name"])], {seat: taken})
-        self.changed(stored.row.id)
-        return self._seated(stored.row.id, seat, token, shape)
-
-    def rematch(self, match_id: str, token: str | None, version: int, shape: Shape) -> Seated:
-        """Create the rematch for the first player who asks; the others get their old seats in it."""
-        stored, seat = self.enter(match_id, token, version)
-        if stored.row.status != OVER:
-            raise Refused("not_allowed", "You can ask for a rematch when the match is over.")
-        name = stored.seats[seat].name
-        if stored.row.rematch is not None:
-            for _ in range(JOIN_TRIES):
-                following = self.stored(stored.row.rematch)
-                mine = seat if following.seats[seat].kind == OPEN else None
-                try:
-                    return self._take(following, mine, name, shape)
-                except StaleWrite:
-                    continue
-            raise Refused("no_open_seat", "Too many people are joining at once. Please try again.")
-        wanted = [
-            NewSeat(
-                kind=OPEN if row.kind == HUMAN and row.seat != seat else row.kind,
-                level=row.level,
-                name=row.name,
-            )
-            for row in stored.seats
-        ]
-        match = Match(stored.row.game, stored.row.players, stored.row.options, secrets.randbits(53))
-        rows, mine, new_token = seats.plan(match, wanted)
-        row, entries = self._first(match, rows, mine, stored.row.hints)
-        try:
-            self.storage.follow(stored, {"rematch": row["id"]}, [Entry("rematch", seat)], row, rows, entries)
-        except StaleWrite as stale:
-            raise stale_version(stale) from stale
-        self.changed(match_id)
-        self.changed(row["id"])
-        return self._seated(row["id"], mine, new_token, shape)
-
-    def _first(
-        self, match: Match, rows: Sequence[Mapping[str, Any]], mine: int | None, hints: bool
-    ) -> tuple[dict[str, Any], list[Entry]]:
-        """Return the row of a new match and its first journal entries: who joined, and the opening chance actions."""
-        row = {
-            "id": seats.new_id(),
-            "game": match.game.name,
-            "players": match.players,
-            "options": match.options,
-            "rules_version": match.game.spec.rules_version,
-            "seed": match.seed,
-            "version": 1,
-            "trouble": None,
-            "rematch": None,
-            "hints": hints,
-            **NO_WISHES,
-            **replay.summary(match),
-        }
-        if any(sat["kind"] == OPEN for sat in rows):
-            row["status"] = WAITING
-        joined = [] if mine is None else [Entry("joined", mine, text=rows[mine]["name"])]
-        return row, joined + replay.journal_of(match.opening)
-
-    def _seated(self, match_id: str, seat: int | None, token: str | None, shape: Shape) -> Seated:
-        stored = self.stored(match_id)
-        put_first(stored.row.game)
-        return Seated(id=match_id, seat=seat, token=token, view=self.views.view(stored, seat, shape))
-
     # ------------------------------------------------------------------ playing
 
-    def enter(self, match_id: str, token: str | None, version: int) -> tuple[Stored, int]:
-        """Return the match and the caller's seat, for a write based on `version`."""
+    def enter(self, match_id: str, caller: Caller, version: int, seat: int | None = None) -> tuple[Stored, int]:
+        """Return the match and the caller's seat, for a write based on `version`.
+
+        A caller with several seats acts for the one that is named, or else for the player whose turn it is.
+        """
+        caller.check(PLAY)
         stored = self.stored(match_id)
-        seat = seats.seat_of(stored, token, self.storage)
-        if seat is None:
-            raise Refused("bad_token", "You need the token of a seat for this.")
+        mine = seats.seats_of(stored, caller, self.storage)
+        if not mine:
+            raise Refused("bad_token", "You need a seat at this table for this.")
+        if seat is not None and seat not in mine:
+            raise Refused("not_your_seat", "This seat is not yours.")
         if version != stored.row.version:
             raise stale_version(StaleWrite(stored.row.version))
-        return stored, seat
+        acting = seats.looking(stored.row, mine) if seat is None else seat
+        assert acting is not None
+        return stored, acting
 
-    def play(self, match_id: str, token: str | None, version: int, action: int | str) -> None:
-        stored, seat = self.enter(match_id, token, version)
+    def play(self, match_id: str, caller: Caller, version: int, action: int | str, seat: int | None = None) -> None:
+        stored, acting = self.enter(match_id, caller, version, seat)
         check_live(stored)
         put_first(stored.row.game)
-        self.play_for(stored, seat, action)
+        self.play_for(stored, acting, action)
 
     def play_for(self, stored: Stored, seat: int, action: int | str, trouble: str | None = None) -> None:
         """Play an action for a seat, on the match as it was read. `trouble` says what went wrong with a bot."""
@@ -192,23 +107,30 @@ class Matches:
         values = {**replay.summary(match), **wishes, "trouble": trouble}
         self.commit(stored, values, [*replay.journal_of(steps), *answered])
 
-    def resign(self, match_id: str, token: str | None, version: int) -> None:
-        stored, seat = self.enter(match_id, token, version)
+    def resign(self, match_id: str, caller: Caller, version: int, seat: int | None = None) -> None:
+        stored, acting = self.enter(match_id, caller, version, seat)
         check_live(stored)
         match = replay.resume(stored)
-        match.resign(seat)
-        self.commit(stored, {**replay.summary(match), **NO_WISHES}, [Entry("resigned", seat)])
+        match.resign(acting)
+        self.commit(stored, {**replay.summary(match), **NO_WISHES}, [Entry("resigned", acting)])
 
-    def commit(self, stored: Stored, values: Mapping[str, Any], entries: Sequence[Entry]) -> None:
+    def commit(
+        self,
+        stored: Stored,
+        values: Mapping[str, Any],
+        entries: Sequence[Entry],
+        changes: Mapping[int, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Write one change to a match and its seats, and notify everybody who watches it."""
         try:
-            self.storage.write(stored, values, entries)
+            self.storage.write(stored, values, entries, changes)
         except StaleWrite as stale:
             raise stale_version(stale) from stale
         self.changed(stored.row.id)
 
-    def hint(self, match_id: str, token: str | None, version: int) -> State:
+    def hint(self, match_id: str, caller: Caller, version: int) -> State:
         """Note for everybody that a player asks for hints, and return the state that they are about."""
-        stored, seat = self.enter(match_id, token, version)
+        stored, seat = self.enter(match_id, caller, version)
         check_live(stored)
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
@@ -218,6 +140,12 @@ class Matches:
             self.commit(stored, {}, [Entry(HINT, seat)])
         return replay.state_of(stored)
 
+    def note_seen(self, match_id: str, caller: Caller, ply: int) -> None:
+        """Store how much of the log the caller has been shown, so that they can catch up on any device."""
+        stored, mine = self.look(match_id, caller)
+        if mine:
+            self.storage.note_seen(match_id, mine, min(ply, len(stored.log())))
+
 
 def stale_version(stale: StaleWrite) -> Refused:
     if stale.version is None:
@@ -226,9 +154,12 @@ def stale_version(stale: StaleWrite) -> Refused:
 
 
 def check_live(stored: Stored) -> None:
-    if stored.row.status == WAITING:
+    status = stored.row.status
+    if status == WAITING:
         raise Refused("not_allowed", "The match has not started: a seat is still open.")
-    if stored.row.status == OVER:
+    if status == CLOSED:
+        raise Refused("not_allowed", "The table was cancelled.")
+    if status == OVER:
         raise Refused("not_allowed", "The match is over.")
 
 

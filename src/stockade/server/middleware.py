@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from starlette.datastructures import MutableHeaders
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .errors import Refused, answer
+
+SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 class BodyLimit:
@@ -36,6 +40,32 @@ class BodyLimit:
             return message
 
         await self.app(scope, counted, send)
+
+
+class SameOrigin:
+    """Rejects requests that another site made a browser send: those that change something, and live connections.
+
+    A browser names the page's origin in both. Programs do not, and send no cookies by themselves.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE):
+            headers = Headers(scope=scope)
+            origin = headers.get("origin")
+            # Without an origin, older browsers still say whether the page belongs to this site.
+            foreign = headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+            if origin is not None:
+                foreign = urlsplit(origin).netloc.casefold() != headers.get("host", "").casefold()
+            if foreign:
+                if scope["type"] == "websocket":
+                    await send({"type": "websocket.close", "code": 4403, "reason": "bad_origin"})
+                else:
+                    await answer(Refused("bad_origin", "Another site may not do this."))(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
 
 
 class CommonHeaders:

@@ -23,12 +23,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-Status = Literal["waiting", "live", "over"]
+Status = Literal["waiting", "live", "over", "closed"]
+OpenStatus = Literal["waiting", "live"]  # of tables that others may find
 SeatKind = Literal["human", "bot", "open", "auto"]
 
 WAITING: Final = "waiting"  # a seat is open
 LIVE: Final = "live"
 OVER: Final = "over"
+CLOSED: Final = "closed"  # cancelled before it began
 
 HUMAN: Final = "human"
 BOT: Final = "bot"
@@ -89,11 +91,21 @@ class MatchRow(Base):
     hints: Mapped[bool] = mapped_column(
         Boolean, server_default=false()
     )  # whether people who play people may ask bots
+    owner: Mapped[str | None] = mapped_column(String(16))  # the person who made the table
+    host: Mapped[int | None] = mapped_column(Integer)  # the seat of the one who made the table
+    listed: Mapped[bool] = mapped_column(Boolean, server_default=false())  # whether strangers find it
+    rated: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    policy: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")  # as in `policy.Policy`
+    # The clock. Seconds left are those at `clock_since`, since when the current player's time runs.
+    clock_left: Mapped[list[float]] = mapped_column(JSON, server_default="[]")
+    clock_since: Mapped[datetime | None] = mapped_column(Moment)
+    clock_due: Mapped[datetime | None] = mapped_column(Moment, index=True)  # when the current player's time is up
     created: Mapped[datetime] = mapped_column(Moment)
     updated: Mapped[datetime] = mapped_column(Moment)
 
     __table_args__ = (
         Index("ix_matches_status_updated", "status", "updated"),
+        Index("ix_matches_listed_status_updated", "listed", "status", "updated"),
         Index("ix_matches_updated", "updated"),
     )
 
@@ -109,6 +121,14 @@ class SeatRow(Base):
     # Only a hash of the token is stored, so that nobody who reads the database can take a seat.
     token_hash: Mapped[str | None] = mapped_column(String(64), index=True, unique=True)
     seen: Mapped[datetime | None] = mapped_column(Moment)  # when a connection was last open
+    # Whose seat it is. An open seat with a person or a name is kept for them.
+    person: Mapped[str | None] = mapped_column(String(16), index=True)
+    reserved: Mapped[bool] = mapped_column(Boolean, server_default=false())  # open, but only for its former player
+    stand_in: Mapped[int | None] = mapped_column(Integer)  # the level of the bot that plays for an absent person
+    left: Mapped[datetime | None] = mapped_column(Moment)  # when the person left, or their time ran out
+    seen_ply: Mapped[int | None] = mapped_column(Integer)  # how much of the log the person has been shown
+    hidden: Mapped[bool] = mapped_column(Boolean, server_default=false())  # from the person's list
+    orders: Mapped[list[dict[str, Any]]] = mapped_column(JSON, server_default="[]")  # answers given in advance
 
 
 class JournalRow(Base):

@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, Strict
 from stockade.core.scene import Scene, Shape
 
 from .models import SeatKind, Status
+from .people.caller import SCOPES
+from .policy import Policy
 
 Answer = Literal["accept", "decline"]
 Value = StrictBool | StrictInt | StrictStr
@@ -17,6 +19,9 @@ Value = StrictBool | StrictInt | StrictStr
 ActionText = Annotated[StrictStr, Field(min_length=1, max_length=200)]
 ActionNo = Annotated[StrictInt, Field(ge=0, lt=2**31)]
 Version = Annotated[StrictInt, Field(ge=0, lt=2**31)]
+Password = Annotated[StrictStr, Field(min_length=1, max_length=200)]
+Scope = Literal["read", "play"]
+Level = Annotated[StrictInt, Field(ge=1, le=99)]
 SeatNo = Annotated[StrictInt, Field(ge=0, lt=64)]
 Name = Annotated[StrictStr, Field(max_length=40)]
 # The largest integer that a browser reads exactly.
@@ -34,8 +39,18 @@ class Form(BaseModel):
 
 class NewSeat(Form):
     kind: SeatKind
-    level: Annotated[StrictInt, Field(ge=1, le=99)] | None = None
-    name: Name | None = None
+    level: Level | None = None
+    name: Name | None = Field(None, description="The name of the player; an open seat is kept for that name.")
+    here: StrictBool = Field(False, description="For a `human` seat: somebody who plays on the creator's device.")
+
+
+class SeatChange(Form):
+    """A new use of a seat, before the match begins."""
+
+    version: Version
+    kind: Literal["open", "bot", "human"] = Field(description="`human` is somebody on the host's own device.")
+    level: Level | None = None
+    name: Name | None = Field(None, description="The name of the player; an open seat is kept for that name.")
 
 
 class NewMatch(Form):
@@ -45,22 +60,28 @@ class NewMatch(Form):
     seats: Annotated[list[NewSeat], Field(max_length=64)] | None = None
     seed: Seed | None = None
     hints: StrictBool = Field(False, description="Allow hints although several people play.")
+    listed: StrictBool = Field(False, description="Show the table in the lobby. Otherwise the link is the key.")
+    rated: StrictBool = Field(False, description="Let the result count for the players' ratings.")
+    policy: Policy | None = Field(None, description="What is allowed at the table, and its clock.")
 
 
 class Join(Form):
     name: Name | None = None
     seat: SeatNo | None = None
+    here: StrictBool = Field(False, description="Take one more seat, for somebody else on the same device.")
 
 
 class Play(Form):
     version: Version
+    seat: SeatNo | None = Field(None, description="Which of your seats acts, if you have several.")
     action: ActionNo | ActionText
 
 
 class Change(Form):
-    """A request to resign, to play a rematch or to get hints."""
+    """A request to resign, to leave, to play a rematch or to get hints."""
 
     version: Version
+    seat: SeatNo | None = Field(None, description="Which of your seats acts, if you have several.")
 
 
 class Ask(Form):
@@ -68,6 +89,15 @@ class Ask(Form):
 
     version: Version
     answer: Answer | None = None
+    seat: SeatNo | None = Field(None, description="Which of your seats acts, if you have several.")
+
+
+class Seen(Form):
+    ply: Annotated[StrictInt, Field(ge=0, lt=2**31)] = Field(description="The length of the log that you were shown.")
+
+
+class Hide(Form):
+    hidden: StrictBool = True
 
 
 class PositionQuestion(Form):
@@ -85,6 +115,29 @@ class HeldSeat(Form):
     token: Annotated[StrictStr, Field(max_length=100)]
 
 
+class NewName(Form):
+    name: Annotated[StrictStr, Field(min_length=1, max_length=40)]
+
+
+class Claim(Form):
+    name: Annotated[StrictStr, Field(min_length=1, max_length=40)]
+    password: Password
+
+
+class SignIn(Form):
+    name: Annotated[StrictStr, Field(max_length=40)]
+    password: Password
+
+
+class UseLink(Form):
+    key: Annotated[StrictStr, Field(max_length=100)]
+
+
+class NewProgram(Form):
+    label: Annotated[StrictStr, Field(min_length=1, max_length=40)]
+    scopes: Annotated[list[Scope], Field(min_length=1, max_length=len(SCOPES))]
+
+
 # ---------------------------------------------------------------------- responses
 
 
@@ -93,6 +146,40 @@ class Refusal(BaseModel):
     message: str
     ruling: str = Field(description="The entry in the game's RULINGS.md that forbids the action, or empty.")
     version: int | None = Field(None, description="With `stale_version`: the current version of the match.")
+
+
+class KeyInfo(BaseModel):
+    """A device on which a person is signed in, or a program that plays for them."""
+
+    id: str
+    kind: Literal["device", "program"]
+    label: str
+    scopes: list[Scope]
+    created: datetime
+    seen: datetime
+    this: bool = Field(description="Whether this is the device that asks.")
+
+
+class Me(BaseModel):
+    id: str
+    name: str
+    guest: bool = Field(description="Whether the name is not claimed yet.")
+    has_password: bool
+    passkeys: int
+
+
+class Whoever(BaseModel):
+    me: Me | None = Field(description="Who you are, or null if the server does not know you.")
+
+
+class DeviceLink(BaseModel):
+    path: str = Field(description="Open this path on the other device, within ten minutes.")
+    qr: str = Field(description="The whole address as a QR code, as SVG.")
+
+
+class ProgramKey(BaseModel):
+    id: str
+    key: str = Field(description="Shown only once.")
 
 
 class OptionInfo(BaseModel):
@@ -176,8 +263,11 @@ class PositionView(BaseModel):
 class SeatView(BaseModel):
     seat: int
     kind: SeatKind
-    name: str
+    name: str = Field(description="The player's name; at an open seat, the name of the player it is kept for.")
     level: int | None
+    kept: bool = Field(description="The seat is open, but kept for somebody.")
+    stand_in: int | None = Field(description="The level of the bot that plays for the absent player, or null.")
+    left: bool = Field(description="The player has left, or their time ran out.")
     connected: bool
 
 
@@ -207,6 +297,13 @@ class UndoView(BaseModel):
     asked_by: int | None
 
 
+class ClockView(BaseModel):
+    """The time that is left, when the view was made."""
+
+    left: list[float] = Field(description="Seconds by seat. Below zero, a player's time is up.")
+    running: int | None = Field(description="The seat whose time runs, or null.")
+
+
 class Thinking(BaseModel):
     seat: int
     seconds: float
@@ -222,7 +319,16 @@ class MatchView(BaseModel):
     rules_version: int
     version: int
     status: Status
-    you: int | None
+    you: int | None = Field(description="The seat from whose side you look, or null if you watch.")
+    yours: list[int] = Field(description="All your seats: several, if others play on your device.")
+    host: bool = Field(description="Whether you made the table.")
+    listed: bool
+    rated: bool
+    policy: Policy
+    seen: int | None = Field(description="How much of the log you were shown, or null if you watch.")
+    clock: ClockView | None = Field(description="The players' time, or null if the table has no clock.")
+    replaceable: list[int] = Field(description="Absent players for whom you may let a bot play.")
+    claimable: list[int] = Field(description="Absent players against whom you may claim the match.")
     seats: list[SeatView]
     scene: Scene
     log: list[LogLine]
@@ -244,8 +350,18 @@ class MatchSummary(BaseModel):
     seats: list[SeatView]
     players: int
     version: int
+    yours: list[int] = Field(description="Your seats.")
+    turn: int | None = Field(description="The seat that is to move, or null.")
+    rated: bool
+    policy: Policy
     hints: bool = Field(description="Whether players may ask for hints.")
+    result: ResultView | None
     updated: datetime
+
+
+class MatchPage(BaseModel):
+    matches: list[MatchSummary]
+    next: str | None = Field(description="Pass this as `after` to get the next page; null on the last one.")
 
 
 class Seated(BaseModel):

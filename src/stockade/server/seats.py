@@ -1,9 +1,7 @@
-"""Seats: tokens, names, and the seats of a new match."""
+"""Seats: whose they are, who may take one, and the seats of a new match."""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,57 +10,91 @@ from stockade.core.match import Match
 
 from .errors import Refused
 from .levels import level_of
-from .models import AUTO, BOT, HUMAN, OPEN, MatchRow, SeatRow
+from .models import AUTO, BOT, HUMAN, OPEN, MatchRow, SeatKind, SeatRow
+from .people import names
+from .people.caller import Caller
+from .people.keys import hashed, new_key
 from .schemas import NewSeat
 from .storage import Storage, Stored
 
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that are easily confused
-ID_LENGTH = 10
-
-
-def new_id() -> str:
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
-
-
-def is_id(text: str) -> bool:
-    """Return whether this could be the id of a match. Keeps unusual characters in a URL from the database."""
-    return len(text) == ID_LENGTH and all(letter in ID_LETTERS for letter in text)
-
-
-def new_token() -> str:
-    return secrets.token_urlsafe(24)
-
-
-def hashed(token: str) -> str:
-    # Tokens are long and random, so a fast hash is safe.
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
 
 def clean_name(given: str | None, seat: int) -> str:
-    name = "".join(letter if letter.isprintable() else " " for letter in given or "")
-    return " ".join(name.split())[:40] or f"Player {seat + 1}"
+    return names.clean(given) or f"Player {seat + 1}"
 
 
-def seat_of(stored: Stored, token: str | None, storage: Storage) -> int | None:
-    """Return the seat of a token, or None for a watcher without one. A token that is not valid here is an error."""
-    if token is None:
+def seats_of(stored: Stored, caller: Caller, storage: Storage) -> list[int]:
+    """Return the seats of a caller, or nothing for somebody who watches. A wrong token is an error.
+
+    A person may have several seats, if several people play on their device.
+    """
+    if caller.token is not None:
+        token_hash = hashed(caller.token)
+        for row in stored.seats:
+            if row.token_hash == token_hash:
+                return [row.seat]
+        if storage.seat_of(token_hash) is not None:
+            raise Refused("not_your_seat", "This token is for a seat in another match.")
+        raise Refused("bad_token", "This token is not valid.")
+    if caller.person is None:
+        return []
+    return [row.seat for row in stored.seats if row.kind == HUMAN and row.person == caller.person]
+
+
+def looking(row: MatchRow, mine: Sequence[int]) -> int | None:
+    """Return the seat from whose side somebody with these seats looks at the table, or None."""
+    if not mine:
         return None
-    token_hash = hashed(token)
-    for row in stored.seats:
-        if row.token_hash == token_hash:
-            return row.seat
-    if storage.seat_of(token_hash) is not None:
-        raise Refused("not_your_seat", "This token is for a seat in another match.")
-    raise Refused("bad_token", "This token is not valid.")
+    return row.current_player if row.current_player in mine else mine[0]
+
+
+def is_host(stored: Stored, caller: Caller, mine: Sequence[int]) -> bool:
+    """Return whether the caller made the table."""
+    row = stored.row
+    return row.host in mine or (caller.person is not None and row.owner == caller.person)
+
+
+def is_kept(row: SeatRow) -> bool:
+    """Return whether an open seat is kept for somebody."""
+    return row.kind == OPEN and (row.reserved or row.name != "")
+
+
+def may_take(row: SeatRow, caller: Caller, name: str) -> bool:
+    """Return whether somebody of this name may take a seat.
+
+    A seat that is kept for a name is for those who know the link and go by that name. One that is reserved is for the
+    person who played before.
+    """
+    if row.kind != OPEN:
+        return False
+    if row.reserved:
+        return row.person is not None and row.person == caller.person
+    return row.name == "" or names.folded(row.name) == names.folded(name)
 
 
 def humans(seats: Sequence[SeatRow]) -> set[int]:
     return {row.seat for row in seats if row.kind == HUMAN}
 
 
+def others(seats: Sequence[SeatRow], seat: int) -> set[int]:
+    """Return the seats of the other people: those who must agree to an undo.
+
+    People on the same device, and those for whom a bot plays, need not be asked.
+    """
+    person = seats[seat].person
+    return {
+        row.seat
+        for row in seats
+        if row.kind == HUMAN
+        and row.seat != seat
+        and row.stand_in is None
+        and (person is None or row.person != person)
+    }
+
+
 def allow_hints(row: MatchRow, seats: Sequence[SeatRow]) -> bool:
     """Return whether players may ask for hints: if the table was set so, or if nobody plays against a person."""
-    return row.hints or sum(seat.kind in (HUMAN, OPEN) for seat in seats) <= 1
+    people = [seat.person or seat.seat for seat in seats if seat.kind in (HUMAN, OPEN)]
+    return row.hints or len(set(people)) <= 1
 
 
 def deciding(seats: Sequence[SeatRow]) -> set[int]:
@@ -70,36 +102,79 @@ def deciding(seats: Sequence[SeatRow]) -> set[int]:
     return {row.seat for row in seats if row.kind != AUTO}
 
 
-def plan(match: Match, given: Sequence[NewSeat] | None) -> tuple[list[dict[str, Any]], int | None, str | None]:
-    """Return the rows of a new match's seats, the creator's seat and the creator's token.
+def plan(
+    match: Match, given: Sequence[NewSeat] | None, caller: Caller
+) -> tuple[list[dict[str, Any]], int | None, str | None]:
+    """Return the rows of a new match's seats, the creator's seat and the token of a creator who is not a person.
 
-    The creator gets the first `human` seat. Other `human` seats are open until somebody joins.
+    The creator gets the first `human` seat, and all those of people who play on the same device. Other `human` seats
+    are open until somebody joins; those with a name are kept for somebody of that name.
     """
     rows: list[dict[str, Any]] = []
     mine: int | None = None
     token: str | None = None
     for seat, new in enumerate(wanted(match, given)):
-        row: dict[str, Any] = {"seat": seat, "kind": OPEN, "name": "", "level": None, "token_hash": None}
+        row = empty(seat)
         if new.kind == AUTO:
             row |= {"kind": AUTO, "name": match.game.spec.auto.name if match.game.spec.auto else ""}
         elif new.kind == BOT:
-            level = level_of(match.game.name, new.level)
-            name = clean_name(new.name, seat) if new.name else level.name
-            row |= {"kind": BOT, "level": level.level, "name": name}
-        elif new.kind == HUMAN and mine is None:
-            mine, token = seat, new_token()
-            row |= {"kind": HUMAN, "name": clean_name(new.name, seat), "token_hash": hashed(token)}
+            row |= bot(match.game.name, seat, new.level, new.name)
+        elif new.here and caller.person is None:
+            raise Refused("not_allowed", "Choose a name first, before several people play on one device.")
+        elif new.kind == HUMAN and (mine is None or new.here):
+            if caller.person is None:
+                token = new_key()
+            name = new.name or (caller.name if mine is None else "")
+            mine = seat if mine is None else mine
+            row |= taken(caller, seat, name, token)
+        else:
+            row["name"] = names.clean(new.name)
         rows.append(row)
     return rows, mine, token
+
+
+def empty(seat: int) -> dict[str, Any]:
+    """Return the row of an open seat. All rows have the same columns, so that they can be inserted together."""
+    return {
+        "seat": seat,
+        "kind": OPEN,
+        "name": "",
+        "level": None,
+        "token_hash": None,
+        "person": None,
+        "reserved": False,
+    }
+
+
+def bot(game: str, seat: int, number: int | None, name: str | None = None) -> dict[str, Any]:
+    """Return the columns of a seat that a bot takes."""
+    level = level_of(game, number)
+    return {"kind": BOT, "level": level.level, "name": clean_name(name, seat) if name else level.name}
+
+
+def taken(caller: Caller, seat: int, name: str | None, token: str | None) -> dict[str, Any]:
+    """Return the columns of a seat that a caller takes."""
+    return {
+        "kind": HUMAN,
+        "name": clean_name(name or caller.name, seat),
+        "level": None,
+        "person": caller.person,
+        "token_hash": None if token is None else hashed(token),
+        "reserved": False,
+    }
+
+
+def new_seat(kind: SeatKind) -> NewSeat:
+    return NewSeat.model_validate({"kind": kind})
 
 
 def wanted(match: Match, given: Sequence[NewSeat] | None) -> list[NewSeat]:
     """Return one requested seat for each seat. Those that the rules play, always the last, may be omitted."""
     autos = match.auto_seats
     people = match.players - len(autos)
-    seats = list(given) if given is not None else [NewSeat(kind=HUMAN), *[NewSeat(kind=OPEN)] * (people - 1)]
+    seats = list(given) if given is not None else [new_seat(HUMAN), *[new_seat(OPEN)] * (people - 1)]
     if len(seats) == people:
-        seats += [NewSeat(kind=AUTO)] * len(autos)
+        seats += [new_seat(AUTO)] * len(autos)
     if len(seats) != match.players:
         raise BadOption(f"the match has {match.players} seats, but {len(seats)} are given")
     for seat, new in enumerate(seats):

@@ -11,11 +11,14 @@ from anyio.to_thread import run_sync
 
 from stockade.ready import builds
 
+from .absence import Absence
 from .bots import Bots
 from .live import Hub
 from .matches import Matches
+from .people.people import People
 from .settings import Settings
 from .storage import Storage
+from .tables import Tables
 from .views import Views
 from .warmup import get_ready
 from .wishes import Wishes
@@ -29,6 +32,9 @@ class Service:
         self.settings = settings
         self.storage = storage
         self.matches = Matches(storage, Views(settings.away_seconds, settings.bot_delay), self._changed)
+        self.people = People(storage.engine)
+        self.tables = Tables(self.matches)
+        self.absence = Absence(self.tables)
         self.wishes = Wishes(self.matches)
         self.hub = Hub(storage, settings)
         self.bots = Bots(self.matches, self.wishes, settings)

@@ -6,11 +6,11 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, create_engine, event, insert, or_, select, update
+from sqlalchemy import Connection, Engine, and_, create_engine, delete, event, insert, or_, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.orm import Session
@@ -19,7 +19,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from stockade.core import layout
 
 from . import schema
-from .models import BOT, LIVE, OVER, JournalRow, MatchRow, SeatRow
+from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, JournalRow, MatchRow, SeatRow
+from .moments import now
 
 ACTION = "action"
 CHANCE = "chance"
@@ -98,10 +99,6 @@ class StaleWrite(Exception):
         self.version = version
 
 
-def now() -> datetime:
-    return datetime.now(UTC)
-
-
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -140,6 +137,25 @@ def write_ahead(cursor: DBAPICursor) -> None:
             time.sleep(0.01)
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Which of a person's matches to find."""
+
+    status: Sequence[str]
+    game: str | None = None
+    hidden: bool = False
+    before: tuple[datetime, str] | None = None  # the last match of the page before
+    limit: int = 20
+
+
+def _with_seats(session: Session, rows: Sequence[MatchRow]) -> list[tuple[MatchRow, list[SeatRow]]]:
+    seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
+    for seat in session.scalars(select(SeatRow).where(SeatRow.match_id.in_(seats)).order_by(SeatRow.seat)):
+        seats[seat.match_id].append(seat)
+    session.expunge_all()
+    return [(row, seats[row.id]) for row in rows]
+
+
 class Storage:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
@@ -173,16 +189,32 @@ class Storage:
             session.expunge_all()
         return Stored(row, seats, [Entry(*line) for line in lines])
 
-    def summaries(self, status: str | None, limit: int) -> list[tuple[MatchRow, list[SeatRow]]]:
-        """Return the newest matches and their seats, without journals."""
+    def lobby(self, status: str, game: str | None, limit: int) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """Return the newest tables that everybody may find, and their seats, without journals."""
+        query = select(MatchRow).where(MatchRow.listed, MatchRow.status == status)
+        if game is not None:
+            query = query.where(MatchRow.game == game)
         with Session(self.engine) as session:
-            query = select(MatchRow).order_by(MatchRow.updated.desc(), MatchRow.id).limit(limit)
-            rows = session.scalars(query.where(MatchRow.status == status) if status else query).all()
-            seats: dict[str, list[SeatRow]] = {row.id: [] for row in rows}
-            for seat in session.scalars(select(SeatRow).where(SeatRow.match_id.in_(seats)).order_by(SeatRow.seat)):
-                seats[seat.match_id].append(seat)
-            session.expunge_all()
-        return [(row, seats[row.id]) for row in rows]
+            rows = session.scalars(query.order_by(MatchRow.updated.desc(), MatchRow.id).limit(limit)).all()
+            return _with_seats(session, rows)
+
+    def own(self, person: str, search: Search) -> list[tuple[MatchRow, list[SeatRow]]]:
+        """Return a person's matches, newest first, and their seats, without journals."""
+        own = (
+            select(SeatRow.match_id)
+            .where(SeatRow.person == person, SeatRow.hidden == search.hidden, SeatRow.kind == HUMAN)
+            .scalar_subquery()
+        )
+        query = select(MatchRow).where(MatchRow.id.in_(own), MatchRow.status.in_(search.status))
+        if search.game is not None:
+            query = query.where(MatchRow.game == search.game)
+        if search.before is not None:
+            moment, match_id = search.before
+            later = and_(MatchRow.updated == moment, MatchRow.id > match_id)
+            query = query.where(or_(MatchRow.updated < moment, later))
+        with Session(self.engine) as session:
+            rows = session.scalars(query.order_by(MatchRow.updated.desc(), MatchRow.id).limit(search.limit)).all()
+            return _with_seats(session, rows)
 
     def seat_of(self, token_hash: str) -> tuple[str, int] | None:
         """Return the match and seat that a token is for, or None."""
@@ -192,17 +224,17 @@ class Storage:
             ).first()
         return None if found is None else (found[0], found[1])
 
-    def played_alone(self, token_hashes: Iterable[str]) -> list[tuple[str, MatchRow]]:
-        """Return the finished solo matches of these tokens, oldest first, each with the hash of its token."""
+    def played_alone(self, person: str) -> Sequence[MatchRow]:
+        """Return the finished solo matches of a person, oldest first."""
         with Session(self.engine) as session:
-            found = session.execute(
-                select(SeatRow.token_hash, MatchRow)
+            found = session.scalars(
+                select(MatchRow)
                 .join(SeatRow, SeatRow.match_id == MatchRow.id)
-                .where(SeatRow.token_hash.in_(list(token_hashes)), MatchRow.players == 1, MatchRow.status == OVER)
+                .where(SeatRow.person == person, MatchRow.players == 1, MatchRow.status == OVER)
                 .order_by(MatchRow.updated, MatchRow.id)
             ).all()
             session.expunge_all()
-        return [(token_hash, row) for token_hash, row in found if token_hash is not None]
+        return found
 
     def version(self, match_id: str) -> int | None:
         with Session(self.engine) as session:
@@ -225,9 +257,10 @@ class Storage:
         with Session(self.engine) as session:
             query = (
                 select(MatchRow.id)
-                .join(SeatRow, and_(SeatRow.match_id == MatchRow.id, SeatRow.kind == BOT))
+                .join(SeatRow, SeatRow.match_id == MatchRow.id)
                 .where(
                     MatchRow.status == LIVE,
+                    or_(SeatRow.kind == BOT, SeatRow.stand_in.is_not(None)),
                     MatchRow.updated <= now() - timedelta(seconds=idle_seconds),
                     or_(SeatRow.seat == MatchRow.current_player, MatchRow.draw_offered_by.is_not(None)),
                 )
@@ -268,6 +301,35 @@ class Storage:
         with self.engine.begin() as connection:
             _update(connection, seen, values, entries, {})
             _insert(connection, row, seats, first)
+
+    def hide(self, match_id: str, person: str, hidden: bool) -> None:
+        """Leave a match out of a person's list, or put it back."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.person == person).values(hidden=hidden)
+            )
+
+    def note_seen(self, match_id: str, seats: Iterable[int], ply: int) -> None:
+        """Store how much of the log the person on these seats has been shown."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(SeatRow)
+                .where(SeatRow.match_id == match_id, SeatRow.seat.in_(list(seats)))
+                .values(seen_ply=ply)
+            )
+
+    def abandoned(self, idle: timedelta) -> list[str]:
+        """Return tables at which nobody did anything for this long, and which never began."""
+        with Session(self.engine) as session:
+            query = select(MatchRow.id).where(MatchRow.status.in_((WAITING, CLOSED)), MatchRow.updated < now() - idle)
+            return list(session.scalars(query))
+
+    def remove(self, match_id: str) -> None:
+        """Delete a match that never began."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                delete(MatchRow).where(MatchRow.id == match_id, MatchRow.status.in_((WAITING, CLOSED)))
+            )
 
     def touch(self, match_id: str, seat: int, present: bool) -> None:
         """Store whether a seat's player is connected. This does not change the match's version."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -13,12 +13,14 @@ from stockade.core.errors import StockadeError
 from stockade.core.scene import Scene, Shape
 
 from .levels import seconds_of
-from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
+from .models import AUTO, BOT, HUMAN, LIVE, OPEN, MatchRow, SeatRow
+from .moments import now
+from .policy import policy_of
 from .readiness import waits_for
 from .replay import state_of
 from .schemas import HintUse, LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
-from .seats import allow_hints, humans
-from .storage import Stored, now
+from .seats import allow_hints, looking, others
+from .storage import Stored
 
 KEPT_SCENES = 256
 
@@ -32,8 +34,10 @@ class Views:
         self._scenes: OrderedDict[tuple[str, int, int | None, Shape], Scene] = OrderedDict()
         self._lock = threading.Lock()
 
-    def view(self, stored: Stored, you: int | None, shape: Shape) -> MatchView:
+    def view(self, stored: Stored, mine: Sequence[int], shape: Shape, host: bool = False) -> MatchView:
+        """Return what somebody with these seats sees."""
         row = stored.row
+        you = looking(row, mine)
         return MatchView(
             id=row.id,
             game=row.game,
@@ -44,6 +48,15 @@ class Views:
             version=row.version,
             status=row.status,
             you=you,
+            yours=list(mine),
+            host=host,
+            listed=row.listed,
+            rated=row.rated,
+            policy=policy_of(row.policy),
+            seen=min((stored.seats[seat].seen_ply or 0 for seat in mine), default=None),
+            clock=None,
+            replaceable=[],
+            claimable=[],
             seats=self.seats(stored.seats),
             scene=self.scene(stored, you, shape),
             log=[
@@ -66,7 +79,7 @@ class Views:
             hinted=[HintUse(ply=ply, seat=seat) for ply, seat in stored.hinted()],
         )
 
-    def summary(self, row: MatchRow, seats: list[SeatRow]) -> MatchSummary:
+    def summary(self, row: MatchRow, seats: list[SeatRow], mine: Sequence[int] = ()) -> MatchSummary:
         return MatchSummary(
             id=row.id,
             game=row.game,
@@ -75,7 +88,12 @@ class Views:
             seats=self.seats(seats),
             players=row.players,
             version=row.version,
+            yours=list(mine),
+            turn=row.current_player if row.status == LIVE else None,
+            rated=row.rated,
+            policy=policy_of(row.policy),
             hints=allow_hints(row, seats),
+            result=None if row.result is None else ResultView(**row.result),
             updated=row.updated,
         )
 
@@ -87,6 +105,9 @@ class Views:
                 kind=row.kind,
                 name=row.name,
                 level=row.level,
+                kept=row.kind == OPEN and (row.reserved or row.name != ""),
+                stand_in=row.stand_in,
+                left=row.left is not None,
                 connected=row.kind in (AUTO, BOT)
                 or (row.kind == HUMAN and row.seen is not None and row.seen > heard),
             )
@@ -115,8 +136,11 @@ class Views:
         """Return whether a seat may undo without asking: the rules of undo allow it, or there is nobody to ask."""
         if you is None or stored.row.status != LIVE:
             return False
-        alone = humans(stored.seats) == {you} and any(entry.seat == you for entry in stored.log())
-        return alone or you in stored.row.free_undo
+        undo = policy_of(stored.row.policy).undo
+        if undo == "never":
+            return False
+        unasked = undo == "free" or not others(stored.seats, you)
+        return you in stored.row.free_undo or (unasked and any(entry.seat == you for entry in stored.log()))
 
     def thinking(self, stored: Stored) -> Thinking | None:
         """Return which bot is thinking, and what it waits for.
@@ -128,10 +152,11 @@ class Views:
         if row.status != LIVE or not 0 <= row.current_player < len(stored.seats):
             return None
         seat = stored.seats[row.current_player]
-        if seat.kind != BOT:
+        level = seat.level if seat.kind == BOT else seat.stand_in
+        if level is None and seat.kind != BOT:
             return None
-        seconds = max(self.bot_delay, seconds_of(row.game, seat.level))
-        return Thinking(seat=seat.seat, seconds=seconds, waits_for=waits_for(row.game, seat.level))
+        seconds = max(self.bot_delay, seconds_of(row.game, level))
+        return Thinking(seat=seat.seat, seconds=seconds, waits_for=waits_for(row.game, level))
 
 
 def title_of(game: str) -> str:

@@ -7,8 +7,10 @@ from typing import Any
 from . import replay
 from .errors import Refused
 from .matches import NO_WISHES, Matches, check_live
+from .people.caller import Caller
+from .policy import policy_of
 from .schemas import Answer
-from .seats import deciding, humans
+from .seats import deciding, others
 from .storage import ACTION, UNDO, Entry, Stored
 
 UNDO_ASKED = "undo_asked"
@@ -21,20 +23,25 @@ class Wishes:
 
     # ------------------------------------------------------------------ undo
 
-    def undo(self, match_id: str, token: str | None, version: int, answer: Answer | None) -> None:
-        stored, seat = self.matches.enter(match_id, token, version)
+    def undo(
+        self, match_id: str, caller: Caller, version: int, answer: Answer | None, seat: int | None = None
+    ) -> None:
+        stored, acting = self.matches.enter(match_id, caller, version, seat)
         check_live(stored)
         if answer is None:
-            self._ask_undo(stored, seat)
+            self._ask_undo(stored, acting)
         else:
-            self._answer_undo(stored, seat, answer)
+            self._answer_undo(stored, acting, answer)
 
     def _ask_undo(self, stored: Stored, seat: int) -> None:
         asked_by = stored.row.undo_asked_by
         if asked_by is not None and asked_by != seat:
             raise Refused("not_allowed", "Answer the other player's undo request first.")
+        undo = policy_of(stored.row.policy).undo
+        if undo == "never":
+            raise Refused("not_allowed", "This table plays without undo.")
         free = seat in stored.row.free_undo
-        if free or not humans(stored.seats) - {seat}:
+        if free or undo == "free" or not others(stored.seats, seat):
             self._take_back(stored, seat, consent=not free, entries=[])
             return
         if asked_by == seat or _asked_already(stored, UNDO_ASKED, seat):
@@ -54,7 +61,7 @@ class Wishes:
             raise Refused("not_allowed", "You cannot accept your own undo request.")
         agreed = {*stored.row.undo_agreed, seat}
         accepted = [Entry("undo_accepted", seat)]
-        if agreed >= humans(stored.seats) - {asked_by}:
+        if agreed >= others(stored.seats, asked_by):
             self._take_back(stored, asked_by, consent=True, entries=accepted)
         else:
             self.matches.commit(stored, {"undo_agreed": sorted(agreed)}, accepted)
@@ -67,13 +74,15 @@ class Wishes:
 
     # ------------------------------------------------------------------ draw
 
-    def draw(self, match_id: str, token: str | None, version: int, answer: Answer | None) -> None:
-        stored, seat = self.matches.enter(match_id, token, version)
+    def draw(
+        self, match_id: str, caller: Caller, version: int, answer: Answer | None, seat: int | None = None
+    ) -> None:
+        stored, acting = self.matches.enter(match_id, caller, version, seat)
         check_live(stored)
         if answer is None:
-            self._offer_draw(stored, seat)
+            self._offer_draw(stored, acting)
         else:
-            self.answer_draw(stored, seat, answer)
+            self.answer_draw(stored, acting, answer)
 
     def _offer_draw(self, stored: Stored, seat: int) -> None:
         if len(deciding(stored.seats)) == 1:

@@ -19,12 +19,12 @@ from stockade.core.scene import Shape
 from ..errors import Refused, body
 from ..live import Watcher
 from ..models import HUMAN, OVER
+from ..people.caller import STRANGER, Caller
 from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
-from ..seats import seat_of
 from ..service import Service
 from ..storage import Pulse
-from .common import Here
+from .common import COOKIE, Here, caller_of
 
 logger = logging.getLogger("stockade.server")
 router = APIRouter()
@@ -85,11 +85,11 @@ ServerMessage = Annotated[ViewMessage | PongMessage | ErrorMessage, Field(discri
 class Connection:
     """The connection of one client to one match."""
 
-    def __init__(self, socket: WebSocket, here: Service, match_id: str, token: str | None) -> None:
+    def __init__(self, socket: WebSocket, here: Service, match_id: str, caller: Caller) -> None:
         self.socket = socket
         self.here = here
         self.match_id = match_id
-        self.token = token
+        self.caller = caller
         self.shape: Shape = "wide"
         self.sent: tuple[Pulse, Shape] | None = None  # what the client was sent last
         self.watcher: Watcher | None = None
@@ -100,7 +100,7 @@ class Connection:
             await self.socket.send_text(message.model_dump_json())
 
     async def view(self) -> MatchView:
-        return await run_sync(self.here.matches.view, self.match_id, self.token, self.shape)
+        return await run_sync(self.here.matches.view, self.match_id, self.caller, self.shape)
 
     async def send_views(self, watcher: Watcher) -> None:
         """Send the view after every change. If this fails, close the connection, which is useless without it."""
@@ -162,14 +162,14 @@ class Connection:
                 self.shape = shape
                 if self.watcher is not None:
                     self.watcher.changed.set()
-            case PlayMessage(version=version, action=action):
-                await run_sync(matches.play, self.match_id, self.token, version, action)
-            case UndoMessage(version=version, answer=answer):
-                await run_sync(wishes.undo, self.match_id, self.token, version, answer)
-            case ResignMessage(version=version):
-                await run_sync(matches.resign, self.match_id, self.token, version)
-            case DrawMessage(version=version, answer=answer):
-                await run_sync(wishes.draw, self.match_id, self.token, version, answer)
+            case PlayMessage(version=version, action=action, seat=seat):
+                await run_sync(matches.play, self.match_id, self.caller, version, action, seat)
+            case UndoMessage(version=version, answer=answer, seat=seat):
+                await run_sync(wishes.undo, self.match_id, self.caller, version, answer, seat)
+            case ResignMessage(version=version, seat=seat):
+                await run_sync(matches.resign, self.match_id, self.caller, version, seat)
+            case DrawMessage(version=version, answer=answer, seat=seat):
+                await run_sync(wishes.draw, self.match_id, self.caller, version, answer, seat)
 
     async def serve(self) -> None:
         while True:
@@ -214,10 +214,12 @@ def close_code(error: Refused | StockadeError) -> int:
 async def live(socket: WebSocket, here: Here, id: str) -> None:
     await socket.accept()
     asked = socket.query_params
-    connection = Connection(socket, here, id, asked.get("token") or None)
+    connection = Connection(socket, here, id, STRANGER)
     if asked.get("shape") in get_args(Shape):
         connection.shape = asked["shape"]  # type: ignore[assignment]
     try:
+        key = socket.cookies.get(COOKIE)
+        connection.caller = await run_sync(caller_of, here, asked.get("token") or None, key)
         await talk(connection, asked.get("since", ""))
     except (Refused, StockadeError) as error:
         await connection.refuse(error)
@@ -233,8 +235,8 @@ async def live(socket: WebSocket, here: Here, id: str) -> None:
 
 async def talk(connection: Connection, since: str) -> None:
     here = connection.here
-    stored = await run_sync(here.matches.stored, connection.match_id)
-    watcher = Watcher(connection.match_id, await run_sync(seat_of, stored, connection.token, here.storage))
+    _, mine = await run_sync(here.matches.look, connection.match_id, connection.caller)
+    watcher = Watcher(connection.match_id, tuple(mine))
     connection.watcher = watcher
     await here.hub.enter(watcher)
     sender: asyncio.Task[None] | None = None

@@ -9,90 +9,131 @@ from fastapi import APIRouter, Path, Query
 
 from stockade.core.scene import Scene
 
-from ..models import Status
+from ..models import OpenStatus
 from ..schemas import (
     Ask,
     Change,
+    Hide,
     Hints,
     Join,
     MatchSummary,
     MatchView,
     NewMatch,
     Play,
+    SeatChange,
     Seated,
+    Seen,
 )
-from .common import OPTIONAL_TOKEN, Here, MatchId, ShapeQuery, Token, refusals
+from .common import FOR_ALL, Calling, Here, MatchId, ShapeQuery, refusals
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
-
-@router.post("", status_code=201, summary="Create a match", responses=refusals(400, 404, 413))
-def create(here: Here, form: NewMatch, shape: ShapeQuery = "wide") -> Seated:
-    return here.matches.create(form, shape)
-
-
-@router.get("", summary="List the newest matches", responses=refusals())
-def listing(here: Here, status: Annotated[Status | None, Query()] = None) -> list[MatchSummary]:
-    return here.matches.listing(status)
-
-
-@router.get("/{id}", summary="Get a match", responses=refusals(401, 403, 404, 409), openapi_extra=OPTIONAL_TOKEN)
-def view(here: Here, id: MatchId, token: Token, shape: ShapeQuery = "wide") -> MatchView:
-    return here.matches.view(id, token, shape)
-
-
-@router.post(
-    "/{id}/join",
-    summary="Take an open seat",
-    responses=refusals(401, 403, 404, 409, 413),
-    openapi_extra=OPTIONAL_TOKEN,
-)
-def join(here: Here, id: MatchId, token: Token, form: Join, shape: ShapeQuery = "wide") -> Seated:
-    return here.matches.join(id, token, form, shape)
-
-
+SeatPath = Annotated[int, Path(ge=0, lt=64, description="The number of a seat.")]
+READ = refusals(401, 403, 404, 409)
 WRITE = refusals(401, 403, 404, 409, 413)
 
 
+@router.post(
+    "", status_code=201, summary="Create a match", responses={**WRITE, **refusals(400)}, openapi_extra=FOR_ALL
+)
+def create(here: Here, who: Calling, form: NewMatch, shape: ShapeQuery = "wide") -> Seated:
+    return here.tables.create(form, who, shape)
+
+
+@router.get("", summary="List the tables in the lobby", responses=refusals())
+def lobby(
+    here: Here,
+    status: Annotated[
+        OpenStatus, Query(description="Tables that wait for players, or those that are being played.")
+    ] = "waiting",
+    game: Annotated[str | None, Query(max_length=64, description="Only tables of this game.")] = None,
+) -> list[MatchSummary]:
+    return here.tables.lobby(status, game)
+
+
+@router.get("/{id}", summary="Get a match", responses=READ, openapi_extra=FOR_ALL)
+def view(here: Here, id: MatchId, who: Calling, shape: ShapeQuery = "wide") -> MatchView:
+    return here.matches.view(id, who, shape)
+
+
+@router.post("/{id}/join", summary="Take an open seat", responses=WRITE, openapi_extra=FOR_ALL)
+def join(here: Here, id: MatchId, who: Calling, form: Join, shape: ShapeQuery = "wide") -> Seated:
+    return here.tables.join(id, who, form, shape)
+
+
+@router.post(
+    "/{id}/seats/{seat}", summary="Change a seat before the match begins", responses={**WRITE, **refusals(400)}
+)
+def change_seat(
+    here: Here, id: MatchId, seat: SeatPath, who: Calling, form: SeatChange, shape: ShapeQuery = "wide"
+) -> MatchView:
+    here.tables.change_seat(id, who, seat, form)
+    return here.matches.view(id, who, shape)
+
+
+@router.post("/{id}/cancel", summary="Cancel a table that waits for players", responses=WRITE)
+def cancel(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQuery = "wide") -> MatchView:
+    here.tables.cancel(id, who, form.version)
+    return here.matches.view(id, who, shape)
+
+
+@router.post("/{id}/leave", summary="Leave the table", responses=WRITE)
+def leave(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQuery = "wide") -> MatchView:
+    here.absence.leave(id, who, form.version, form.seat)
+    return here.matches.view(id, who, shape)
+
+
 @router.post("/{id}/actions", summary="Play an action", responses={**WRITE, **refusals(400)})
-def play(here: Here, id: MatchId, token: Token, form: Play, shape: ShapeQuery = "wide") -> MatchView:
-    here.matches.play(id, token, form.version, form.action)
-    return here.matches.view(id, token, shape)
+def play(here: Here, id: MatchId, who: Calling, form: Play, shape: ShapeQuery = "wide") -> MatchView:
+    here.matches.play(id, who, form.version, form.action, form.seat)
+    return here.matches.view(id, who, shape)
 
 
 @router.post("/{id}/undo", summary="Undo, ask for an undo, or answer a request", responses=WRITE)
-def undo(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
-    here.wishes.undo(id, token, form.version, form.answer)
-    return here.matches.view(id, token, shape)
+def undo(here: Here, id: MatchId, who: Calling, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
+    here.wishes.undo(id, who, form.version, form.answer, form.seat)
+    return here.matches.view(id, who, shape)
 
 
 @router.post("/{id}/resign", summary="Resign", responses=WRITE)
-def resign(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> MatchView:
-    here.matches.resign(id, token, form.version)
-    return here.matches.view(id, token, shape)
+def resign(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQuery = "wide") -> MatchView:
+    here.matches.resign(id, who, form.version, form.seat)
+    return here.matches.view(id, who, shape)
 
 
 @router.post("/{id}/draw", summary="Offer a draw, or answer an offer", responses=WRITE)
-def draw(here: Here, id: MatchId, token: Token, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
-    here.wishes.draw(id, token, form.version, form.answer)
-    return here.matches.view(id, token, shape)
+def draw(here: Here, id: MatchId, who: Calling, form: Ask, shape: ShapeQuery = "wide") -> MatchView:
+    here.wishes.draw(id, who, form.version, form.answer, form.seat)
+    return here.matches.view(id, who, shape)
 
 
 @router.post("/{id}/rematch", summary="Play a rematch", responses={**WRITE, **refusals(400)})
-def rematch(here: Here, id: MatchId, token: Token, form: Change, shape: ShapeQuery = "wide") -> Seated:
-    return here.matches.rematch(id, token, form.version, shape)
+def rematch(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQuery = "wide") -> Seated:
+    return here.tables.rematch(id, who, form.version, shape)
 
 
 @router.post("/{id}/hint", summary="Ask a strong bot for hints", responses=WRITE)
-async def hint(here: Here, id: MatchId, token: Token, form: Change) -> Hints:
-    return await here.bots.hint(await run_sync(here.matches.hint, id, token, form.version))
+async def hint(here: Here, id: MatchId, who: Calling, form: Change) -> Hints:
+    return await here.bots.hint(await run_sync(here.matches.hint, id, who, form.version))
 
 
-@router.get("/{id}/scenes/{ply}", summary="Get the scene at a ply", responses=refusals(404, 409))
-def scene(here: Here, id: MatchId, ply: Annotated[int, Path(ge=0, lt=2**31)], shape: ShapeQuery = "wide") -> Scene:
-    return here.matches.scene_at(id, ply, shape)
+@router.post("/{id}/seen", status_code=204, summary="Say how much of the log you were shown", responses=WRITE)
+def seen(here: Here, id: MatchId, who: Calling, form: Seen) -> None:
+    here.matches.note_seen(id, who, form.ply)
 
 
-@router.get("/{id}/log", summary="Get the log file", responses=refusals(404, 409))
-def log(here: Here, id: MatchId) -> dict[str, Any]:
-    return here.matches.log_file(id)
+@router.post("/{id}/hide", status_code=204, summary="Hide a match from your list, or show it again", responses=WRITE)
+def hide(here: Here, id: MatchId, who: Calling, form: Hide) -> None:
+    here.tables.hide(id, who, form.hidden)
+
+
+@router.get("/{id}/scenes/{ply}", summary="Get the scene at a ply", responses=READ, openapi_extra=FOR_ALL)
+def scene(
+    here: Here, id: MatchId, who: Calling, ply: Annotated[int, Path(ge=0, lt=2**31)], shape: ShapeQuery = "wide"
+) -> Scene:
+    return here.matches.scene_at(id, who, ply, shape)
+
+
+@router.get("/{id}/log", summary="Get the log file", responses=READ, openapi_extra=FOR_ALL)
+def log(here: Here, id: MatchId, who: Calling) -> dict[str, Any]:
+    return here.matches.log_file(id, who)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from stockade.server.routes.records import MOST_SEATS
 from tests.core.toy_shelf import only_toys
 from tests.server.at_table import Person, begin, ok, play_on, refused
-
-from stockade.server.routes.records import MOST_SEATS
 
 LOOSE = {"target": 4}
 

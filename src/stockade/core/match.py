@@ -128,7 +128,7 @@ class Match:
         if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
             raise BadOption(f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}")
         self.opening = []
-        self.ending: dict[str, Any] | None = None  # {"resigned": seat} or {"draw": True}
+        self.ending: dict[str, Any] | None = None  # {"resigned": seat}, {"forfeited": seat} or {"draw": True}
 
     @cached_property
     def start(self) -> State:
@@ -223,6 +223,11 @@ class Match:
             raise NotAllowed("the match is over")
         self.ending = {"resigned": seat}
 
+    def forfeit(self, seat: int) -> None:
+        """End the match because a seat's player has gone or has no time left. The best of the other seats wins."""
+        self.resign(seat)
+        self.ending = {"forfeited": seat}
+
     def agree_draw(self) -> None:
         """End the match in a draw to which all players have agreed."""
         if self.is_over:
@@ -250,10 +255,11 @@ class Match:
             return Result(self.state.winners(), scores, self.state.describe_end())
         if "draw" in self.ending:
             return Result(list(range(self.players)), scores, "draw agreed")
-        gone = self.ending["resigned"]
+        why, gone = next(iter(self.ending.items()))
         best = max((points for seat, points in enumerate(scores) if seat != gone), default=None)
         winners = [seat for seat, points in enumerate(scores) if seat != gone and points == best]
-        return Result(winners, scores, f"{self.state.seat_name(gone)} resigned")
+        did = "resigned" if why == "resigned" else "left the match"
+        return Result(winners, scores, f"{self.state.seat_name(gone)} {did}")
 
     # -- the log -------------------------------------------------------------------------------------------
 
@@ -361,10 +367,12 @@ class Match:
         match ending:
             case None:
                 return
-            case {"resigned": seat, **rest} if not rest and not self.is_over and self._is_seat(seat):
+            case {"resigned": seat, **rest} | {"forfeited": seat, **rest} if (
+                not rest and not self.is_over and self._is_seat(seat)
+            ):
                 if seat in self.auto_seats:
                     raise CorruptLog(f"seat {seat} plays itself and cannot have resigned")
-                self.ending = {"resigned": seat}
+                self.ending = dict(ending)  # type: ignore[call-overload]
             case {"draw": True, **rest} if not rest and not self.is_over:
                 self.ending = {"draw": True}
             case _:

@@ -9,15 +9,16 @@ from typing import Any
 from stockade.core.scene import Scene, Shape
 from stockade.core.state import State
 
-from . import replay, seats
+from . import clocks, replay, seats
 from .errors import Refused
 from .models import CLOSED, OVER, WAITING
+from .moments import now
 from .people.caller import PLAY, READ, Caller
 from .people.keys import is_id
 from .policy import policy_of
 from .readiness import put_first
 from .schemas import MatchView
-from .storage import HINT, Entry, StaleWrite, Storage, Stored
+from .storage import HINT, UNDO, Entry, StaleWrite, Storage, Stored
 from .views import Views
 
 NO_WISHES: Mapping[str, Any] = {
@@ -93,10 +94,21 @@ class Matches:
         stored, acting = self.enter(match_id, caller, version, seat)
         check_live(stored)
         put_first(stored.row.game)
-        self.play_for(stored, acting, action)
+        back = {acting: seats.BACK} if seats.is_away(stored.seats[acting]) else None
+        self.play_for(stored, acting, action, back=back)
 
-    def play_for(self, stored: Stored, seat: int, action: int | str, trouble: str | None = None) -> None:
-        """Play an action for a seat, on the match as it was read. `trouble` says what went wrong with a bot."""
+    def play_for(
+        self,
+        stored: Stored,
+        seat: int,
+        action: int | str,
+        trouble: str | None = None,
+        back: Mapping[int, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Play an action for a seat, on the match as it was read.
+
+        `trouble` says what went wrong with a bot. `back` is what changes at the seat of a player who has returned.
+        """
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
         match = replay.resume(stored)
@@ -105,7 +117,7 @@ class Matches:
         if match.is_over:
             wishes = dict(NO_WISHES)
         values = {**replay.summary(match), **wishes, "trouble": trouble}
-        self.commit(stored, values, [*replay.journal_of(steps), *answered])
+        self.commit(stored, values, [*replay.journal_of(steps), *answered], back)
 
     def resign(self, match_id: str, caller: Caller, version: int, seat: int | None = None) -> None:
         stored, acting = self.enter(match_id, caller, version, seat)
@@ -123,9 +135,21 @@ class Matches:
     ) -> None:
         """Write one change to a match and its seats, and notify everybody who watches it."""
         try:
-            self.storage.write(stored, values, entries, changes)
+            self.write(stored, values, entries, changes or {})
         except StaleWrite as stale:
             raise stale_version(stale) from stale
+
+    def write(
+        self,
+        stored: Stored,
+        values: Mapping[str, Any],
+        entries: Sequence[Entry],
+        changes: Mapping[int, Mapping[str, Any]],
+    ) -> None:
+        """Do the same, but let the caller handle a match that has changed in the meantime."""
+        undone = any(entry.kind == UNDO for entry in entries)
+        clock = clocks.turned(stored.row, stored.seats, values, changes, now(), undone)
+        self.storage.write(stored, {**clock, **values}, entries, changes)
         self.changed(stored.row.id)
 
     def hint(self, match_id: str, caller: Caller, version: int) -> State:

@@ -110,6 +110,15 @@ class MatchRow(Base):
     )
 
 
+class FactRow(Base):
+    """Something that all servers on this database know."""
+
+    __tablename__ = "facts"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
+
+
 class SeatRow(Base):
     __tablename__ = "seats"
 

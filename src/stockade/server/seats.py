@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockade.core.errors import BadOption
@@ -16,6 +16,8 @@ from .people.caller import Caller
 from .people.keys import hashed, new_key
 from .schemas import NewSeat
 from .storage import Storage, Stored
+
+BACK: Mapping[str, Any] = {"left": None, "stand_in": None}  # the columns of the seat of somebody who has returned
 
 
 def clean_name(given: str | None, seat: int) -> str:
@@ -51,6 +53,11 @@ def is_host(stored: Stored, caller: Caller, mine: Sequence[int]) -> bool:
     """Return whether the caller made the table."""
     row = stored.row
     return row.host in mine or (caller.person is not None and row.owner == caller.person)
+
+
+def is_away(row: SeatRow) -> bool:
+    """Return whether the seat's player has gone, or a bot plays for them."""
+    return row.left is not None or row.stand_in is not None
 
 
 def is_kept(row: SeatRow) -> bool:

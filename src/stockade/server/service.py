@@ -19,6 +19,7 @@ from .people.people import People
 from .settings import Settings
 from .storage import Storage
 from .tables import Tables
+from .timekeeper import Timekeeper
 from .views import Views
 from .warmup import get_ready
 from .wishes import Wishes
@@ -38,6 +39,7 @@ class Service:
         self.wishes = Wishes(self.matches)
         self.hub = Hub(storage, settings)
         self.bots = Bots(self.matches, self.wishes, settings)
+        self.timekeeper = Timekeeper(storage, self.absence, settings)
         self._loop = loop
         self._stopping = threading.Event()
         self._getting_ready = threading.Thread(
@@ -48,6 +50,7 @@ class Service:
     async def open(cls, settings: Settings) -> Service:
         storage = await run_sync(Storage, settings.database_url)
         service = cls(settings, storage, asyncio.get_running_loop())
+        await service.timekeeper.start()
         service.hub.start()
         service.bots.start()
         service._getting_ready.start()
@@ -55,6 +58,7 @@ class Service:
 
     async def close(self) -> None:
         self._stopping.set()
+        await self.timekeeper.stop()
         await self.bots.stop()
         await self.hub.stop()
         await run_sync(self._getting_ready.join, CLOSING_SECONDS)

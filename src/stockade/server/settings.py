@@ -44,6 +44,8 @@ class Settings:
     poll_seconds: float = 1.0  # how often to poll watched matches for changes by other processes
     sweep_seconds: float = 15.0  # how often to look for bots that another process abandoned
     away_seconds: float = 30.0  # a player without a sign of life for this long is shown as disconnected
+    clock_seconds: float = 1.0  # how often to look whether somebody's time is up
+    waiting_days: float = 14.0  # a table that nobody has joined for this long goes away
     body_limit: int = 64 * 1024  # maximum bytes of a request body or a WebSocket message
     warm_up: bool = True  # load and compile all games after startup, not only those that are played
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,13 +14,14 @@ from typing import Any
 from sqlalchemy import Connection, Engine, and_, create_engine, delete, event, insert, or_, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from stockade.core import layout
 
 from . import schema
-from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, JournalRow, MatchRow, SeatRow
+from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, FactRow, JournalRow, MatchRow, SeatRow
 from .moments import now
 
 ACTION = "action"
@@ -330,6 +332,34 @@ class Storage:
             connection.execute(
                 delete(MatchRow).where(MatchRow.id == match_id, MatchRow.status.in_((WAITING, CLOSED)))
             )
+
+    def fact(self, name: str) -> str | None:
+        with Session(self.engine) as session:
+            return session.scalar(select(FactRow.value).where(FactRow.name == name))
+
+    def set_fact(self, name: str, value: str) -> None:
+        """Store a fact. If several servers store it for the first time, one of them wins."""
+        with self.engine.begin() as connection:
+            done = connection.execute(update(FactRow).where(FactRow.name == name).values(value=value))
+            if done.rowcount:
+                return
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(insert(FactRow).values(name=name, value=value))
+
+    def due(self) -> list[str]:
+        """Return the live matches in which the current player's time is up."""
+        with Session(self.engine) as session:
+            query = select(MatchRow.id).where(MatchRow.status == LIVE, MatchRow.clock_due <= now())
+            return list(session.scalars(query))
+
+    def delay_clocks(self, pause: timedelta) -> None:
+        """Add a pause to all clocks that run."""
+        columns = MatchRow.id, MatchRow.clock_since, MatchRow.clock_due
+        with self.engine.begin() as connection:
+            for match_id, since, due in connection.execute(select(*columns).where(MatchRow.clock_since.is_not(None))):
+                times = {"clock_since": since, "clock_due": due}
+                later = {name: None if at is None else at + pause for name, at in times.items()}
+                connection.execute(update(MatchRow).where(MatchRow.id == match_id).values(**later))
 
     def touch(self, match_id: str, seat: int, present: bool) -> None:
         """Store whether a seat's player is connected. This does not change the match's version."""

@@ -12,11 +12,12 @@ from typing import Any
 from stockade.core.match import Match
 from stockade.core.scene import Shape
 
-from . import replay, seats
+from . import clocks, replay, seats
 from .errors import Refused
 from .levels import level_of
 from .matches import NO_WISHES, Matches, stale_version
 from .models import AUTO, BOT, CLOSED, HUMAN, LIVE, OPEN, OVER, WAITING, MatchRow, Status
+from .moments import now
 from .people import names
 from .people.caller import PLAY, READ, Caller
 from .people.keys import hashed, new_id, new_key
@@ -120,8 +121,7 @@ class Tables:
         token = new_key() if caller.person is None else None
         taken = seats.taken(caller, seat, name, token)
         values = _begun(stored, {seat: taken})
-        self.storage.write(stored, values, [Entry("joined", seat, text=taken["name"])], {seat: taken})
-        self.matches.changed(stored.row.id)
+        self.matches.write(stored, values, [Entry("joined", seat, text=taken["name"])], {seat: taken})
         return self._seated(stored.row.id, caller, token, shape)
 
     def _seated(self, match_id: str, caller: Caller, token: str | None, shape: Shape) -> Seated:
@@ -241,10 +241,9 @@ class Tables:
             }
             entries = [Entry("joined", seat, text=row["name"]) for seat, row in taken.items()]
             try:
-                self.storage.write(following, _begun(following, taken), entries, taken)
+                self.matches.write(following, _begun(following, taken), entries, taken)
             except StaleWrite:
                 continue
-            self.matches.changed(following.row.id)
             return self._seated(following.row.id, caller, token, shape)
         raise Refused("no_open_seat", CROWD)
 
@@ -275,6 +274,7 @@ def _first(
     }
     if any(sat["kind"] == OPEN for sat in rows):
         row["status"] = WAITING
+    row |= clocks.first(row, rows, now())
     joined = [Entry("joined", sat["seat"], text=sat["name"]) for sat in rows if sat["kind"] == HUMAN]
     return row, joined + replay.journal_of(match.opening)
 

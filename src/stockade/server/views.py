@@ -12,6 +12,8 @@ import stockade
 from stockade.core.errors import StockadeError
 from stockade.core.scene import Scene, Shape
 
+from . import clocks
+from .absent import claimable, replaceable
 from .levels import seconds_of
 from .models import AUTO, BOT, HUMAN, LIVE, OPEN, MatchRow, SeatRow
 from .moments import now
@@ -29,7 +31,7 @@ class Views:
     """Builds views. Scenes are cached, because the seats and watchers of a match request the same few."""
 
     def __init__(self, away_seconds: float, bot_delay: float) -> None:
-        self.away_seconds = away_seconds
+        self.away = timedelta(seconds=away_seconds)
         self.bot_delay = bot_delay
         self._scenes: OrderedDict[tuple[str, int, int | None, Shape], Scene] = OrderedDict()
         self._lock = threading.Lock()
@@ -54,9 +56,9 @@ class Views:
             rated=row.rated,
             policy=policy_of(row.policy),
             seen=min((stored.seats[seat].seen_ply or 0 for seat in mine), default=None),
-            clock=None,
-            replaceable=[],
-            claimable=[],
+            clock=clocks.show(row, now()),
+            replaceable=replaceable(stored, mine, self.away),
+            claimable=claimable(stored, mine, self.away),
             seats=self.seats(stored.seats),
             scene=self.scene(stored, you, shape),
             log=[
@@ -98,7 +100,7 @@ class Views:
         )
 
     def seats(self, rows: Iterable[SeatRow]) -> list[SeatView]:
-        heard = now() - timedelta(seconds=self.away_seconds)
+        heard = now() - self.away
         return [
             SeatView(
                 seat=row.seat,

@@ -19,7 +19,7 @@ from stockade.core.scene import Shape
 from ..errors import Refused, body
 from ..live import Watcher
 from ..models import HUMAN, OVER
-from ..people.caller import STRANGER, Caller
+from ..people.caller import PLAY, STRANGER, Caller
 from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
 from ..service import Service
@@ -236,6 +236,8 @@ async def live(socket: WebSocket, here: Here, id: str) -> None:
 async def talk(connection: Connection, since: str) -> None:
     here = connection.here
     _, mine = await run_sync(here.matches.look, connection.match_id, connection.caller)
+    if mine and connection.caller.may(PLAY):
+        await run_sync(here.absence.come_back, connection.match_id, connection.caller)
     watcher = Watcher(connection.match_id, tuple(mine))
     connection.watcher = watcher
     await here.hub.enter(watcher)

@@ -83,6 +83,28 @@ def leave(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQuery
     return here.matches.view(id, who, shape)
 
 
+@router.post("/{id}/return", summary="Take your seat back from the bot that plays for you", responses=WRITE)
+def come_back(here: Here, id: MatchId, who: Calling, shape: ShapeQuery = "wide") -> MatchView:
+    here.absence.come_back(id, who)
+    return here.matches.view(id, who, shape)
+
+
+@router.post("/{id}/seats/{seat}/stand-in", summary="Let a bot play for an absent player", responses=WRITE)
+def stand_in(
+    here: Here, id: MatchId, seat: SeatPath, who: Calling, form: Change, shape: ShapeQuery = "wide"
+) -> MatchView:
+    here.absence.stand_in(id, who, form.version, seat)
+    return here.matches.view(id, who, shape)
+
+
+@router.post("/{id}/seats/{seat}/claim", summary="Claim the match against an absent player", responses=WRITE)
+def claim(
+    here: Here, id: MatchId, seat: SeatPath, who: Calling, form: Change, shape: ShapeQuery = "wide"
+) -> MatchView:
+    here.absence.claim(id, who, form.version, seat)
+    return here.matches.view(id, who, shape)
+
+
 @router.post("/{id}/actions", summary="Play an action", responses={**WRITE, **refusals(400)})
 def play(here: Here, id: MatchId, who: Calling, form: Play, shape: ShapeQuery = "wide") -> MatchView:
     here.matches.play(id, who, form.version, form.action, form.seat)

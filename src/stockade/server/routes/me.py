@@ -146,7 +146,7 @@ def end_key(here: Here, who: Calling, id: str) -> None:
 )
 def delete(here: Here, who: Calling, response: Response) -> None:
     for match_id in here.people.delete(who.need_person()):
-        here.matches.changed(match_id)
+        here.absence.gone_for_good(match_id)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
 
 

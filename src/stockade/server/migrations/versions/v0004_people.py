@@ -94,6 +94,12 @@ def upgrade() -> None:
         sa.Column("until", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_challenges"),
     )
+    op.create_table(
+        "facts",
+        sa.Column("name", sa.String(32), nullable=False),
+        sa.Column("value", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_facts"),
+    )
     for table, columns in COLUMNS.items():
         for column in columns:
             op.add_column(table, column())
@@ -109,5 +115,5 @@ def downgrade() -> None:
     for table, columns in COLUMNS.items():
         for column in columns:
             op.drop_column(table, column().name)
-    for table in ("challenges", "passkeys", "device_links", "sessions", "people"):
+    for table in ("facts", "challenges", "passkeys", "device_links", "sessions", "people"):
         op.drop_table(table)

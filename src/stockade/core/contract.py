@@ -21,6 +21,7 @@ from stockade.core.errors import BadGame, Reason
 if TYPE_CHECKING:
     from stockade.core.layout import Records
     from stockade.core.ledger import Event, Ledger
+    from stockade.core.orders import Given, Order
     from stockade.core.scene import Scene, Shape, Sign
     from stockade.core.solution import Solved
     from stockade.core.state import State
@@ -197,6 +198,17 @@ class Telling(Protocol[Record]):
         What no event tells is added as a line of its own. An event with the text of `describe_action` stands for
         changes that the description of the action names already; the log does not repeat it.
         """
+
+
+class Ordering(Protocol[Record]):
+    """Part of the text, for games that ask players out of turn, or in which a player can know their answer before."""
+
+    def orders(self, state: Record, seat: int, /) -> Sequence[Order]:
+        """Return the orders that a seat can give now, whoever decides."""
+
+    def answer(self, state: Record, order: Given, /) -> int | None:
+        """Return the action that an order of the player who decides means here, or None if it is about something
+        else."""
 
 
 class Position(Protocol[Record]):

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
 from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.core.ledger import Account, Event, Ledger, change_words, changes_between, sum_of
+from stockade.core.orders import Given, Order
 from stockade.core.scene import Scene, Shape
 
 if TYPE_CHECKING:
@@ -131,6 +132,26 @@ class State:
     def describe(self, action: int) -> str:
         """Return an action in words, for the log and for screen readers."""
         return self.game.text.describe_action(self.record, action)
+
+    def orders(self, seat: int) -> list[Order]:
+        """Return the orders that a seat can give now: answers to questions that it may be asked later."""
+        offer = getattr(self.game.text, "orders", None)
+        return [] if offer is None or self.is_over else list(offer(self.record, seat))
+
+    def answer(self, given: Iterable[Given]) -> int | None:
+        """Return the action that the orders of the player who decides mean here, or None.
+
+        Orders that the game no longer offers have lapsed, and an order never leads to an illegal action.
+        """
+        if self.is_over or self.is_chance:
+            return None
+        offered = {(order.name, order.occasion) for order in self.orders(self.current_player)}
+        for order in given:
+            if (order.name, order.occasion) in offered:
+                action: int | None = self.game.text.answer(self.record, order)  # type: ignore[attr-defined]
+                if action is not None and action in self.legal_actions():
+                    return action
+        return None
 
     def ledger(self) -> Ledger:
         """Return everything that people count at the table, or the points if the game has no ledger."""

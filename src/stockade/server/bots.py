@@ -1,5 +1,7 @@
 """Run the bots of all matches: after every change, let a bot play or answer a draw offer if it has to.
 
+The orders that players gave before they were asked are followed here too.
+
 A bot writes like everybody else and names the version that it saw. If the match has changed in the meantime, its
 answer is dropped and the bot starts again. All state is in the database.
 """
@@ -19,7 +21,7 @@ from anyio.to_thread import run_sync
 from stockade.core.errors import StockadeError
 from stockade.core.state import State
 
-from . import readiness, replay, thinking
+from . import ordered, readiness, replay, thinking
 from .errors import Refused
 from .levels import level_of
 from .matches import Matches
@@ -42,7 +44,7 @@ LOOK_SECONDS = 0.25  # how often to check whether a game is compiled
 class Job:
     """Something that a bot has to answer, with the match as it was read."""
 
-    kind: Literal["play", "draw"]
+    kind: Literal["play", "draw", "order"]
     stored: Stored
     state: State
     seat: int
@@ -123,15 +125,21 @@ class Bots:
         if row.draw_offered_by is not None:
             for seat in bots.keys() - {row.draw_offered_by, *row.draw_agreed}:
                 return Job("draw", stored, replay.state_of(stored), seat, bots[seat])
-        if row.current_player in bots:
-            seat = row.current_player
+        seat = row.current_player
+        if seat in bots:
             return Job("play", stored, replay.state_of(stored), seat, bots[seat])
+        if stored.seats[seat].orders:
+            state = replay.state_of(stored)
+            if ordered.answer(stored.seats[seat], state) is not None:
+                return Job("order", stored, state, seat, None)
         return None
 
     async def _do(self, job: Job, minds: dict[int | None, Bot]) -> None:
         try:
             if job.kind == "draw":
                 await self._answer_draw(job)
+            elif job.kind == "order":
+                await self._follow_order(job)
             else:
                 await self._play(job, minds)
         except Refused as refusal:
@@ -159,6 +167,13 @@ class Bots:
             )
             action = thinking.any_action(job.state)
             await run_sync(self.matches.play_for, job.stored, job.seat, action, _trouble(job))
+
+    async def _follow_order(self, job: Job) -> None:
+        """Play what the player decided before they were asked."""
+        await asyncio.sleep(self.settings.bot_delay)
+        action = ordered.answer(job.stored.seats[job.seat], job.state)
+        assert action is not None
+        await run_sync(self.matches.play_for, job.stored, job.seat, action)
 
     async def _until_ready(self, job: Job) -> bool:
         """Wait until a bot of this level can think. Return False if the match changed in the meantime.

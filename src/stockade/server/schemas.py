@@ -100,6 +100,15 @@ class Hide(Form):
     hidden: StrictBool = True
 
 
+class NewOrder(Form):
+    """An order, or with `on: false` the end of one."""
+
+    name: Annotated[StrictStr, Field(max_length=40)]
+    occasion: Annotated[StrictStr, Field(max_length=80)]
+    amount: Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | None = None
+    on: StrictBool = True
+
+
 class PositionQuestion(Form):
     position: dict[str, Any]
     action: ActionNo | ActionText | None = None
@@ -297,6 +306,19 @@ class UndoView(BaseModel):
     asked_by: int | None
 
 
+class OrderView(BaseModel):
+    """An answer that you can give before you are asked. Nobody else sees it."""
+
+    seat: int
+    name: str
+    occasion: str = Field(description="What it is about. The order ends with it.")
+    title: str
+    low: int | None = Field(description="The least amount that the order can name, or null if it names none.")
+    high: int | None
+    on: bool = Field(description="Whether you have given it.")
+    amount: int | None = Field(description="The amount that you named.")
+
+
 class ClockView(BaseModel):
     """The time that is left, when the view was made."""
 
@@ -327,6 +349,7 @@ class MatchView(BaseModel):
     policy: Policy
     seen: int | None = Field(description="How much of the log you were shown, or null if you watch.")
     clock: ClockView | None = Field(description="The players' time, or null if the table has no clock.")
+    orders: list[OrderView] = Field(description="What you can decide before you are asked, and what you did.")
     replaceable: list[int] = Field(description="Absent players for whom you may let a bot play.")
     claimable: list[int] = Field(description="Absent players against whom you may claim the match.")
     seats: list[SeatView]

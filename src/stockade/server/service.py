@@ -15,6 +15,7 @@ from .absence import Absence
 from .bots import Bots
 from .live import Hub
 from .matches import Matches
+from .orders import Orders
 from .people.people import People
 from .settings import Settings
 from .storage import Storage
@@ -36,6 +37,7 @@ class Service:
         self.people = People(storage.engine)
         self.tables = Tables(self.matches)
         self.absence = Absence(self.tables)
+        self.orders = Orders(self.matches)
         self.wishes = Wishes(self.matches)
         self.hub = Hub(storage, settings)
         self.bots = Bots(self.matches, self.wishes, settings)

@@ -262,7 +262,7 @@ class Storage:
                 .join(SeatRow, SeatRow.match_id == MatchRow.id)
                 .where(
                     MatchRow.status == LIVE,
-                    or_(SeatRow.kind == BOT, SeatRow.stand_in.is_not(None)),
+                    or_(SeatRow.kind == BOT, SeatRow.stand_in.is_not(None), SeatRow.orders != []),
                     MatchRow.updated <= now() - timedelta(seconds=idle_seconds),
                     or_(SeatRow.seat == MatchRow.current_player, MatchRow.draw_offered_by.is_not(None)),
                 )
@@ -309,6 +309,13 @@ class Storage:
         with self.engine.begin() as connection:
             connection.execute(
                 update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.person == person).values(hidden=hidden)
+            )
+
+    def set_orders(self, match_id: str, seat: int, orders: list[dict[str, Any]]) -> None:
+        """Store the orders of a seat. This does not change the match's version."""
+        with self.engine.begin() as connection:
+            connection.execute(
+                update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.seat == seat).values(orders=orders)
             )
 
     def note_seen(self, match_id: str, seats: Iterable[int], ply: int) -> None:

@@ -12,7 +12,7 @@ import stockade
 from stockade.core.errors import StockadeError
 from stockade.core.scene import Scene, Shape
 
-from . import clocks
+from . import clocks, ordered
 from .absent import claimable, replaceable
 from .levels import seconds_of
 from .models import AUTO, BOT, HUMAN, LIVE, OPEN, MatchRow, SeatRow
@@ -57,6 +57,7 @@ class Views:
             policy=policy_of(row.policy),
             seen=min((stored.seats[seat].seen_ply or 0 for seat in mine), default=None),
             clock=clocks.show(row, now()),
+            orders=[] if row.status != LIVE or not mine else ordered.show(stored.seats, mine, state_of(stored)),
             replaceable=replaceable(stored, mine, self.away),
             claimable=claimable(stored, mine, self.away),
             seats=self.seats(stored.seats),

@@ -70,7 +70,9 @@ class Wishes:
         match = replay.resume(stored)
         match.undo(seat, consent=consent)
         entries = [*entries, Entry(UNDO, seat, len(match.actions))]
-        self.matches.commit(stored, {**replay.summary(match), **NO_WISHES, "trouble": None}, entries)
+        values = {**replay.summary(match), **NO_WISHES, "trouble": None}
+        # Otherwise an order would play the same again.
+        self.matches.commit(stored, values, entries, {seat: {"orders": []}})
 
     # ------------------------------------------------------------------ draw
 

@@ -19,6 +19,7 @@ from ..schemas import (
     MatchSummary,
     MatchView,
     NewMatch,
+    NewOrder,
     Play,
     SeatChange,
     Seated,
@@ -98,7 +99,7 @@ def stand_in(
 
 
 @router.post("/{id}/seats/{seat}/claim", summary="Claim the match against an absent player", responses=WRITE)
-def claim(
+def claim_match(
     here: Here, id: MatchId, seat: SeatPath, who: Calling, form: Change, shape: ShapeQuery = "wide"
 ) -> MatchView:
     here.absence.claim(id, who, form.version, seat)
@@ -137,6 +138,12 @@ def rematch(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQue
 @router.post("/{id}/hint", summary="Ask a strong bot for hints", responses=WRITE)
 async def hint(here: Here, id: MatchId, who: Calling, form: Change) -> Hints:
     return await here.bots.hint(await run_sync(here.matches.hint, id, who, form.version))
+
+
+@router.post("/{id}/orders", summary="Decide something before you are asked", responses=WRITE)
+def order(here: Here, id: MatchId, who: Calling, form: NewOrder, shape: ShapeQuery = "wide") -> MatchView:
+    here.orders.give(id, who, form)
+    return here.matches.view(id, who, shape)
 
 
 @router.post("/{id}/seen", status_code=204, summary="Say how much of the log you were shown", responses=WRITE)

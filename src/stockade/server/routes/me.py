@@ -85,7 +85,7 @@ def choose_name(here: Here, who: Calling, form: NewName, request: Request, respo
 
 
 @router.post("/claim", summary="Claim your name with a password", responses={**WRITE, **refusals(409)})
-def claim(here: Here, who: Calling, form: Claim) -> Me:
+def claim_name(here: Here, who: Calling, form: Claim) -> Me:
     person = who.need_person()
     here.people.claim(person, form.name, form.password)
     return describe(here, here.people.get(person))

@@ -8,15 +8,18 @@ from stockade.games.cascade_barricade.text.notation import (
     parse_action,
     seat_name,
 )
+from stockade.games.cascade_barricade.text.orders import answer, orders
 from stockade.games.cascade_barricade.text.reasons import why_not
 from stockade.games.cascade_barricade.text.tell import ledger, tell
 
 __all__ = [
+    "answer",
     "describe_action",
     "describe_end",
     "draw",
     "format_action",
     "ledger",
+    "orders",
     "parse_action",
     "seat_name",
     "tell",

@@ -109,11 +109,11 @@ def test_a_program_may_do_what_its_key_says(client):
     seen = Person(client, match.id, reader).view()
     assert seen["yours"] == [0]
     body = {"version": seen["version"], "action": seen["scene"]["choices"][0]["action"]}
-    refused(Person(client, match.id, reader).post("actions", **body), 403, "not_allowed")
+    refused(Person(client, match.id, reader).post("actions", **body), 403, "forbidden")
     ok(Person(client, match.id, player).post("actions", **body))
     bearer = {"Authorization": f"Bearer {player}"}
     for path in ("/api/me/link", "/api/me/delete", "/api/me/keys/x/end"):
-        refused(client.post(path, headers=bearer), 403, "not_allowed")
+        refused(client.post(path, headers=bearer), 403, "forbidden")
     refused(client.get("/api/me", headers={"Authorization": "Bearer stk_wrong"}), 401, "bad_token")
     client.cookies.set("stockade", player)  # a program's key is no cookie
     assert ok(client.get("/api/me")) == {"me": None}

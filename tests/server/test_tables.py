@@ -42,11 +42,11 @@ def test_a_table_without_spectators(client, anna, ben):
     seat = ben.join(match.id)
     watcher = Guest(client, "Cleo").at(match.id)
     for path in ("", "/log", "/scenes/0"):
-        refused(watcher.get(path), 403, "not_allowed")
-        refused(match.watcher().get(path), 403, "not_allowed")
+        refused(watcher.get(path), 403, "forbidden")
+        refused(match.watcher().get(path), 403, "forbidden")
         assert seat.get(path).status_code == 200
     with watcher.live() as socket:
-        assert socket.receive_json()["code"] == "not_allowed"
+        assert socket.receive_json()["code"] == "forbidden"
     assert listed(client, status="live") == []
 
 
@@ -66,7 +66,7 @@ def test_a_seat_is_kept_for_a_name(client, anna, ben):
 def test_the_host_changes_seats_until_the_match_begins(anna, ben):
     match = anna.create("cascadia", [{"kind": "human"}, {"kind": "open"}, {"kind": "open"}])
     seat = ben.join(match.id)
-    refused(seat.write("seats/2", kind="bot", level=1), 403, "not_allowed")
+    refused(seat.write("seats/2", kind="bot", level=1), 403, "forbidden")
     ok(match.write("seats/2", kind="open", name="Cleo"))
     assert match.view()["seats"][2]["kept"]
     ok(match.write(f"seats/{seat.seat}", kind="open"))  # taken back from Ben
@@ -86,7 +86,7 @@ def test_the_host_changes_seats_until_the_match_begins(anna, ben):
 def test_the_host_cancels_and_nobody_can_join_any_more(client, anna, ben):
     match = anna.begin("blockade", ["human", "open"], listed=True)
     watcher = ben.at(match.id)
-    refused(watcher.write("cancel"), 403, "not_allowed")
+    refused(watcher.write("cancel"), 403, "forbidden")
     assert ok(match.write("cancel"))["status"] == "closed"
     refused(ben.post(f"/api/matches/{match.id}/join"), 403, "not_allowed")
     refused(match.write("cancel"), 403, "not_allowed")

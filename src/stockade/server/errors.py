@@ -22,6 +22,7 @@ STATUS = {
     "not_your_turn": 403,
     "not_your_seat": 403,
     "not_allowed": 403,
+    "forbidden": 403,
     "bad_origin": 403,
     "unknown_game": 404,
     "unknown_bot": 404,

@@ -49,7 +49,7 @@ class Matches:
         stored = self.stored(match_id)
         mine = seats.seats_of(stored, caller, self.storage)
         if not mine and stored.row.status != WAITING and not policy_of(stored.row.policy).spectators:
-            raise Refused("not_allowed", "This table plays without spectators.")
+            raise Refused("forbidden", "This table plays without spectators.")
         return stored, mine
 
     def view(self, match_id: str, caller: Caller, shape: Shape) -> MatchView:

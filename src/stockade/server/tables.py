@@ -170,7 +170,7 @@ class Tables:
         stored = self.matches.stored(match_id)
         mine = seats.seats_of(stored, caller, self.storage)
         if not seats.is_host(stored, caller, mine):
-            raise Refused("not_allowed", "Only the person who made the table can do this.")
+            raise Refused("forbidden", "Only the person who made the table can do this.")
         if version != stored.row.version:
             raise stale_version(StaleWrite(stored.row.version))
         return stored, mine

@@ -27,14 +27,14 @@ class Caller:
 
     def check(self, scope: str) -> None:
         if not self.may(scope):
-            raise Refused("not_allowed", f"This key does not allow this: it lacks the scope `{scope}`.")
+            raise Refused("forbidden", f"This key does not allow this: it lacks the scope `{scope}`.")
 
     def need_person(self) -> str:
         """Return the person's id. Everybody else is refused, and so are programs."""
         if self.person is None:
             raise Refused("bad_token", "Choose a name or sign in first.")
         if self.scopes is not None:
-            raise Refused("not_allowed", "Programs cannot do this: only the person themselves can.")
+            raise Refused("forbidden", "Programs cannot do this: only the person themselves can.")
         return self.person
 
 

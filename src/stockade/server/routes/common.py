@@ -75,7 +75,7 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
 TEXTS = {
     400: "`parse_error`, `bad_option` or `bad_position`",
     401: "`bad_token`",
-    403: "`not_your_turn`, `not_your_seat`, `bad_origin` or `not_allowed`",
+    403: "`not_your_turn`, `not_your_seat`, `forbidden`, `bad_origin` or `not_allowed`",
     404: "`unknown_game`, `unknown_bot`, `unknown_match`, `unknown_ply` or `not_found`",
     409: "`stale_version`, `no_open_seat`, `name_taken` or `corrupt_log`",
     413: "`too_large`",

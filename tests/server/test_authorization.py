@@ -1,0 +1,162 @@
+"""Who may make which request. The requests come from OpenAPI: one that is not listed here fails the test.
+
+Every request is made by everybody, each time at a fresh table. Those who may not are refused before anything else is
+looked at; those who may get any other answer, whatever the request needs besides.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from tests.server.at_table import begin, ok
+from tests.server.company import Guest
+
+ALL = frozenset({"stranger", "guest", "host", "player", "former", "deleted", "reader", "player's program"})
+SEATED = frozenset({"host", "player", "reader", "player's program"})
+PLAYING = SEATED - {"reader"}
+PEOPLE = frozenset({"guest", "host", "player", "former"})
+
+
+@dataclass(frozen=True)
+class Right:
+    """Who may make a request."""
+
+    who: frozenset[str]
+    status: str = "live"  # of the table at which it is tried; "left" is live, and the third person has left
+    body: Any = None
+    policy: dict[str, Any] | None = None
+
+
+def write(**more: Any) -> dict[str, Any]:
+    """Return a body that names the table's version."""
+    return {"version": None, **more}
+
+
+CLOSED_TABLE = {"spectators": False}
+RIGHTS: dict[str, Right] = {
+    "GET /healthz": Right(ALL),
+    "GET /api/games": Right(ALL),
+    "GET /api/games/{game}": Right(ALL),
+    "GET /api/games/{game}/art": Right(ALL),
+    "GET /api/games/{game}/legend": Right(ALL),
+    "GET /api/games/{game}/learn": Right(ALL),
+    "POST /api/games/{game}/position": Right(ALL, body={"position": {}}),
+    "POST /api/matches": Right(ALL - {"reader"}, body={"game": "blockade"}),
+    "GET /api/matches": Right(ALL),
+    "GET /api/matches/{id}": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/log": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/scenes/{ply}": Right(SEATED, policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/join": Right(ALL - {"reader"}, "waiting", {}),
+    "POST /api/matches/{id}/seats/{seat}": Right(frozenset({"host"}), "waiting", write(kind="bot", level=1)),
+    "POST /api/matches/{id}/cancel": Right(frozenset({"host"}), "waiting", write()),
+    "POST /api/matches/{id}/leave": Right(PLAYING, body=write()),
+    "POST /api/matches/{id}/return": Right(SEATED, body=None, policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/seats/{seat}/stand-in": Right(PLAYING, "left", write(), {"absent": "bot", "stand_in": 1}),
+    "POST /api/matches/{id}/seats/{seat}/claim": Right(PLAYING, "left", write(), {"absent": "claim"}),
+    "POST /api/matches/{id}/actions": Right(PLAYING, body=write(action=0, seat=None)),
+    "POST /api/matches/{id}/undo": Right(PLAYING, body=write(answer="decline")),
+    "POST /api/matches/{id}/resign": Right(PLAYING, body=write()),
+    "POST /api/matches/{id}/draw": Right(PLAYING, body=write()),
+    "POST /api/matches/{id}/hint": Right(PLAYING, body=write()),
+    "POST /api/matches/{id}/rematch": Right(PLAYING, "over", write()),
+    "POST /api/matches/{id}/orders": Right(PLAYING, body={"name": "x", "occasion": "x"}, policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/seen": Right(SEATED, body={"ply": 0}, policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/hide": Right(PEOPLE, body={}),
+    "GET /api/me": Right(ALL),
+    "POST /api/me": Right(ALL - {"reader", "player's program"}, body={"name": "Somebody"}),
+    "POST /api/me/claim": Right(PEOPLE, body={"name": "Somebody", "password": "x"}),
+    "POST /api/me/sign-in": Right(frozenset(), body={"name": "Somebody", "password": "x"}),
+    "POST /api/me/sign-out": Right(ALL),
+    "POST /api/me/link": Right(PEOPLE),
+    "POST /api/me/use-link": Right(frozenset(), body={"key": "x"}),
+    "GET /api/me/keys": Right(PEOPLE),
+    "POST /api/me/keys": Right(PEOPLE, body={"label": "x", "scopes": ["read"]}),
+    "POST /api/me/keys/{id}/end": Right(PEOPLE),
+    "POST /api/me/delete": Right(PEOPLE),
+    "POST /api/me/adopt": Right(PEOPLE, body=[]),
+    "GET /api/me/matches": Right(ALL),  # nobody sees more than their own
+    "GET /api/me/records": Right(ALL),
+}
+
+
+class Cast:
+    """Everybody, and a table for three at which they meet. The third person is nobody who makes a request."""
+
+    def __init__(self, client: Any, right: Right) -> None:
+        self.client = client
+        host, player, former, deleted = (Guest(client, name) for name in ("Host", "Player", "Former", "Deleted"))
+        match = host.begin("cascadia", ["human", "open", "open"], policy=right.policy or {})
+        ok(match.write(f"seats/{former.join(match.id).seat}", kind="open"))
+        seat = player.join(match.id)
+        if right.status != "waiting":
+            third = Guest(client, "Third").join(match.id)
+            if right.status == "over":
+                ok(third.write("resign"))
+            elif right.status == "left":
+                ok(third.write("leave"))
+        deleted.post("/api/me/delete")
+        self.id, self.version = match.id, seat.view()["version"]
+        self.guests = {
+            "stranger": Guest(client),
+            "guest": Guest(client, "Guest"),
+            "host": host,
+            "player": player,
+            "former": former,
+            "deleted": deleted,
+        }
+        self.keys = {
+            name: ok(player.post("/api/me/keys", label=name, scopes=scopes))["key"]
+            for name, scopes in (("reader", ["read"]), ("player's program", ["read", "play"]))
+        }
+
+    def send(self, who: str, method: str, path: str, body: Any) -> Any:
+        if isinstance(body, dict) and "version" in body:
+            body = {**body, "version": self.version}
+        filled = path.format(game="blockade", id=self.id, seat=2, ply=0, no=1)
+        if who in self.keys:
+            headers = {"Authorization": f"Bearer {self.keys[who]}"}
+            return self.client.request(method, filled, json=body, headers=headers)
+        return self.guests[who].send(method, filled, json=body)
+
+
+def requests(client: Any) -> list[str]:
+    paths = ok(client.get("/openapi.json"))["paths"]
+    return [f"{method.upper()} {path}" for path, methods in paths.items() for method in methods]
+
+
+def test_every_request_has_its_right(client):
+    assert sorted(RIGHTS) == sorted(requests(client))
+
+
+def is_refused(response: Any) -> bool:
+    """Return whether somebody was refused because of who they are."""
+    return response.status_code >= 400 and response.json()["code"] in ("bad_token", "forbidden", "not_your_seat")
+
+
+@pytest.mark.parametrize("request_", sorted(RIGHTS))
+def test_nobody_can_do_what_is_not_theirs(shared_client, request_):
+    right = RIGHTS[request_]
+    method, path = request_.split()
+    cast = Cast(shared_client, right)
+    wrong = {}
+    for who in sorted(ALL, key=lambda who: who in right.who):  # those who are refused change nothing
+        if who in right.who and method != "GET":
+            cast = Cast(shared_client, right)
+        response = cast.send(who, method, path, right.body)
+        if is_refused(response) == (who in right.who):
+            wrong[who] = response.status_code, response.text[:200]
+    assert not wrong
+
+
+def test_a_seats_token_opens_its_own_seat_only(client):
+    first, second = begin(client, "blockade", ["human", "open"]), begin(client, "blockade", ["human", "open"])
+    stolen = {"Authorization": f"Bearer {first.token}"}
+    assert client.get(f"/api/matches/{second.id}", headers=stolen).status_code == 403
+    for path in ("cancel", "leave", "resign", "hint"):
+        assert client.post(f"/api/matches/{second.id}/{path}", json={"version": 1}, headers=stolen).status_code == 403
+    for path in ("", "/keys", "/matches"):
+        response = client.get(f"/api/me{path}", headers=stolen)
+        assert response.status_code in (200, 401)
+        assert response.status_code == 401 or response.json() in ({"me": None}, {"matches": [], "next": None})

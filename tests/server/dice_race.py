@@ -12,6 +12,7 @@ import stockade
 from stockade.core import snapshot
 from stockade.core.errors import BadPosition, IllegalAction, ParseError
 from stockade.core.ledger import Event
+from stockade.core.orders import Order
 from stockade.core.scene import Choice, Piece, Scene
 from stockade.core.spec import Auto, Option, Spec
 
@@ -102,6 +103,9 @@ class RaceState:
     @property
     def seat(self) -> int:
         return self.ply // 3 % self.players
+
+    def orders(self, seat: int) -> list[Order]:  # noqa: ARG002
+        return []
 
     def legal_actions(self) -> list[int]:
         return [] if self.is_over else list(range(2, 8)) if self.is_chance else [0, 1]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from stockade.server.routes.records import MOST_SEATS
 from tests.core.toy_shelf import only_toys
 from tests.server.at_table import Person, begin, ok, play_on, refused
+from tests.server.company import Guest
 
 LOOSE = {"target": 4}
 
@@ -22,10 +22,6 @@ def alone(client, **more) -> Person:
 def finished(client, seed: int, **more) -> tuple[Person, float]:
     me = alone(client, seed=seed, **more)
     return me, play_on([me], seed=seed)["result"]["scores"][0]
-
-
-def held(*people: Person) -> list[dict[str, str]]:
-    return [{"id": person.id, "token": person.token} for person in people]
 
 
 def test_the_shelf_tells_of_one_player_and_of_free_texts(client):
@@ -79,29 +75,20 @@ def test_there_is_no_draw_with_oneself_but_one_may_give_up(client):
 
 
 def test_a_record_counts_what_was_played_to_its_end_by_game_and_options(client):
+    anna = Guest(client, "Anna")
     played = [finished(client, seed, options=LOOSE) for seed in range(4)]
     other, points = finished(client, 9)
     given_up, unfinished, with_a_bot = alone(client), alone(client), begin(client, "pig", ["human", "bot"])
     ok(given_up.write("resign"))
     people = [person for person, _ in played]
-    found = ok(client.post("/api/records", json=held(*people, *people, other, given_up, unfinished, with_a_bot)))
+    held = [{"id": seat.id, "token": seat.token} for seat in (*people, other, given_up, unfinished, with_a_bot)]
+    assert ok(anna.get("/api/me/records")) == []
+    assert ok(anna.post_list("/api/me/adopt", held)) == 8
+    found = ok(anna.get("/api/me/records"))
     scores = [score for _, score in played]
     assert [(record["game"], record["count"]) for record in found] == [("pig", 4), ("pig", 1)]
     assert found[0]["best"] == max(scores)
     assert found[0]["mean"] == pytest.approx(sum(scores) / 4)
     assert found[0]["options"] == people[0].view()["options"]
     assert (found[1]["best"], found[1]["mean"]) == (points, points)
-
-
-def test_what_is_not_truly_held_counts_for_nothing(client):
-    one, other = (finished(client, seed)[0] for seed in (1, 2))
-    wrong = [
-        {"id": one.id, "token": other.token},
-        {"id": other.id, "token": "no such token"},
-        {"id": "nowhere", "token": one.token},
-    ]
-    assert ok(client.post("/api/records", json=[])) == []
-    assert ok(client.post("/api/records", json=wrong)) == []
-    refused(client.post("/api/records", json=held(one) * (MOST_SEATS + 1)), 422, "bad_request")
-    refused(client.post("/api/records", json=[{"id": one.id}]), 422, "bad_request")
-    refused(client.get("/api/records"), 405, "bad_method")
+    assert ok(Guest(client, "Ben").get("/api/me/records")) == []

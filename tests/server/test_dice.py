@@ -95,7 +95,7 @@ def test_two_people_and_a_bot(client):
     over = ok(third.write("resign"))
     assert 2 not in over["result"]["winners"]
     again = ok(third.write("rematch"))
-    assert (again["seat"], [seat["kind"] for seat in again["view"]["seats"]]) == (2, ["open", "bot", "human"])
+    assert (again["seat"], [seat["kind"] for seat in again["view"]["seats"]]) == (0, ["human", "open", "bot"])
     assert ok(first.write("rematch"))["view"]["status"] == "live"
 
 

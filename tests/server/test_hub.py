@@ -19,7 +19,7 @@ def hub() -> Hub:
 
 
 def watch(hub: Hub, match_id: str = "m") -> Watcher:
-    watcher = Watcher(match_id, None)
+    watcher = Watcher(match_id, ())
     asyncio.run(hub.enter(watcher))
     return watcher
 

@@ -284,15 +284,15 @@ def test_who_sits_where(client):
 
 
 def test_the_listing_is_by_status_newest_first(client):
-    ids = [begin(client, "blockade", ["human", "open"]).id for _ in range(3)]
-    live = begin(client, "blockade", ["human", "open"])
+    ids = [begin(client, "blockade", ["human", "open"], listed=True).id for _ in range(3)]
+    live = begin(client, "blockade", ["human", "open"], listed=True)
     live.friend()
     assert [row["id"] for row in ok(client.get("/api/matches?status=waiting"))] == ids[::-1]
     assert [row["id"] for row in ok(client.get("/api/matches?status=live"))] == [live.id]
-    assert ok(client.get("/api/matches?status=over")) == []
     rows = ok(client.get("/api/matches"))
-    assert [row["id"] for row in rows] == [live.id, *ids[::-1]]
-    assert set(rows[0]) == {"id", "game", "title", "status", "seats", "players", "version", "updated", "hints"}
+    assert [row["id"] for row in rows] == ids[::-1]
+    told = {"id", "game", "title", "status", "seats", "players", "version", "updated", "hints"}
+    assert set(rows[0]) == told | {"yours", "turn", "rated", "policy", "result"}
     refused(client.get("/api/matches?status=lost"), 422, "bad_request")
 
 
@@ -319,13 +319,13 @@ def test_resigning_and_a_rematch(pair):
     assert ok(first.get("/log"))["ending"] == {"resigned": 0}
     assert ok(first.get("/log"))["seed"] is not None
     new = ok(first.write("rematch"))
-    assert new["seat"] == 0
+    assert new["seat"] == 1  # everybody moves on by one seat
     assert new["view"]["status"] == "waiting"
     assert second.view()["rematch"] == new["id"]
     taken = ok(second.write("rematch"))
-    assert (taken["id"], taken["seat"], taken["view"]["status"]) == (new["id"], 1, "live")
+    assert (taken["id"], taken["seat"], taken["view"]["status"]) == (new["id"], 0, "live")
     refused(second.write("rematch"), 409, "no_open_seat")
-    again = [Person(first.client, new["id"], new["token"], 0), Person(first.client, new["id"], taken["token"], 1)]
+    again = [Person(first.client, new["id"], new["token"], 1), Person(first.client, new["id"], taken["token"], 0)]
     play_on(again, 2)
 
 
@@ -369,9 +369,9 @@ def test_people_who_play_people_get_no_hints_unless_the_table_was_set_so(client)
 
 
 def test_the_list_of_matches_and_a_rematch_keep_the_setting_of_hints(client):
-    first = begin(client, GAME, ["human", "open"], hints=True)
+    first = begin(client, GAME, ["human", "open"], hints=True, listed=True)
     second = first.friend()
-    listed = {each["id"]: each["hints"] for each in ok(client.get("/api/matches"))}
+    listed = {each["id"]: each["hints"] for each in ok(client.get("/api/matches?status=live"))}
     assert listed[first.id] is True
     ok(second.write("resign"))
     assert ok(first.write("rematch"))["view"]["hints"] is True

@@ -181,4 +181,8 @@ def test_the_log_speaks_where_the_snapshot_does_not(client, settings, pair):
     database.commit()
     database.close()
     assert first.get().status_code == 404
-    assert ok(client.get("/api/matches"))[0]["title"] == "gone"
+    database = sqlite3.connect(file)
+    database.execute("UPDATE matches SET listed = 1 WHERE id = ?", (first.id,))
+    database.commit()
+    database.close()
+    assert ok(client.get("/api/matches?status=live"))[0]["title"] == "gone"

@@ -153,10 +153,10 @@ def test_a_match_that_cannot_go_on_is_left_alone(client, settings, monkeypatch, 
     """A match that always fails is logged once, others go on, and a change leads to a new try."""
     play_for = Matches.play_for
 
-    def broken(self, stored, *given):
+    def broken(self, stored, *given, **more):
         if stored.row.id == me.id and given[0] == 1:
             raise RuntimeError("broken")
-        play_for(self, stored, *given)
+        play_for(self, stored, *given, **more)
 
     monkeypatch.setattr(Matches, "play_for", broken)
     me = begin(client, "blockade", ["human", "bot"])

@@ -15,6 +15,7 @@ from tests.server.at_table import Person, begin, ok, play_on, refused
 from stockade.core.game import Game
 from stockade.core.snapshot import to_snapshot
 from stockade.core.state import State
+from stockade.server.people.caller import Caller
 from stockade.server.replay import rebuild
 from stockade.server.storage import Entry, Storage
 from stockade.server.views import Views
@@ -77,7 +78,7 @@ def test_a_write_late_in_a_match_applies_what_has_happened_and_no_more(client, l
     view = me.view()
     action = view["scene"]["choices"][0]["action"]
     done.clear()
-    client.app.state.service.matches.play(me.id, me.token, view["version"], action)
+    client.app.state.service.matches.play(me.id, Caller(token=me.token), view["version"], action)
     counted = dict(done)
     new = len(me.view()["log"]) - len(view["log"])
     assert new >= 1
@@ -107,15 +108,15 @@ def test_wishes_apply_nothing_and_taking_back_replays_once(client, late, done):
         return service.storage.version(me.id)
 
     done.clear()
-    service.wishes.draw(me.id, me.token, version(), None)
-    service.wishes.draw(me.id, other.token, version(), "decline")
-    service.wishes.undo(me.id, other.token, version(), None)
+    service.wishes.draw(me.id, Caller(token=me.token), version(), None)
+    service.wishes.draw(me.id, Caller(token=other.token), version(), "decline")
+    service.wishes.undo(me.id, Caller(token=other.token), version(), None)
     assert done == {}
-    service.wishes.undo(me.id, me.token, version(), "accept")
+    service.wishes.undo(me.id, Caller(token=me.token), version(), "accept")
     taken_back = dict(done)
     assert taken_back == {"apply": len(me.view()["log"]), "start": 1}
     done.clear()
-    service.matches.resign(me.id, me.token, version())
+    service.matches.resign(me.id, Caller(token=me.token), version())
     assert done == {}
     assert me.view()["status"] == "over"
 

@@ -70,6 +70,7 @@ types: $(STAMPS)/test $(STAMPS)/client-tools
 
 bench: $(STAMPS)/bench wheel
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/shelf.py
 
 bench-strength: $(STAMPS)/bench
 	$(BIN)/python bench/strength.py

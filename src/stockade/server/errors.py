@@ -37,6 +37,7 @@ STATUS = {
     "too_large": 413,
     "illegal_action": 422,
     "bad_request": 422,
+    "too_many": 429,
 }
 
 

@@ -23,6 +23,8 @@ class Watcher:
     seats: tuple[int, ...]  # those of the person who is connected
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     told: Pulse | None = None  # what it was last sent or notified of
+    spoken: asyncio.Event = field(default_factory=asyncio.Event)  # something was said at the table
+    heard: int = 0  # how often something had been said when it was last notified
 
 
 class Hub:
@@ -49,6 +51,13 @@ class Hub:
             if pulse is None or pulse != watcher.told:
                 watcher.told = pulse
                 watcher.changed.set()
+
+    def hear(self, match_id: str, talk: int | None = None) -> None:
+        """Notify those who watch a match that something was said or, if `talk` is given, those who do not know."""
+        for watcher in self._watchers.get(match_id, ()):
+            if talk is None or talk != watcher.heard:
+                watcher.heard = watcher.heard if talk is None else talk
+                watcher.spoken.set()
 
     async def enter(self, watcher: Watcher) -> None:
         self._watchers.setdefault(watcher.match_id, set()).add(watcher)
@@ -89,6 +98,7 @@ class Hub:
             found = await run_sync(self.storage.pulses, list(self._watchers), self.settings.away_seconds)
             for match_id, pulse in found.items():
                 self.wake(match_id, pulse)
+                self.hear(match_id, pulse.talk)
 
     async def _stay_present(self) -> None:
         while True:

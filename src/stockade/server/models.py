@@ -100,6 +100,7 @@ class MatchRow(Base):
     clock_left: Mapped[list[float]] = mapped_column(JSON, server_default="[]")
     clock_since: Mapped[datetime | None] = mapped_column(Moment)
     clock_due: Mapped[datetime | None] = mapped_column(Moment, index=True)  # when the current player's time is up
+    talk: Mapped[int] = mapped_column(Integer, server_default="0")  # raised when something is said at the table
     created: Mapped[datetime] = mapped_column(Moment)
     updated: Mapped[datetime] = mapped_column(Moment)
 

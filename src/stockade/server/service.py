@@ -20,6 +20,7 @@ from .people.people import People
 from .settings import Settings
 from .storage import Storage
 from .tables import Tables
+from .talk.talk import Talk
 from .timekeeper import Timekeeper
 from .views import Views
 from .warmup import get_ready
@@ -39,6 +40,7 @@ class Service:
         self.absence = Absence(self.tables)
         self.orders = Orders(self.matches)
         self.wishes = Wishes(self.matches)
+        self.talk = Talk(self.matches, self._heard)
         self.hub = Hub(storage, settings)
         self.bots = Bots(self.matches, self.wishes, settings)
         self.timekeeper = Timekeeper(storage, self.absence, settings)
@@ -66,6 +68,11 @@ class Service:
         await run_sync(self._getting_ready.join, CLOSING_SECONDS)
         await run_sync(builds.close)
         await run_sync(self.storage.close)
+
+    def _heard(self, match_id: str) -> None:
+        """Notify those who are connected that something was said at a table. Called from any thread."""
+        with contextlib.suppress(RuntimeError):  # as below
+            self._loop.call_soon_threadsafe(self.hub.hear, match_id)
 
     def _changed(self, match_id: str) -> None:
         """Notify watchers and bots of a committed write. Called from any thread."""

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -91,6 +91,7 @@ class Pulse:
 
     version: int
     connected: frozenset[int]  # seats of people who are connected
+    talk: int = field(default=0, compare=False)  # how often something was said; this does not change the match
 
 
 class StaleWrite(Exception):
@@ -246,13 +247,16 @@ class Storage:
         ids = list(match_ids)
         heard = now() - timedelta(seconds=away_seconds)
         with Session(self.engine) as session:
-            versions = session.execute(select(MatchRow.id, MatchRow.version).where(MatchRow.id.in_(ids))).all()
+            columns = MatchRow.id, MatchRow.version, MatchRow.talk
+            rows = session.execute(select(*columns).where(MatchRow.id.in_(ids))).all()
             present: dict[str, set[int]] = {}
             for match_id, seat in session.execute(
                 select(SeatRow.match_id, SeatRow.seat).where(SeatRow.match_id.in_(ids), SeatRow.seen > heard)
             ):
                 present.setdefault(match_id, set()).add(seat)
-        return {match_id: Pulse(version, frozenset(present.get(match_id, ()))) for match_id, version in versions}
+        return {
+            match_id: Pulse(version, frozenset(present.get(match_id, ())), talk) for match_id, version, talk in rows
+        }
 
     def left_to_bots(self, idle_seconds: float) -> list[str]:
         """Return live matches in which a bot has something to answer and nothing has changed for this long."""

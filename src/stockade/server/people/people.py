@@ -14,6 +14,7 @@ from ..errors import Refused
 from ..models import HUMAN, LIVE, MatchRow, SeatRow
 from ..moments import now
 from ..schemas import KeyInfo
+from ..talk import authors
 from . import names, passwords
 from .caller import Caller
 from .keys import hashed, new_id, new_key, new_program_key
@@ -121,6 +122,7 @@ class People:
             if guest is not None and guest.handle is None:
                 session.execute(update(SeatRow).where(SeatRow.person == bring).values(person=person))
                 session.execute(update(MatchRow).where(MatchRow.owner == bring).values(owner=person))
+                authors.pass_on(session, guest.id, person)
                 session.delete(guest)
             session.commit()
         return key
@@ -239,6 +241,7 @@ class People:
             }
             session.execute(update(SeatRow).where(mine).values(**values))
             session.execute(update(MatchRow).where(MatchRow.owner == person).values(owner=None))
+            authors.erase(session, person)
             for table in (SessionRow, DeviceLinkRow, PasskeyRow):
                 session.execute(delete(table).where(table.person == person))
             session.execute(delete(PersonRow).where(PersonRow.id == person))
@@ -250,14 +253,15 @@ class People:
         adopted = 0
         with Session(self.engine) as session:
             for match_id, token in held:
-                done = session.execute(
-                    update(SeatRow)
-                    .where(
+                seat = session.scalar(
+                    select(SeatRow).where(
                         SeatRow.match_id == match_id, SeatRow.token_hash == hashed(token), SeatRow.person.is_(None)
                     )
-                    .values(person=person)
                 )
-                adopted += done.rowcount  # type: ignore[attr-defined]
+                if seat is not None:
+                    seat.person = person
+                    authors.pass_on(session, authors.author_at(match_id, seat.seat), person)
+                    adopted += 1
                 session.execute(
                     update(MatchRow)
                     .where(

@@ -80,4 +80,5 @@ TEXTS = {
     409: "`stale_version`, `no_open_seat`, `name_taken` or `corrupt_log`",
     413: "`too_large`",
     422: "`illegal_action` or `bad_request`",
+    429: "`too_many`",
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from typing import Annotated, Literal, get_args
+from collections.abc import Coroutine
+from typing import Annotated, Any, Literal, get_args
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
@@ -24,6 +25,7 @@ from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
 from ..service import Service
 from ..storage import Pulse
+from ..talk.models import Room
 from .common import COOKIE, Here, caller_of
 
 logger = logging.getLogger("stockade.server")
@@ -75,11 +77,20 @@ class PongMessage(BaseModel):
     version: int | None = Field(description="The current version of the match.")
 
 
+class TalkMessage(BaseModel):
+    """Something is new in a room, or has changed: get the messages after the last one that you have."""
+
+    type: Literal["talk"] = "talk"
+    room: Room
+    no: int = Field(description="The number of the last change in this room.")
+
+
 class ErrorMessage(Refusal):
     type: Literal["error"] = "error"
 
 
-ServerMessage = Annotated[ViewMessage | PongMessage | ErrorMessage, Field(discriminator="type")]
+AnyMessage = ViewMessage | TalkMessage | PongMessage | ErrorMessage
+ServerMessage = Annotated[AnyMessage, Field(discriminator="type")]
 
 
 class Connection:
@@ -92,26 +103,27 @@ class Connection:
         self.caller = caller
         self.shape: Shape = "wide"
         self.sent: tuple[Pulse, Shape] | None = None  # what the client was sent last
+        self.heard: dict[Room, int] = {}  # what the client knows of each room
         self.watcher: Watcher | None = None
         self._sending = asyncio.Lock()
 
-    async def send(self, message: ViewMessage | PongMessage | ErrorMessage) -> None:
+    async def send(self, message: AnyMessage) -> None:
         async with self._sending:
             await self.socket.send_text(message.model_dump_json())
 
     async def view(self) -> MatchView:
         return await run_sync(self.here.matches.view, self.match_id, self.caller, self.shape)
 
-    async def send_views(self, watcher: Watcher) -> None:
-        """Send the view after every change. If this fails, close the connection, which is useless without it."""
+    async def keep(self, sending: Coroutine[Any, Any, None]) -> None:
+        """Send what is new. If this fails, close the connection, which is useless without it."""
         try:
-            await self.keep_sending(watcher)
+            await sending
         except Exception:
             if is_open(self.socket):
                 logger.exception("a live connection to match %s failed", self.match_id)
                 await self.socket.close(CLOSE_FAILED)
 
-    async def keep_sending(self, watcher: Watcher) -> None:
+    async def send_views(self, watcher: Watcher) -> None:
         """Send a view whenever the match has changed.
 
         Changes that arrive faster than views can be sent are combined.
@@ -124,6 +136,20 @@ class Connection:
             except (Refused, StockadeError) as error:
                 await self.refuse(error)
 
+    async def send_talk(self, watcher: Watcher) -> None:
+        """Send a note for each room in which something is new. The client then gets the messages itself."""
+        while True:
+            await watcher.spoken.wait()
+            watcher.spoken.clear()
+            try:
+                newest = await run_sync(self.here.talk.newest, self.match_id, self.caller)
+            except (Refused, StockadeError):
+                continue  # they may no longer see the match
+            for room, no in newest.items():
+                if no != self.heard.get(room):
+                    self.heard[room] = no
+                    await self.send(TalkMessage(room=room, no=no))
+
     async def show(self, watcher: Watcher, view: MatchView) -> None:
         """Send a view, unless the client already has it."""
         mark = self.mark(view)
@@ -131,6 +157,8 @@ class Connection:
         if mark != self.sent:
             self.sent = mark
             await self.send(ViewMessage(view=view))
+            if view.status == OVER:  # all may read everything now
+                watcher.spoken.set()
 
     def mark(self, view: MatchView) -> tuple[Pulse, Shape]:
         # A connection that opens or closes does not change the match's version, but the other players should see it.
@@ -241,7 +269,7 @@ async def talk(connection: Connection, since: str) -> None:
     watcher = Watcher(connection.match_id, tuple(mine))
     connection.watcher = watcher
     await here.hub.enter(watcher)
-    sender: asyncio.Task[None] | None = None
+    senders: list[asyncio.Task[None]] = []
     try:
         watcher.changed.clear()  # set by its own arrival, which the first view shows
         view = await connection.view()
@@ -250,11 +278,13 @@ async def talk(connection: Connection, since: str) -> None:
         if since.isascii() and since.isdigit() and int(since[:12]) == view.version:
             connection.sent = connection.mark(view)
         await connection.show(watcher, view)
-        sender = asyncio.create_task(connection.send_views(watcher))
+        watcher.spoken.set()  # the client learns how much was said before
+        sending = connection.send_views(watcher), connection.send_talk(watcher)
+        senders = [asyncio.create_task(connection.keep(each)) for each in sending]
         await connection.serve()
     finally:
         with CancelScope(shield=True):  # others should see that a player left, even if the server is stopping
-            if sender is not None:
+            for sender in senders:
                 sender.cancel()
-                await asyncio.gather(sender, return_exceptions=True)
+            await asyncio.gather(*senders, return_exceptions=True)
             await here.hub.leave(watcher)

@@ -6,7 +6,8 @@ over. What is said does not change the match: its version stays the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -135,7 +136,7 @@ class Talk:
         seat = seats.looking(place.stored.row, place.mine) if form.seat is None else form.seat
         name = caller.name if seat is None else place.stored.seats[seat].name
         moment = now()
-        with Session(self.engine) as session:
+        with self._writing(match_id) as session:
             number = _next(session, match_id, form.room)
             _check_limits(session, author)
             row = MessageRow(match_id=match_id, no=number, changed=number, room=form.room, author=author, seat=seat)
@@ -151,7 +152,7 @@ class Talk:
         """Put a mark on a message, or take it off."""
         place = self._place(match_id, caller)
         author = place.need_author()
-        with Session(self.engine) as session:
+        with self._writing(match_id) as session:
             row = _found(session, place, no)
             if row.deleted:
                 raise Refused("not_allowed", "This message was deleted.")
@@ -170,7 +171,7 @@ class Talk:
         """Take a message's text away. Authors may do this, and the person who made the table."""
         place = self._place(match_id, caller)
         author = place.need_author()
-        with Session(self.engine) as session:
+        with self._writing(match_id) as session:
             row = _found(session, place, no)
             if row.author != author and not seats.is_host(place.stored, caller, place.mine):
                 raise Refused("not_allowed", "Only its author and the person who made the table can delete this.")
@@ -186,7 +187,7 @@ class Talk:
         """No longer show the caller what somebody writes, or show it again. At all tables, if they are a person."""
         place = self._place(match_id, caller)
         author = place.need_author()
-        with Session(self.engine) as session:
+        with self._writing(match_id) as session:
             whom = _whom(session, place, form)
             if whom == author:
                 raise Refused("not_allowed", "You cannot mute yourself.")
@@ -203,17 +204,26 @@ class Talk:
         why = words.clean(reason)
         if not why:
             raise Refused("bad_request", "Say what is wrong with the message.")
-        with Session(self.engine) as session:
+        with self._writing(match_id) as session:
             row = _found(session, place, no)
             if row.author == reporter or row.deleted:
                 raise Refused("not_allowed", "You can report what others wrote, until it is deleted.")
-            _lock(session, match_id)
             if session.get(ReportRow, (match_id, no, reporter)) is not None:
                 raise Refused("not_allowed", "You have already reported this message.")
             report = ReportRow(match_id=match_id, no=no, reporter=reporter, author=row.author, text=row.text)
             report.reason, report.at = why, now()
             session.add(report)
             session.commit()
+
+    @contextmanager
+    def _writing(self, match_id: str) -> Iterator[Session]:
+        """Begin a transaction that changes what is said at a table.
+
+        Its first statement takes a lock, so that two writers wait for each other instead of failing.
+        """
+        with Session(self.engine) as session:
+            session.execute(update(MatchRow).where(MatchRow.id == match_id).values(talk=MatchRow.talk + 1))
+            yield session
 
     # ------------------------------------------------------------------ checks
 
@@ -249,18 +259,12 @@ def _whom(session: Session, place: Place, form: Mute) -> str:
     return whom
 
 
-def _lock(session: Session, match_id: str) -> None:
-    """Count a change at this table. Others who change something there wait until the transaction ends."""
-    session.execute(update(MatchRow).where(MatchRow.id == match_id).values(talk=MatchRow.talk + 1))
-
-
 def _next(session: Session, match_id: str, room: Room) -> int:
     """Return the next number of a room.
 
     Those of the table are even, and those of the watchers odd. So a number names one message of the match, and nobody
     can tell from it how much is said in the other room.
     """
-    _lock(session, match_id)
     last = session.scalar(
         select(func.max(MessageRow.changed)).where(MessageRow.match_id == match_id, MessageRow.room == room)
     )

@@ -50,6 +50,20 @@ def test_what_was_told_is_not_told_again(hub):
         assert woken(one, two) == [True, True]
 
 
+def test_what_is_said_is_told_apart_from_changes(hub):
+    one, two = watch(hub), watch(hub)
+    for told in (one, two):
+        told.told = Pulse(4, frozenset())
+    hub.wake("m", Pulse(4, frozenset(), talk=3))  # the match has not changed
+    assert woken(one, two) == [False, False]
+    for talk, news in ((3, True), (3, False), (4, True), (None, True)):
+        hub.hear("m", talk)
+        assert [each.spoken.is_set() for each in (one, two)] == [news, news]
+        for each in (one, two):
+            each.spoken.clear()
+    assert woken(one, two) == [False, False]
+
+
 def test_nobody_is_woken_after_leaving(hub):
     one = watch(hub)
     asyncio.run(hub.leave(one))

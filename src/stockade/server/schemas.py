@@ -207,10 +207,21 @@ class OptionInfo(BaseModel):
     text: str
 
 
+class RatingInfo(BaseModel):
+    """How strong somebody is, as in "1540 ± 80"."""
+
+    value: int = Field(description="Everybody starts at 1500; 400 points more are ten wins to one.")
+    spread: int = Field(description="The standard deviation: how uncertain the value is.")
+    provisional: bool = Field(description="Whether the value is still very uncertain.")
+
+
 class LevelInfo(BaseModel):
     level: int
     name: str
     text: str
+    rating: RatingInfo | None = Field(
+        description="How strong it is with the usual number of players, or null if nobody plays against others."
+    )
     ready: bool = Field(description="Whether this level can play now; if not, it waits for the game to be compiled.")
 
 

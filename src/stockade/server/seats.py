@@ -99,9 +99,12 @@ def others(seats: Sequence[SeatRow], seat: int) -> set[int]:
 
 
 def allow_hints(row: MatchRow, seats: Sequence[SeatRow]) -> bool:
-    """Return whether players may ask for hints: if the table was set so, or if nobody plays against a person."""
+    """Return whether players may ask for hints.
+
+    They may if the table was set so, or if nobody plays against a person; never in a rated match.
+    """
     people = [seat.person or seat.seat for seat in seats if seat.kind in (HUMAN, OPEN)]
-    return row.hints or len(set(people)) <= 1
+    return not row.rated and (row.hints or len(set(people)) <= 1)
 
 
 def deciding(seats: Sequence[SeatRow]) -> set[int]:

@@ -17,6 +17,7 @@ from .live import Hub
 from .matches import Matches
 from .orders import Orders
 from .people.people import People
+from .ratings.ratings import Ratings
 from .settings import Settings
 from .storage import Storage
 from .tables import Tables
@@ -36,6 +37,8 @@ class Service:
         self.storage = storage
         self.matches = Matches(storage, Views(settings.away_seconds, settings.bot_delay), self._changed)
         self.people = People(storage.engine)
+        self.ratings = Ratings(storage.engine)
+        storage.at_end = self.ratings.settle
         self.tables = Tables(self.matches)
         self.absence = Absence(self.tables)
         self.orders = Orders(self.matches)

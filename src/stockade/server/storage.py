@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -102,6 +102,10 @@ class StaleWrite(Exception):
         self.version = version
 
 
+# Takes the match as it was, and what changes in it and at its seats.
+AtEnd = Callable[[Connection, Stored, Mapping[str, Any], Mapping[int, Mapping[str, Any]]], None]
+
+
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
@@ -163,6 +167,7 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         schema.upgrade(self.engine)
+        self.at_end: AtEnd | None = None  # called in the transaction that ends a match
 
     def close(self) -> None:
         self.engine.dispose()
@@ -292,7 +297,10 @@ class Storage:
         Raise `StaleWrite` if the match has changed since it was read.
         """
         with self.engine.begin() as connection:
-            return _update(connection, seen, values, entries, seats or {})
+            version = _update(connection, seen, values, entries, seats or {})
+            if values.get("status") == OVER and self.at_end is not None:
+                self.at_end(connection, seen, values, seats or {})
+            return version
 
     def follow(
         self,

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from stockade.core.match import Match
 from stockade.core.scene import Shape
 
 from . import clocks, replay, seats
+from .cursors import cursor, read_cursor
 from .errors import Refused
 from .levels import level_of
 from .matches import NO_WISHES, Matches, stale_version
@@ -22,6 +20,7 @@ from .people import names
 from .people.caller import PLAY, READ, Caller
 from .people.keys import hashed, new_id, new_key
 from .policy import USUAL, policy_of
+from .ratings import rules
 from .readiness import put_first
 from .schemas import Join, MatchPage, MatchSummary, NewMatch, SeatChange, Seated
 from .storage import Entry, Search, StaleWrite, Stored
@@ -50,14 +49,14 @@ class Tables:
         caller.check(READ)
         if caller.person is None:
             return MatchPage(matches=[], next=None)
-        search = Search(status, game, hidden, _read_cursor(after), limit + 1)
+        search = Search(status, game, hidden, read_cursor(after), limit + 1)
         found = self.storage.own(caller.person, search)
         page = found[:limit]
         rows = [
             self.matches.views.summary(row, sat, [each.seat for each in sat if each.person == caller.person])
             for row, sat in page
         ]
-        return MatchPage(matches=rows, next=_cursor(page[-1][0]) if len(found) > limit else None)
+        return MatchPage(matches=rows, next=cursor(page[-1][0]) if len(found) > limit else None)
 
     def hide(self, match_id: str, caller: Caller, hidden: bool) -> None:
         """Leave a match out of the caller's list, or put it back."""
@@ -72,6 +71,8 @@ class Tables:
         match = Match(form.game, players, form.options, secrets.randbits(53) if form.seed is None else form.seed)
         rows, mine, token = seats.plan(match, form.seats, caller)
         policy = form.policy or USUAL
+        if form.rated:
+            rules.check_new(form, policy, caller, rows)
         if policy.stand_in is not None:
             level_of(match.game.name, policy.stand_in)
         columns = {
@@ -102,6 +103,7 @@ class Tables:
 
     def _take(self, stored: Stored, caller: Caller, form: Join, shape: Shape) -> Seated:
         _check_waiting(stored)
+        rules.check_seat(stored.row, caller, form.here)
         name = form.name or caller.name
         free = [row for row in stored.seats if row.kind == OPEN]
         mine = [row.seat for row in free if seats.may_take(row, caller, name)]
@@ -149,6 +151,7 @@ class Tables:
         elif form.kind == HUMAN:
             if caller.person is None:
                 raise Refused("not_allowed", "Choose a name first, before several people play on one device.")
+            rules.check_seat(stored.row, caller, here=True)
             new |= seats.taken(caller, seat, form.name, None)
         else:
             new["name"] = names.clean(form.name)
@@ -294,17 +297,3 @@ def _check_waiting(stored: Stored) -> None:
 
 def _may_watch(row: MatchRow) -> bool:
     return policy_of(row.policy).spectators
-
-
-def _cursor(row: MatchRow) -> str:
-    return base64.urlsafe_b64encode(json.dumps([row.updated.isoformat(), row.id]).encode()).decode()
-
-
-def _read_cursor(text: str | None) -> tuple[datetime, str] | None:
-    if text is None:
-        return None
-    try:
-        moment, match_id = json.loads(base64.urlsafe_b64decode(text.encode()))
-        return datetime.fromisoformat(moment), str(match_id)
-    except (ValueError, TypeError) as error:
-        raise Refused("bad_request", "This page does not exist.") from error

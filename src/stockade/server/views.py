@@ -142,7 +142,7 @@ class Views:
         undo = policy_of(stored.row.policy).undo
         if undo == "never":
             return False
-        unasked = undo == "free" or not others(stored.seats, you)
+        unasked = undo == "free" or not (stored.row.rated or others(stored.seats, you))
         return you in stored.row.free_undo or (unasked and any(entry.seat == you for entry in stored.log()))
 
     def thinking(self, stored: Stored) -> Thinking | None:

@@ -41,9 +41,12 @@ class Wishes:
         if undo == "never":
             raise Refused("not_allowed", "This table plays without undo.")
         free = seat in stored.row.free_undo
-        if free or undo == "free" or not others(stored.seats, seat):
+        alone = not others(stored.seats, seat)
+        if free or undo == "free" or (alone and not stored.row.rated):
             self._take_back(stored, seat, consent=not free, entries=[])
             return
+        if alone:
+            raise Refused("not_allowed", "In a rated match only another person can agree to an undo.")
         if asked_by == seat or _asked_already(stored, UNDO_ASKED, seat):
             raise Refused("not_allowed", "You have already asked for an undo.")
         replay.resume(stored).undo_to(seat, consent=True)  # fails now if nobody could allow it

@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from ..errors import Refused
 from ..models import HUMAN, LIVE, MatchRow, SeatRow
 from ..moments import now
+from ..ratings import holders
 from ..schemas import KeyInfo
 from ..talk import authors
 from . import names, passwords
@@ -123,6 +124,7 @@ class People:
                 session.execute(update(SeatRow).where(SeatRow.person == bring).values(person=person))
                 session.execute(update(MatchRow).where(MatchRow.owner == bring).values(owner=person))
                 authors.pass_on(session, guest.id, person)
+                holders.pass_on(session, guest.id, person)
                 session.delete(guest)
             session.commit()
         return key
@@ -242,6 +244,7 @@ class People:
             session.execute(update(SeatRow).where(mine).values(**values))
             session.execute(update(MatchRow).where(MatchRow.owner == person).values(owner=None))
             authors.erase(session, person)
+            holders.erase(session, person)
             for table in (SessionRow, DeviceLinkRow, PasskeyRow):
                 session.execute(delete(table).where(table.person == person))
             session.execute(delete(PersonRow).where(PersonRow.id == person))

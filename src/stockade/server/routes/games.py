@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Response
@@ -17,25 +18,29 @@ from stockade.core.state import State
 from ..learn import lesson
 from ..levels import levels_of
 from ..positions import picture, roll
+from ..ratings.ratings import usual_players
 from ..readiness import compiled
-from ..schemas import AutoInfo, GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView
-from .common import GameName, ShapeQuery, refusals
+from ..schemas import AutoInfo, GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView, RatingInfo
+from .common import GameName, Here, ShapeQuery, refusals
 
 logger = logging.getLogger("stockade.server")
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
 @router.get("", summary="List all games")
-def games() -> list[GameInfo]:
-    return [info(stockade.game(name)) for name in stockade.games()]
+def games(here: Here) -> list[GameInfo]:
+    counts = {name: usual_players(name) for name in stockade.games()}
+    ratings = here.ratings.levels(counts)
+    return [info(stockade.game(name), ratings) for name in counts]
 
 
 @router.get("/{game}", summary="Get a game", responses=refusals(404))
-def one_game(game: GameName) -> GameInfo:
-    return info(stockade.game(game))
+def one_game(here: Here, game: GameName) -> GameInfo:
+    found = stockade.game(game)
+    return info(found, here.ratings.levels({found.name: usual_players(found.name)}))
 
 
-def info(game: Game) -> GameInfo:
+def info(game: Game, ratings: Mapping[tuple[str, int], RatingInfo]) -> GameInfo:
     spec = game.spec
     now = compiled(game.name)
     return GameInfo(
@@ -64,7 +69,11 @@ def info(game: Game) -> GameInfo:
         ],
         levels=[
             LevelInfo(
-                level=level.level, name=level.name, text=level.text, ready=now.ready or not level.needs_compiled
+                level=level.level,
+                name=level.name,
+                text=level.text,
+                rating=ratings[spec.name, level.level] if max(spec.players) > 1 else None,
+                ready=now.ready or not level.needs_compiled,
             )
             for level in levels_of(spec.name)
         ],

@@ -14,6 +14,7 @@ from stockade.core.game import Game
 
 MIDDLE = 1500  # the rating of a person who has not played yet, and of the level in the middle
 POINTS = 400
+MOST = 500.0
 GAMES = (200, 200, 40, 20)  # for each pair of neighbours; the stronger ones think longer
 
 
@@ -37,8 +38,9 @@ def anchored_levels(
 def lead(tally: Tally, plan: Plan) -> float:
     """Return how many points the first bot of a series is ahead of the second.
 
-    Half a win for each keeps the number finite if one of them wins all games.
+    Half a win for each keeps the number finite if one of them wins all games, and a larger lead than `MOST` cannot be
+    told from one of that size with so few games.
     """
     scores = [tally.wins[bot] + tally.draws[bot] / 2 + 0.5 for bot in (0, 1)]
     seats = [plan.seating(0).count(bot) for bot in (0, 1)]
-    return POINTS * log10(scores[0] / scores[1] * seats[1] / seats[0])
+    return min(MOST, POINTS * log10(scores[0] / scores[1] * seats[1] / seats[0]))

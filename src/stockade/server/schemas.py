@@ -142,6 +142,18 @@ class UseLink(Form):
     key: Annotated[StrictStr, Field(max_length=100)]
 
 
+class PasskeySignIn(Form):
+    """What a browser returned for a passkey, as `toJSON` gives it."""
+
+    id: Annotated[StrictStr, Field(max_length=100)] = Field(description="The id that came with the options.")
+    credential: dict[str, Any]
+
+
+class AddPasskey(PasskeySignIn):
+    label: Name | None = Field(None, description="What you call the passkey; otherwise it is called by its device.")
+    name: Name | None = Field(None, description="The name that a guest claims with it; otherwise their own.")
+
+
 class NewProgram(Form):
     label: Annotated[StrictStr, Field(min_length=1, max_length=40)]
     scopes: Annotated[list[Scope], Field(min_length=1, max_length=len(SCOPES))]
@@ -184,6 +196,17 @@ class Whoever(BaseModel):
 class DeviceLink(BaseModel):
     path: str = Field(description="Open this path on the other device, within ten minutes.")
     qr: str = Field(description="The whole address as a QR code, as SVG.")
+
+
+class PasskeyOptions(BaseModel):
+    id: str = Field(description="Send this along with what the browser returns, within five minutes.")
+    options: dict[str, Any] = Field(description="For `navigator.credentials`, in the form that its `fromJSON` reads.")
+
+
+class PasskeyInfo(BaseModel):
+    id: str
+    label: str
+    created: datetime
 
 
 class ProgramKey(BaseModel):

@@ -16,6 +16,7 @@ from .bots import Bots
 from .live import Hub
 from .matches import Matches
 from .orders import Orders
+from .people.passkeys import Passkeys
 from .people.people import People
 from .ratings.ratings import Ratings
 from .settings import Settings
@@ -37,6 +38,7 @@ class Service:
         self.storage = storage
         self.matches = Matches(storage, Views(settings.away_seconds, settings.bot_delay), self._changed)
         self.people = People(storage.engine)
+        self.passkeys = Passkeys(storage.engine, self.people)
         self.ratings = Ratings(storage.engine)
         storage.at_end = self.ratings.settle
         self.tables = Tables(self.matches)

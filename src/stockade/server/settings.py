@@ -23,6 +23,11 @@ def default_database_url() -> str:
     return os.environ.get("STOCKADE_DATABASE_URL") or f"sqlite:///{data_folder() / 'stockade.sqlite3'}"
 
 
+def given(name: str) -> str | None:
+    """Return a variable of the environment, or None if it is missing or empty."""
+    return os.environ.get(name) or None
+
+
 def default_client_folder() -> Path:
     return Path(__file__).resolve().parent.parent / "web" / "dist"
 
@@ -48,6 +53,8 @@ class Settings:
     waiting_days: float = 14.0  # a table that nobody has joined for this long goes away
     body_limit: int = 64 * 1024  # maximum bytes of a request body or a WebSocket message
     warm_up: bool = True  # load and compile all games after startup, not only those that are played
+    # Where people find this server, if a proxy is in front of it.
+    public_url: str | None = field(default_factory=lambda: given("STOCKADE_PUBLIC_URL"))
 
 
 def from_env(database_url: str | None = None) -> Settings:

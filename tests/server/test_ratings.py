@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
-from tests.server.at_table import begin, ok, play_on, refused
+from sqlalchemy import select, update
+from tests.server.at_table import Person, begin, ok, play_on, refused
 from tests.server.company import Guest, Seat
 
 import stockade
@@ -53,7 +53,7 @@ def rating(guest: Guest) -> dict[str, Any]:
     return found["rating"]
 
 
-def changes(seat: Seat) -> Any:
+def changes(seat: Person) -> Any:
     return ok(seat.get("/ratings"))
 
 
@@ -151,7 +151,7 @@ def test_a_draw_between_equals_changes_only_the_spread(anna, ben):
 
 
 def test_a_match_played_to_the_end_counts(anna, ben):
-    people = rated(anna, ben)
+    people: list[Person] = [*rated(anna, ben)]
     view = play_on(people)
     [winner] = view["result"]["winners"]
     by_seat = {change["seat"]: change["value"] for change in changes(people[0])}
@@ -321,8 +321,7 @@ def test_a_rating_that_fails_leaves_the_match_as_it_was(client, anna, ben, monke
 def make_certain(client: Any, *guests: Guest) -> None:
     with client.app.state.service.storage.engine.begin() as connection:
         for guest in guests:
-            own = RatingRow.__table__.c.holder == guest.me()["id"]
-            connection.execute(RatingRow.__table__.update().where(own).values(spread=100.0))
+            connection.execute(update(RatingRow).where(RatingRow.holder == guest.me()["id"]).values(spread=100.0))
 
 
 def test_leaders_are_those_whose_rating_is_certain(client, anna, ben):

@@ -104,7 +104,7 @@ def test_strangers_and_programs_cannot_add_one(client, anna):
     refused(Guest(client).post(MAKE, id=number, credential=made), 401, "bad_token")
     key = ok(anna.post("/api/me/keys", label="bot", scopes=["read", "play"]))["key"]
     program = client.post(f"{MAKE}/options", headers={"Authorization": f"Bearer {key}"})
-    refused(program, 403, "not_allowed")
+    refused(program, 403, "forbidden")
 
 
 @pytest.mark.parametrize(

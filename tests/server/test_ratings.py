@@ -91,9 +91,9 @@ def test_nobody_is_rated_alone(anna):
 
 def test_strangers_and_second_seats_are_not_rated(client, anna, ben):
     form = {"game": "blockade", "seats": [{"kind": "human"}, {"kind": "open"}], "rated": True}
-    refused(client.post("/api/matches", json=form), 403, "not_allowed")
+    refused(client.post("/api/matches", json=form), 401, "bad_token")
     mine = anna.begin("blockade", ["human", "open"], rated=True)
-    refused(client.post(f"/api/matches/{mine.id}/join", json={"name": "Sly"}), 403, "not_allowed")
+    refused(client.post(f"/api/matches/{mine.id}/join", json={"name": "Sly"}), 401, "bad_token")
     refused(mine.post("join", here=True), 403, "not_allowed")
     refused(mine.write("seats/1", kind="human", name="Me again"), 403, "not_allowed")
     assert ok(mine.post("join"))["seat"] == 0  # coming again takes no second seat
@@ -441,7 +441,7 @@ def test_what_a_match_changed_is_for_those_who_may_see_it(client, anna, ben):
     assert changes(mine) == []
     ok(yours.write("resign"))
     assert len(changes(mine)) == 2
-    refused(client.get(f"/api/matches/{mine.id}/ratings"), 403, "not_allowed")
+    refused(client.get(f"/api/matches/{mine.id}/ratings"), 403, "forbidden")
     other = begin(client, "blockade", ["human", "open"])
     assert ok(other.get("/ratings")) == []
 

@@ -20,7 +20,7 @@ def check_new(form: NewMatch, policy: Policy, caller: Caller, seats: Sequence[Ma
     deciding = [seat for seat in seats if seat["kind"] != AUTO]
     people = [seat for seat in deciding if seat["kind"] != BOT]
     if caller.person is None:
-        raise Refused("not_allowed", NAMES_FIRST)
+        raise Refused("bad_token", NAMES_FIRST)
     if len(deciding) < 2 or not people:
         raise Refused("not_allowed", "A rated match needs two players, and one of them a person.")
     if sum(seat["person"] == caller.person for seat in people) > 1:
@@ -36,6 +36,6 @@ def check_new(form: NewMatch, policy: Policy, caller: Caller, seats: Sequence[Ma
 def check_seat(row: MatchRow, caller: Caller, here: bool) -> None:
     """Refuse a seat at a rated match to strangers, and a second one to people."""
     if row.rated and caller.person is None:
-        raise Refused("not_allowed", NAMES_FIRST)
+        raise Refused("bad_token", NAMES_FIRST)
     if row.rated and here:
         raise Refused("not_allowed", ONE_EACH)

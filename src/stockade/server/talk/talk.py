@@ -127,7 +127,7 @@ class Talk:
         author = place.need_author()
         if form.room != place.writes:
             who = "The players" if form.room == TABLE else "People without a seat"
-            raise Refused("not_allowed", f"{who} write in this room.")
+            raise Refused("forbidden", f"{who} write in this room.")
         if form.seat is not None and form.seat not in place.mine:
             raise Refused("not_your_seat", "This seat is not yours.")
         text = words.clean(form.text)
@@ -174,7 +174,7 @@ class Talk:
         with self._writing(match_id) as session:
             row = _found(session, place, no)
             if row.author != author and not seats.is_host(place.stored, caller, place.mine):
-                raise Refused("not_allowed", "Only its author and the person who made the table can delete this.")
+                raise Refused("forbidden", "Only its author and the person who made the table can delete this.")
             if row.deleted:
                 return
             row.changed = _next(session, match_id, row.room)
@@ -235,7 +235,7 @@ class Talk:
 
     def _check_room(self, place: Place, room: Room) -> None:
         if room not in place.rooms:
-            raise Refused("not_allowed", "Players can read this when the match is over.")
+            raise Refused("forbidden", "Players can read this when the match is over.")
 
 
 def _found(session: Session, place: Place, no: int) -> MessageRow:

@@ -25,7 +25,9 @@ def main() -> None:
     parser.add_argument(
         "--jobs", type=int, default=1, help="more than one slows searches down if there are few cores"
     )
-    parser.add_argument("--games", default=",".join(map(str, GAMES)), help="for each pair of neighbouring levels")
+    parser.add_argument(
+        "--games", default=",".join(map(str, GAMES)), help="for each pair of neighbouring levels; 0: do not measure"
+    )
     given = parser.parse_args()
     counts = [int(count) for count in given.games.split(",")]
     for name in given.names:

@@ -16,16 +16,23 @@ MIDDLE = 1500  # the rating of a person who has not played yet, and of the level
 POINTS = 400
 MOST = 500.0
 GAMES = (200, 200, 40, 20)  # for each pair of neighbours; the stronger ones think longer
+USUAL = (300.0, 300.0, 300.0, 200.0)  # the lead of each level over the one below it, where nobody has measured it
 
 
 def anchored_levels(
     game: Game, players: int, games: Sequence[int] = GAMES, seed: int = 1, jobs: int = 1
 ) -> list[int]:
-    """Return a rating for each level of a game, from series between neighbours."""
+    """Return a rating for each level of a game, from series between neighbours.
+
+    A pair that plays no games has the usual distance.
+    """
     numbers = [level.level for level in levels(game)]
     options = game.spec.check_options(players, None)
     values = [0.0]
-    for (weaker, stronger), count in zip(pairwise(numbers), games, strict=True):
+    for (weaker, stronger), count, usual in zip(pairwise(numbers), games, USUAL, strict=True):
+        if not count:
+            values.append(values[-1] + usual)
+            continue
         plan = Plan(game.name, players, options, (str(stronger), str(weaker)), count, seed, True)
         tally = Tally.empty(plan)
         for piece in play_all(plan, jobs):

@@ -238,10 +238,12 @@ def test_two_bots_of_one_level_share_a_rating(client, anna):
 
 
 def test_every_level_of_every_game_has_an_anchor(client):
-    for name, counts in anchors.measured().items():
+    measured = anchors.measured()
+    assert sorted(measured) == sorted(stockade.games())
+    for name, counts in measured.items():
         game = stockade.game(name)
-        for players, values in counts.items():
-            assert game.spec.check_players(int(players)) > 1
+        assert [int(players) for players in counts] == [number for number in game.spec.players if number > 1]
+        for values in counts.values():
             assert len(values) == len(levels(game))
             assert values == sorted(values)
     for game in ok(client.get("/api/games")):

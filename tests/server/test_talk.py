@@ -368,7 +368,13 @@ def test_deleting_an_account_empties_its_messages(client, anna, ben, cleo):
     done(yours.post(f"messages/{kept}/react", mark="👍"))
     done(mine.post(f"messages/{no}/report", reason="why not"))
     done(mine.post("mute", seat=1))
-    done(ben.post("/api/me/delete"))
+    say(yours, "and more")
+    seen = page(mine)["next"]
+    with cleo.at(mine.id).live() as socket:
+        assert next_talk(socket)["no"] == seen
+        done(ben.post("/api/me/delete"))
+        assert next_talk(socket)["no"] > seen
+    assert [line["text"] for line in page(mine, after=seen)["messages"]] == ["", ""]  # comes again, emptied
     lines = {line["no"]: line for line in page(cleo.at(mine.id))["messages"]}
     assert (lines[no]["text"], lines[no]["deleted"], lines[no]["name"]) == ("", True, "Former player")
     assert (lines[kept]["text"], lines[kept]["reactions"]) == ("mine", [])

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from ..people import names
 from .models import MessageRow, MuteRow, ReactionRow, ReportRow
+from .numbers import next_number, take_turn
 
 
 def author_at(match_id: str, seat: int) -> str:
@@ -38,8 +39,12 @@ def pass_on(session: Session, author: str, person: str) -> None:
 
 def erase(session: Session, person: str) -> None:
     """Take away all that a person wrote. The lines stay, without text and name."""
-    gone = {"author": None, "name": names.FORMER, "text": "", "deleted": True}
-    session.execute(update(MessageRow).where(MessageRow.author == person).values(**gone))
+    said = session.scalars(select(MessageRow).where(MessageRow.author == person).order_by(MessageRow.match_id)).all()
+    for match_id in sorted({row.match_id for row in said}):
+        take_turn(session, match_id)
+    for row in said:
+        row.changed = next_number(session, row.match_id, row.room)  # so that clients get it again
+        row.author, row.name, row.text, row.deleted = None, names.FORMER, "", True
     session.execute(update(ReportRow).where(ReportRow.author == person).values(author=None, text=""))
     session.execute(delete(ReportRow).where(ReportRow.reporter == person))
     session.execute(delete(ReactionRow).where(ReactionRow.author == person))

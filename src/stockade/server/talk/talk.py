@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from .. import seats
 from ..errors import Refused
 from ..matches import Matches
-from ..models import CLOSED, HUMAN, OVER, MatchRow
+from ..models import CLOSED, HUMAN, OVER
 from ..moments import now
 from ..people.caller import PLAY, Caller
 from ..policy import policy_of
@@ -26,6 +26,7 @@ from ..storage import Stored
 from . import words
 from .authors import author_at
 from .models import ROOMS, TABLE, WATCHERS, Mark, MessageRow, MuteRow, ReactionRow, ReportRow, Room
+from .numbers import next_number, take_turn
 from .schemas import Mute, NewMessage, Reaction, TalkLine, TalkPage
 
 # How many messages an author may write, at all tables together, in how much time.
@@ -137,7 +138,7 @@ class Talk:
         name = caller.name if seat is None else place.stored.seats[seat].name
         moment = now()
         with self._writing(match_id) as session:
-            number = _next(session, match_id, form.room)
+            number = next_number(session, match_id, form.room)
             _check_limits(session, author)
             row = MessageRow(match_id=match_id, no=number, changed=number, room=form.room, author=author, seat=seat)
             row.name, row.text, row.deleted, row.at = name, text, False, moment
@@ -156,7 +157,7 @@ class Talk:
             row = _found(session, place, no)
             if row.deleted:
                 raise Refused("not_allowed", "This message was deleted.")
-            row.changed = _next(session, match_id, row.room)
+            row.changed = next_number(session, match_id, row.room)
             own = session.get(ReactionRow, (match_id, no, mark, author))
             if (own is not None) == on:
                 return
@@ -177,7 +178,7 @@ class Talk:
                 raise Refused("forbidden", "Only its author and the person who made the table can delete this.")
             if row.deleted:
                 return
-            row.changed = _next(session, match_id, row.room)
+            row.changed = next_number(session, match_id, row.room)
             row.text, row.deleted = "", True
             session.execute(delete(ReactionRow).where(ReactionRow.match_id == match_id, ReactionRow.no == no))
             session.commit()
@@ -222,7 +223,7 @@ class Talk:
         Its first statement takes a lock, so that two writers wait for each other instead of failing.
         """
         with Session(self.engine) as session:
-            session.execute(update(MatchRow).where(MatchRow.id == match_id).values(talk=MatchRow.talk + 1))
+            take_turn(session, match_id)
             yield session
 
     # ------------------------------------------------------------------ checks
@@ -257,18 +258,6 @@ def _whom(session: Session, place: Place, form: Mute) -> str:
     if whom is None:
         raise Refused("not_found", "There is nobody to mute.")
     return whom
-
-
-def _next(session: Session, match_id: str, room: Room) -> int:
-    """Return the next number of a room.
-
-    Those of the table are even, and those of the watchers odd. So a number names one message of the match, and nobody
-    can tell from it how much is said in the other room.
-    """
-    last = session.scalar(
-        select(func.max(MessageRow.changed)).where(MessageRow.match_id == match_id, MessageRow.room == room)
-    )
-    return (last or ROOMS.index(room)) + len(ROOMS)
 
 
 def _check_limits(session: Session, author: str) -> None:

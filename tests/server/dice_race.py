@@ -12,7 +12,6 @@ import stockade
 from stockade.core import snapshot
 from stockade.core.errors import BadPosition, IllegalAction, ParseError
 from stockade.core.ledger import Event
-from stockade.core.orders import Order
 from stockade.core.scene import Choice, Piece, Scene
 from stockade.core.spec import Auto, Option, Spec
 
@@ -60,6 +59,7 @@ class Race:
     spec = SPEC
     name = "race"
     plans = None
+    has_orders = False
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         return self.spec.check_options(self.spec.check_players(players), given)
@@ -103,9 +103,6 @@ class RaceState:
     @property
     def seat(self) -> int:
         return self.ply // 3 % self.players
-
-    def orders(self, seat: int) -> list[Order]:  # noqa: ARG002
-        return []
 
     def legal_actions(self) -> list[int]:
         return [] if self.is_over else list(range(2, 8)) if self.is_chance else [0, 1]

@@ -8,7 +8,7 @@ import stockade
 from stockade.conformance.table import QUICK_SETTINGS, Setting, played_match
 from stockade.core.orders import Given
 
-WITH_ORDERS = [setting for setting in QUICK_SETTINGS if hasattr(stockade.game(setting.game).text, "orders")]
+WITH_ORDERS = [setting for setting in QUICK_SETTINGS if stockade.game(setting.game).has_orders]
 
 
 @pytest.mark.parametrize("setting", WITH_ORDERS, ids=str)

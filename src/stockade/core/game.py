@@ -169,6 +169,11 @@ class Game:
         return getattr(self.text, "ledger", None)
 
     @cached_property
+    def has_orders(self) -> bool:
+        """Whether players can decide something before they are asked."""
+        return hasattr(self.text, "orders")
+
+    @cached_property
     def names(self) -> dict[str, Any]:
         """What templates find in their namespace about this game, except what the template `play` provides."""
         from stockade.core.narrow import keep_all, never

@@ -135,8 +135,9 @@ class State:
 
     def orders(self, seat: int) -> list[Order]:
         """Return the orders that a seat can give now: answers to questions that it may be asked later."""
-        offer = getattr(self.game.text, "orders", None)
-        return [] if offer is None or self.is_over else list(offer(self.record, seat))
+        if self.is_over or not self.game.has_orders:
+            return []
+        return list(self.game.text.orders(self.record, seat))  # type: ignore[attr-defined]
 
     def answer(self, given: Iterable[Given]) -> int | None:
         """Return the action that the orders of the player who decides mean here, or None.

@@ -20,7 +20,7 @@ from .moments import now
 from .policy import policy_of
 from .readiness import waits_for
 from .replay import state_of
-from .schemas import HintUse, LogLine, MatchSummary, MatchView, ResultView, SeatView, Thinking, UndoView
+from .schemas import HintUse, LogLine, MatchSummary, MatchView, OrderView, ResultView, SeatView, Thinking, UndoView
 from .seats import allow_hints, looking, others
 from .storage import Stored
 
@@ -57,7 +57,7 @@ class Views:
             policy=policy_of(row.policy),
             seen=min((stored.seats[seat].seen_ply or 0 for seat in mine), default=None),
             clock=clocks.show(row, now()),
-            orders=[] if row.status != LIVE or not mine else ordered.show(stored.seats, mine, state_of(stored)),
+            orders=self.orders(stored, mine),
             replaceable=replaceable(stored, mine, self.away),
             claimable=claimable(stored, mine, self.away),
             seats=self.seats(stored.seats),
@@ -134,6 +134,13 @@ class Views:
             while len(self._scenes) > KEPT_SCENES:
                 self._scenes.popitem(last=False)
         return scene
+
+    def orders(self, stored: Stored, mine: Sequence[int]) -> list[OrderView]:
+        """Return what somebody with these seats can decide before they are asked."""
+        row = stored.row
+        if row.status != LIVE or not mine or not stockade.game(row.game).has_orders:
+            return []
+        return ordered.show(stored.seats, mine, state_of(stored))
 
     def may_take_back(self, stored: Stored, you: int | None) -> bool:
         """Return whether a seat may undo without asking: the rules of undo allow it, or there is nobody to ask."""

@@ -14,7 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from . import errors
 from .description import describe
 from .middleware import BodyLimit, CommonHeaders, SameOrigin
-from .routes import client, games, live, matches, me, passkeys, ratings, talk
+from .routes import client, games, live, matches, me, notices, passkeys, ratings, talk
 from .schemas import Health
 from .service import Service
 from .settings import Settings, from_env
@@ -65,6 +65,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(ratings.router)
     app.include_router(me.router)
     app.include_router(passkeys.router)
+    app.include_router(notices.router)
+    app.include_router(notices.stopping)
     app.include_router(live.router)
     app.include_router(client.router)  # last, because it matches every path
     app.openapi = cache(partial(describe, app))  # type: ignore[method-assign]

@@ -34,6 +34,7 @@ STATUS = {
     "no_open_seat": 409,
     "name_taken": 409,
     "corrupt_log": 409,
+    "not_delivered": 409,
     "too_large": 413,
     "illegal_action": 422,
     "bad_request": 422,

@@ -15,6 +15,7 @@ from .absence import Absence
 from .bots import Bots
 from .live import Hub
 from .matches import Matches
+from .notices.worker import Notices
 from .orders import Orders
 from .people.passkeys import Passkeys
 from .people.people import People
@@ -49,6 +50,7 @@ class Service:
         self.hub = Hub(storage, settings)
         self.bots = Bots(self.matches, self.wishes, settings)
         self.timekeeper = Timekeeper(storage, self.absence, settings)
+        self.notices = Notices(storage.engine, settings)
         self._loop = loop
         self._stopping = threading.Event()
         self._getting_ready = threading.Thread(
@@ -62,6 +64,7 @@ class Service:
         await service.timekeeper.start()
         service.hub.start()
         service.bots.start()
+        service.notices.start()
         service._getting_ready.start()
         return service
 
@@ -69,6 +72,7 @@ class Service:
         self._stopping.set()
         await self.timekeeper.stop()
         await self.bots.stop()
+        await self.notices.stop()
         await self.hub.stop()
         await run_sync(self._getting_ready.join, CLOSING_SECONDS)
         await run_sync(builds.close)
@@ -80,11 +84,12 @@ class Service:
             self._loop.call_soon_threadsafe(self.hub.hear, match_id)
 
     def _changed(self, match_id: str) -> None:
-        """Notify watchers and bots of a committed write. Called from any thread."""
+        """Notify watchers, bots and people who are away of a committed write. Called from any thread."""
 
         def tell() -> None:
             self.hub.wake(match_id)
             self.bots.consider(match_id)
+            self.notices.consider(match_id)
 
         # If the server is closing, the loop may be gone. The next server finds the write in the database.
         with contextlib.suppress(RuntimeError):

@@ -37,6 +37,11 @@ def default_thinkers() -> int:
     return max(1, min(8, os.cpu_count() or 1))
 
 
+def given(name: str) -> str | None:
+    """Return a variable of the environment, or None if it is missing or empty."""
+    return os.environ.get(name) or None
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Settings of one server process. Several processes may share a database."""
@@ -53,8 +58,18 @@ class Settings:
     waiting_days: float = 14.0  # a table that nobody has joined for this long goes away
     body_limit: int = 64 * 1024  # maximum bytes of a request body or a WebSocket message
     warm_up: bool = True  # load and compile all games after startup, not only those that are played
-    # Where people find this server, if a proxy is in front of it.
+    # Where people find this server: needed behind a proxy, and for the links in mails.
     public_url: str | None = field(default_factory=lambda: given("STOCKADE_PUBLIC_URL"))
+    # The mail server. Without it, and without a public URL, no mail is sent.
+    smtp_url: str | None = field(default_factory=lambda: given("STOCKADE_SMTP_URL"), repr=False)
+    # Webhooks and push may go to addresses on this machine and in private networks.
+    private_addresses: bool = field(default_factory=lambda: given("STOCKADE_PRIVATE_ADDRESSES") == "1")
+    notice_seconds: float = 5.0  # how often to look for notices that are due
+    mail_delay: float = 60.0  # seconds before a notice is sent, so that somebody who plays on is not told
+    push_delay: float = 20.0
+    webhook_delay: float = 5.0
+    mails_at_once: int = 3  # if a person gets more mails than this within the window, the rest comes as one digest
+    mail_window: float = 60 * 60.0  # seconds
 
 
 def from_env(database_url: str | None = None) -> Settings:

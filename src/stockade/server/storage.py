@@ -109,12 +109,15 @@ AtEnd = Callable[[Connection, Stored, Mapping[str, Any], Mapping[int, Mapping[st
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, pool_pre_ping=True, pool_size=10, max_overflow=30)
+        return create_engine(parsed, pool_pre_ping=True, pool_size=10, max_overflow=30, hide_parameters=True)
     if not parsed.database or parsed.database == ":memory:":
         raise ValueError("the database must be a file, because matches must outlive the process")
     Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     # Requests run in many threads, and none of them should wait for a connection.
-    engine = create_engine(parsed, connect_args={"timeout": PATIENCE}, pool_size=5, max_overflow=60)
+    # Errors are logged without parameters, because these may be secrets.
+    engine = create_engine(
+        parsed, connect_args={"timeout": PATIENCE}, pool_size=5, max_overflow=60, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def tune(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:

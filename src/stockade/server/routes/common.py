@@ -77,7 +77,7 @@ TEXTS = {
     401: "`bad_token`",
     403: "`not_your_turn`, `not_your_seat`, `forbidden`, `bad_origin` or `not_allowed`",
     404: "`unknown_game`, `unknown_bot`, `unknown_match`, `unknown_ply` or `not_found`",
-    409: "`stale_version`, `no_open_seat`, `name_taken` or `corrupt_log`",
+    409: "`stale_version`, `no_open_seat`, `name_taken`, `corrupt_log` or `not_delivered`",
     413: "`too_large`",
     422: "`illegal_action` or `bad_request`",
     429: "`too_many`",

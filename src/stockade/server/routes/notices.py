@@ -1,0 +1,151 @@
+"""Routes for notices: what the person who asks wants to be told while they are away, and where."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from anyio.to_thread import run_sync
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import HTMLResponse
+
+from ..errors import Refused
+from ..notices.channels.push import Device
+from ..notices.schemas import (
+    AddressCode,
+    NewAddress,
+    NewWebhook,
+    NoticeChange,
+    NoticeLine,
+    NoticeSettings,
+    PushEnd,
+    PushSubscription,
+    TestNotice,
+    WebhookKey,
+)
+from ..people.caller import Caller
+from ..service import Service
+from .common import COOKIE, FOR_ALL, Calling, Here, refusals
+
+router = APIRouter(prefix="/api/me/notices", tags=["notices"])
+stopping = APIRouter(prefix="/api/notices", tags=["notices"])
+
+READ = refusals(401, 403)
+WRITE = refusals(401, 403, 413)
+StopKey = Annotated[str, Path(max_length=100, description="The key in the link of a mail.")]
+
+PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Stockade</title>
+<body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
+{content}
+</body></html>
+"""
+ASK = '<h1>Stop mails from Stockade?</h1><form method="post"><button>Stop all mails</button></form>'
+DONE = "<h1>No more mails</h1><p>You can turn them on again in Stockade's settings.</p>"
+
+
+def settings_of(here: Service, who: Caller, request: Request) -> NoticeSettings:
+    key = here.notices.push.public_key
+    return here.notices.preferences.get(who.need_person(), key, request.cookies.get(COOKIE))
+
+
+@router.get("", summary="Get what you are told while you are away", responses=READ)
+def notices(here: Here, who: Calling, request: Request) -> NoticeSettings:
+    return settings_of(here, who, request)
+
+
+@router.post("", summary="Change what you are told while you are away", responses=WRITE)
+def change_notices(here: Here, who: Calling, form: NoticeChange, request: Request) -> NoticeSettings:
+    here.notices.preferences.change(who.need_person(), form)
+    return settings_of(here, who, request)
+
+
+@router.post("/mail", summary="Get a code at a mail address", responses={**WRITE, **refusals(409, 429)})
+def ask_address(here: Here, who: Calling, form: NewAddress, request: Request) -> NoticeSettings:
+    """An address that you have confirmed before stays in use until the new one is confirmed."""
+    here.notices.ask_address(who.need_person(), form.address)
+    return settings_of(here, who, request)
+
+
+@router.post("/mail/confirm", summary="Confirm a mail address", responses={**WRITE, **refusals(429)})
+def confirm_address(here: Here, who: Calling, form: AddressCode, request: Request) -> NoticeSettings:
+    here.notices.preferences.confirm(who.need_person(), form.code)
+    return settings_of(here, who, request)
+
+
+@router.post("/mail/remove", summary="Remove your mail address", responses=WRITE)
+def remove_address(here: Here, who: Calling, request: Request) -> NoticeSettings:
+    here.notices.preferences.remove_address(who.need_person())
+    return settings_of(here, who, request)
+
+
+@router.post("/push", summary="Get notices on this device", responses=WRITE)
+async def subscribe(here: Here, who: Calling, form: PushSubscription, request: Request) -> NoticeSettings:
+    person = who.need_person()
+    device = Device(form.endpoint, form.keys.p256dh, form.keys.auth)
+    await here.notices.subscribe(person, request.cookies.get(COOKIE, ""), device)
+    return await run_sync(settings_of, here, who, request)
+
+
+@router.post("/push/end", summary="Get no more notices on a device", responses=WRITE)
+def unsubscribe(here: Here, who: Calling, form: PushEnd, request: Request) -> NoticeSettings:
+    here.notices.preferences.unsubscribe(who.need_person(), form.endpoint)
+    return settings_of(here, who, request)
+
+
+@router.post("/webhooks", status_code=201, summary="Add a webhook", responses=WRITE)
+async def add_webhook(here: Here, who: Calling, form: NewWebhook) -> WebhookKey:
+    person = who.need_person()
+    await here.notices.check_address(form.url)
+    number, secret = await run_sync(here.notices.preferences.add_webhook, person, form.url)
+    return WebhookKey(id=number, secret=secret)
+
+
+@router.post("/webhooks/{id}/end", status_code=204, summary="Remove a webhook", responses={**WRITE, **refusals(404)})
+def end_webhook(here: Here, who: Calling, id: str) -> None:
+    here.notices.preferences.end_webhook(who.need_person(), id)
+
+
+@router.post("/test", summary="Send a test to yourself", responses={**WRITE, **refusals(429)})
+async def send_test(here: Here, who: Calling, form: TestNotice) -> list[NoticeLine]:
+    """Return the newest part of the log, which says whether the test was sent."""
+    person = who.need_person()
+    await here.notices.test(person, form.channel)
+    return await run_sync(here.notices.outbox.log, person, 10)
+
+
+@router.get("/log", summary="List what you were told, newest first", responses=READ)
+def notice_log(here: Here, who: Calling, limit: Annotated[int, Query(ge=1, le=200)] = 50) -> list[NoticeLine]:
+    return here.notices.outbox.log(who.need_person(), limit)
+
+
+def page(content: str) -> HTMLResponse:
+    # The form needs the page's origin, which browsers leave out under the usual policy.
+    return HTMLResponse(PAGE.format(content=content), headers={"Referrer-Policy": "same-origin"})
+
+
+@stopping.get(
+    "/stop/{key}",
+    summary="Show the page that stops mails",
+    responses=refusals(404),
+    response_class=HTMLResponse,
+    openapi_extra=FOR_ALL,
+)
+def ask_stop(here: Here, key: StopKey) -> HTMLResponse:
+    """Opening the page changes nothing, because mail programs look at links before people do."""
+    if here.notices.preferences.stops(key) is None:
+        raise Refused("not_found", "This link is not valid any more.")
+    return page(ASK)
+
+
+@stopping.post(
+    "/stop/{key}",
+    summary="Stop mails with one click",
+    responses=refusals(403, 404, 413),
+    response_class=HTMLResponse,
+    openapi_extra=FOR_ALL,
+)
+def stop(here: Here, key: StopKey) -> HTMLResponse:
+    if not here.notices.preferences.stop(key):
+        raise Refused("not_found", "This link is not valid any more.")
+    return page(DONE)

@@ -11,19 +11,24 @@ import os
 import socket
 import ssl
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import http_ece
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult
+from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
+from cryptography.x509.oid import NameOID
 
 CURVE = ec.SECP256R1()
 
@@ -53,11 +58,26 @@ class Inbox:
         return "250 OK"
 
     @contextlib.contextmanager
-    def open(self, context: ssl.SSLContext | None = None) -> Iterator[Inbox]:
+    def open(
+        self, context: ssl.SSLContext | None = None, passwords: Mapping[str, str] | None = None
+    ) -> Iterator[Inbox]:
+        """Receive mail: encrypted if there is a certificate, and only from users if there are passwords."""
+
+        def knows(_: Any, __: Any, ___: Any, ____: Any, given: Any) -> AuthResult:
+            user, password = given.login.decode(), given.password.decode()
+            return AuthResult(success=(passwords or {}).get(user) == password, handled=False)
+
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        controller = Controller(self, hostname="127.0.0.1", port=self.port, tls_context=context)
+        controller = Controller(
+            self,
+            hostname="127.0.0.1",
+            port=self.port,
+            tls_context=context,
+            authenticator=knows if passwords else None,
+            auth_required=bool(passwords),
+        )
         controller.start()
         try:
             yield self
@@ -160,6 +180,25 @@ def claims_of(authorization: str, public_key: str) -> dict[str, Any]:
     key.verify(signed, f"{head}.{claims}".encode(), ec.ECDSA(hashes.SHA256()))
     found: dict[str, Any] = json.loads(decode(claims))
     return found
+
+
+def certificate(folder: Path) -> ssl.SSLContext:
+    """Return the settings of a server with a certificate of its own making."""
+    key = ec.generate_private_key(CURVE)
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    today = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(today - timedelta(days=1))
+        .not_valid_after(today + timedelta(days=1))
+        .sign(key, hashes.SHA256())
+    )
+    file = folder / "certificate.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(private + made.public_bytes(Encoding.PEM))
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(file)
+    return context
 
 
 def encode(data: bytes) -> str:

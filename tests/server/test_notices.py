@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 import sqlite3
+import traceback
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,14 +18,19 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 from tests.server.at_table import Person, ok, refused, wait
-from tests.server.receivers import Device, Inbox, Receiver, claims_of
+from tests.server.receivers import Device, Inbox, Receiver, certificate, claims_of
 
 from stockade.server import moments
 from stockade.server.app import create_app
 from stockade.server.matches import Matches
 from stockade.server.models import MatchRow
+from stockade.server.notices.channels import Failure
+from stockade.server.notices.channels.mail import Mailer, is_address, read_url
+from stockade.server.notices.channels.post import is_public, post
+from stockade.server.notices.outbox import LEASE, Outbox
+from stockade.server.notices.rules import reminder_of
 from stockade.server.people.caller import Caller
-from stockade.server.settings import Settings
+from stockade.server.settings import Settings, from_env
 from stockade.server.storage import Storage
 from stockade.server.views import Views
 
@@ -61,15 +70,14 @@ class Player(Person):
 
     def expect(self, count: int, **wanted: Any) -> list[dict[str, Any]]:
         """Wait until the log has this many such lines."""
-        return wait(lambda: len(found := self.log(**wanted)) == count and found, 20)
+        wait(lambda: len(self.log(**wanted)) == count, 20)
+        return self.log(**wanted)
 
     def make(self, friend: Player, **more: Any) -> str:
         """Make a match with a friend. The maker is to move."""
         seats = [{"kind": "human"}, {"kind": "open"}]
         made = ok(
-            self.client.post(
-                "/api/matches", json={"game": "blockade", "seats": seats, **more}, headers=self.headers
-            )
+            self.client.post("/api/matches", json={"game": "blockade", "seats": seats, **more}, headers=self.headers)
         )
         self.id = friend.id = made["id"]
         ok(friend.post("join"))
@@ -145,7 +153,13 @@ def client(servers) -> TestClient:
 @pytest.fixture
 def settings(settings, inbox):
     return replace(
-        settings, public_url=PUBLIC, smtp_url=inbox.url, private_addresses=True, notice_seconds=0.02, mails_at_once=99
+        settings,
+        public_url=PUBLIC,
+        smtp_url=inbox.url,
+        private_addresses=True,
+        notice_seconds=0.02,
+        mails_at_once=99,
+        away_seconds=600.0,
     )
 
 
@@ -224,3 +238,587 @@ def test_a_match_over_days_is_told_once_on_each_channel(servers, ada, bob, inbox
     claims = claims_of(headers["Authorization"], key)
     assert (claims["aud"], claims["sub"]) == (receiver.origin, PUBLIC)
     assert claims["exp"] > datetime.now(UTC).timestamp()
+
+
+def test_a_mail_has_links_and_is_plain_text(mailed, bob, inbox, later):
+    mailed.make(bob)
+    mailed.expect(1, event="turn")
+    later(MINUTES)
+    mailed.expect(1, state="sent", event="turn")
+    (mail,) = inbox.mails
+    assert inbox.to[-1] == mail["To"] == "ada@example.org"
+    assert mail["From"] == "Stockade <games@example.org>"
+    assert mail.get_content_type() == "text/plain"
+    assert f"{PUBLIC}/m/{mailed.id}" in mail.get_content().splitlines()
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert mail["List-Unsubscribe"].startswith(f"<{PUBLIC}/api/notices/stop/")
+    assert mail["List-Unsubscribe"].strip("<>") in mail.get_content()
+
+
+def test_requests_and_invitations_are_told(mailed, bob, later, inbox):
+    mailed.make(bob)
+    mailed.play()
+    ok(bob.write("draw"))
+    mailed.expect(1, event="asked")
+    ok(mailed.write("draw", answer="decline"))
+    ok(mailed.write("undo"))  # asked by Ada herself, so nobody tells her
+    ok(bob.write("undo", answer="accept"))
+    mailed.expect(1, event="turn", text="It is your turn in Blockade with Bob.")
+    later(MINUTES)
+    mailed.expect(1, event="turn", state="sent")
+    assert mailed.log(event="asked") == []  # it was answered in time
+    mailed.play()
+    bob.play()
+    mailed.play()
+    ok(bob.write("undo"))
+    mailed.expect(1, event="asked", text="Bob asks for an undo in Blockade.")
+    ok(bob.write("resign"))
+    mailed.expect(1, event="over")
+    ok(bob.write("rematch"))
+    mailed.expect(1, event="invited", text="Bob keeps a seat for you in Blockade.")
+    later(MINUTES)
+    wait(lambda: inbox.about("News from 2 games"))
+
+
+def test_a_claimed_name_is_invited_and_a_stranger_invites_nobody(mailed, bob, client):
+    ok(client.post("/api/me/claim", json={"name": "Ada", "password": "long enough"}, headers=mailed.headers))
+    form = {"game": "blockade", "seats": [{"kind": "human"}, {"kind": "open", "name": "ADA"}]}
+    stranger = ok(client.post("/api/matches", json=form))["id"]
+    made = ok(client.post("/api/matches", json=form, headers=bob.headers))["id"]
+    (line,) = mailed.expect(1, event="invited")
+    assert line["match"] == made != stranger
+
+
+def test_somebody_is_reminded_before_their_time_is_up(mailed, bob, settings, later, inbox):
+    clock = {"kind": "turn", "seconds": 2 * 24 * 60 * 60, "increment": 0}
+    ok(mailed.set(mail=["time"]))
+    match_id = mailed.make(bob, policy={"clock": clock})
+    due = moments.now() + timedelta(days=2)
+    storage = Storage(settings.database_url)
+    with storage.engine.begin() as connection:
+        connection.execute(
+            update(MatchRow).where(MatchRow.id == match_id).values(clock_since=moments.now(), clock_due=due)
+        )
+    storage.close()
+    ok(bob.write("draw"))  # any change, after which the clock is looked at
+    (line,) = mailed.expect(1, event="time", state="waiting")
+    assert datetime.fromisoformat(line["due"]) == due - timedelta(minutes=30)
+    later(timedelta(days=2, minutes=-31))
+    assert inbox.mails == []
+    later(MINUTES)
+    mailed.expect(1, event="time", state="sent")
+    assert f"runs out at {due:%H:%M} UTC on {due.day} {due:%B}" in inbox.mails[0]["Subject"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "minutes"), [(30 * 86400, 30), (86400, 30), (3600, 7.5), (600, 1.25), (300, None), (1, None)]
+)
+def test_reminders_depend_on_the_clock(seconds, minutes):
+    lead = reminder_of(seconds)
+    assert lead == (None if minutes is None else timedelta(minutes=minutes))
+
+
+# ---------------------------------------------------------------------- what does not arrive
+
+
+def test_nobody_at_the_table_is_told(mailed, bob, client, settings, later):
+    made = ok(client.post("/api/matches", json={"game": "blockade"}, headers=mailed.headers))
+    mailed.id = bob.id = made["id"]
+    with client.websocket_connect(f"/api/matches/{mailed.id}/live", headers=mailed.headers) as socket:
+        assert socket.receive_json()["type"] == "view"
+        version = ok(bob.post("join"))["view"]["version"]
+        wait(lambda: noted(settings, mailed.id, version))
+        assert mailed.log(event="turn") == []
+    mailed.play()
+    bob.play()
+    mailed.expect(1, event="turn")  # now she is away, but she comes back before the mail is sent
+    with client.websocket_connect(f"/api/matches/{mailed.id}/live", headers=mailed.headers) as socket:
+        assert socket.receive_json()["type"] == "view"
+        later(MINUTES)
+        (line,) = mailed.expect(1, state="dropped")
+    assert line["reason"] == "You were at the table."
+
+
+def test_somebody_who_plays_on_is_not_told(mailed, bob, inbox, later):
+    mailed.make(bob)
+    mailed.expect(1, event="turn", state="waiting")
+    mailed.play()
+    later(MINUTES)
+    mailed.expect(0, event="turn")
+    assert inbox.mails == []
+
+
+def test_one_unread_turn_of_a_match_is_enough(mailed, bob, settings, later):
+    mailed.make(bob, policy={"undo": "free"})
+    mailed.play()
+    bob.play()
+    mailed.expect(1, event="turn")
+    later(MINUTES)
+    mailed.expect(1, event="turn", state="sent")
+    ok(bob.write("undo"))
+    version = bob.play()["version"]
+    wait(lambda: noted(settings, mailed.id, version))
+    mailed.expect(1, event="turn")
+    mailed.play()
+    bob.play()
+    mailed.expect(2, event="turn")
+
+
+def test_nobody_is_told_that_bots_wait(mailed, client):
+    """Ada's turn against a bot would be found at the same time as the invitation, if it counted."""
+    seats = [{"kind": "bot", "level": 1}, {"kind": "human"}]
+    made = ok(client.post("/api/matches", json={"game": "blockade", "seats": seats}, headers=mailed.headers))
+    mailed.id = made["id"]
+    wait(lambda: mailed.view()["scene"]["current_player"] == 1)
+    storage = Storage(client.app.state.service.settings.database_url)
+    Outbox(storage.engine, client.app.state.service.settings).note(mailed.id)
+    storage.close()
+    assert mailed.log(event="turn") == []
+
+
+def test_many_mails_become_a_digest(servers, inbox, later):
+    servers.settings = replace(servers.settings, mails_at_once=1)
+    client = servers.start()
+    ada, bob = arrive(client, "Ada"), arrive(client, "Bob")
+    ada.confirm(inbox, "ada@example.org")
+    ok(ada.set(mail=["turn"]))
+    ada.make(bob)
+    ada.expect(1, event="turn")
+    later(MINUTES)
+    ada.expect(1, event="turn", state="sent")
+    matches = [ada.make(bob) for _ in range(3)]
+    ada.expect(4, event="turn")
+    later(MINUTES)
+    held = ada.expect(3, state="held")
+    assert {line["reason"] for line in held} == {"Held for a digest, because you had many mails."}
+    later(timedelta(hours=1))
+    ada.expect(4, event="turn", state="sent")
+    servers.stop_all()
+    (digest,) = inbox.about("3 games wait for you")
+    assert {f"{PUBLIC}/m/{match_id}" for match_id in matches} <= {*digest.get_content().splitlines()}
+    assert len(inbox.mails) == 3  # the code, the first notice and the digest
+
+
+@pytest.mark.parametrize(("pace", "hours"), [("hourly", 1), ("daily", 24)])
+def test_a_digest_comes_as_often_as_the_person_wants(mailed, bob, inbox, later, pace, hours):
+    ok(mailed.set(pace=pace))
+    mailed.make(bob)
+    mailed.expect(1, event="turn")
+    later(MINUTES)
+    mailed.expect(1, event="turn", state="sent")
+    mailed.make(bob)
+    mailed.make(bob)
+    mailed.expect(3, event="turn")
+    later(MINUTES)
+    held = mailed.expect(2, state="held")
+    assert {line["reason"] for line in held} == {f"Held for your {pace} digest."}
+    mailed.play()  # in the last of them, so that only one is left to tell
+    later(timedelta(hours=hours))
+    mailed.expect(2, event="turn", state="sent")
+    mailed.expect(2, event="turn")
+    assert len(inbox.about("It is your turn")) == 2
+
+
+# ---------------------------------------------------------------------- processes that stop
+
+
+def test_nothing_is_lost_between_two_servers(servers, mailed, bob, inbox, later):
+    mailed.make(bob)
+    mailed.expect(1, event="turn")
+    servers.stop_all()
+    later(MINUTES)
+    client = servers.start()
+    mailed.on(client).expect(1, event="turn", state="sent")
+    servers.stop_all()
+    assert len(inbox.mails) == 1
+
+
+def test_what_a_killed_process_left_undone_is_done_by_the_next(servers, settings, mailed, bob, inbox, later):
+    mailed.make(bob)
+    mailed.expect(1, event="turn")
+    version = mailed.play()["version"]
+    servers.stop_all()
+    storage = Storage(settings.database_url)
+    matches = Matches(storage, Views(0.0, 0.0), lambda _: None)  # a process that is killed right after its write
+    action = matches.view(bob.id, Caller(bob.person), "wide").scene.choices[0].action
+    matches.play(bob.id, Caller(bob.person), version, action)
+    client = servers.start()
+    mailed.on(client).expect(1, event="turn", state="waiting")
+    servers.stop_all()
+    later(MINUTES)
+    outbox = Outbox(storage.engine, settings)
+    assert outbox.claim_mail(mailed.person) is not None  # a process that is killed while it sends
+    assert outbox.claim_mail(mailed.person) is None
+    storage.close()
+    client = servers.start()
+    later(LEASE - MINUTES)
+    assert inbox.mails == []
+    later(MINUTES)
+    mailed.on(client).expect(1, event="turn", state="sent")
+    servers.stop_all()
+    assert len(inbox.mails) == 1
+
+
+def test_a_claim_succeeds_once(servers, settings, ada, bob, receiver, later):
+    ok(ada.set("/webhooks", url=receiver.origin))
+    ok(ada.set(webhook=["turn"]))
+    ada.make(bob)
+    (line,) = ada.expect(1, event="turn")
+    servers.stop_all()
+    later(MINUTES)
+    storage = Storage(settings.database_url)
+    with ThreadPoolExecutor(8) as pool:
+        claims = list(pool.map(lambda _: Outbox(storage.engine, settings).claim(line["id"]), range(8)))
+    storage.close()
+    assert [claim.ids for claim in claims if claim is not None] == [[line["id"]]]
+
+
+# ---------------------------------------------------------------------- receivers that fail
+
+
+def test_a_failed_notice_is_tried_again_and_given_up_after_a_day(ada, bob, receiver, later):
+    receiver.status = 500
+    secret = ok(ada.set("/webhooks", url=receiver.origin))["secret"]
+    ok(ada.set(webhook=["turn"]))
+    ada.make(bob)
+    ada.expect(1, event="turn")
+    later(MINUTES)
+    ada.expect(1, state="waiting", reason="The webhook answered 500.")
+    receiver.status = 204
+    later(MINUTES)
+    ada.expect(1, state="sent")
+    first, second = receiver.hooks(secret)
+    assert first == second
+    ada.play()
+    receiver.status = 500
+    bob.play()
+    began = moments.now()
+    ada.expect(1, state="waiting")
+    while not ada.log(state="failed"):
+        assert moments.now() - began < timedelta(days=2)
+        tries = len(receiver.requests)
+        later(timedelta(hours=1))
+        wait(lambda: ada.log(state="failed") or len(receiver.requests) > tries or not due(ada), 20)  # noqa: B023
+    assert moments.now() - began > timedelta(hours=20)
+
+
+def due(player: Player) -> bool:
+    """Return whether a notice is due and still waits."""
+    return any(datetime.fromisoformat(line["due"]) <= moments.now() for line in player.log(state="waiting"))
+
+
+def test_redirects_are_not_followed(ada, receiver):
+    receiver.status = 302
+    ok(ada.set("/webhooks", url=receiver.origin))
+    (line,) = ok(ada.set("/test", channel="webhook"))
+    assert (line["state"], line["reason"]) == ("failed", "The webhook answered 302. Redirects are not followed.")
+    assert len(receiver.requests) == 1
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_device_that_is_gone_is_removed(ada, receiver, status):
+    receiver.status = status
+    ok(ada.set("/push", **Device(receiver).subscription))
+    (line,) = ok(ada.set("/test", channel="push"))
+    assert (line["state"], line["reason"]) == ("failed", "This device takes no notices any more.")
+    assert ok(ada.ask())["push"]["devices"] == []
+
+
+@pytest.mark.parametrize(
+    ("says", "reason"),
+    [
+        (b"", "There was no response in time."),
+        (b"who are you?\r\n\r\n", "The response is not valid."),
+    ],
+)
+def test_a_receiver_cannot_hold_the_server_up(says, reason):
+    async def exchange() -> None:
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            writer.write(says)
+            await reader.read()  # until the other side has had enough
+            writer.close()
+
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
+            await post(url, {}, b"{}", private=True, seconds=0.3)
+
+    with pytest.raises(Failure) as failure:
+        asyncio.run(exchange())
+    assert failure.value.text == reason
+
+
+# ---------------------------------------------------------------------- settings
+
+
+def test_everything_is_off_at_first(ada, bob, client):
+    before = ok(ada.ask())
+    assert (before["mail"]["events"], before["push"]["events"], before["webhook"]["events"]) == ([], [], [])
+    assert before["pace"] == "at_once"
+    ada.make(bob)
+    refused(ada.set(mail=["dance"]), 422, "bad_request")
+    refused(ada.set(pace="weekly"), 422, "bad_request")
+    assert ok(ada.ask()) == before
+    for channel in ("mail", "push", "webhook"):
+        refused(ada.set("/test", channel=channel), 403, "not_allowed")
+    key = ok(client.post("/api/me/keys", json={"label": "x", "scopes": ["read", "play"]}, headers=ada.headers))["key"]
+    headers = {"Authorization": f"Bearer {key}"}
+    refused(client.get("/api/me/notices", headers=headers), 403, "not_allowed")
+    refused(client.get("/api/me/notices"), 401, "bad_token")
+
+
+def test_a_channel_can_be_tried(ada, inbox, receiver, later):
+    ada.confirm(inbox, "ada@example.org")
+    device = Device(receiver)
+    ok(ada.set("/push", **device.subscription))
+    (line,) = [line for line in ok(ada.set("/test", channel="mail")) if line["event"] == "test"]
+    assert (line["state"], line["match"]) == ("sent", None)
+    assert inbox.mails[-1]["Subject"] == "A test from Stockade"
+    ok(ada.set("/test", channel="push"))
+    assert len(device.received()) == 1
+    refused(ada.set("/test", channel="push"), 429, "too_many")
+    later(timedelta(seconds=10))
+    ok(ada.set("/test", channel="push"))
+    assert len(device.received()) == 2
+
+
+def test_an_address_needs_its_code(ada, inbox, later):
+    ok(ada.set("/mail", address="ada@example.org"))
+    code = inbox.mails[-1]["Subject"][:6]
+    wrong = f"{(int(code) + 1) % 10**6:06}"
+    refused(ada.set("/mail/confirm", code=wrong), 403, "not_allowed")
+    assert (ok(ada.ask())["mail"]["address"], ok(ada.ask())["mail"]["unconfirmed"]) == (None, "ada@example.org")
+    ok(ada.set("/mail/confirm", code=code))
+    later(timedelta(minutes=1))
+    ok(ada.set("/mail", address="other@example.org"))
+    second = inbox.mails[-1]["Subject"][:6]
+    assert ok(ada.ask())["mail"]["address"] == "ada@example.org"
+    wrong = f"{(int(second) + 1) % 10**6:06}"
+    for _ in range(5):
+        refused(ada.set("/mail/confirm", code=wrong), 403, "not_allowed")
+    refused(ada.set("/mail/confirm", code=second), 429, "too_many")
+    later(timedelta(minutes=1))
+    ok(ada.set("/mail", address="other@example.org"))
+    later(timedelta(hours=2))
+    refused(ada.set("/mail/confirm", code=inbox.mails[-1]["Subject"][:6]), 403, "not_allowed")
+    assert ok(ada.ask())["mail"]["address"] == "ada@example.org"
+    assert ok(ada.set("/mail/remove"))["mail"]["address"] is None
+
+
+def test_nobody_is_flooded_with_codes(client, inbox, ada):
+    ok(ada.set("/mail", address="victim@example.org"))
+    refused(ada.set("/mail", address="victim@example.org"), 429, "too_many")
+    for number in range(4):
+        ok(arrive(client, f"Guest {number}").set("/mail", address="Victim@example.org"))
+    refused(arrive(client, "Guest").set("/mail", address="victim@example.org"), 429, "too_many")
+    assert len(inbox.mails) == 5
+
+
+def test_an_address_that_the_mail_server_refuses_changes_nothing(ada, inbox):
+    inbox.answer = "550 nobody"
+    error = refused(ada.set("/mail", address="ada@example.org"), 409, "not_delivered")
+    assert error["message"] == "The mail server refused the address."
+    assert ok(ada.ask())["mail"]["unconfirmed"] is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "ada",
+        "ada@",
+        "@example.org",
+        "ada@localhost",
+        "ada@example.org\r\nBcc: eve@example.org",
+        "a b@example.org",
+        "ada@example.org, eve@example.org",
+        "<ada@example.org>",
+        "ada@[127.0.0.1]",
+        "ada..b@example.org",
+        "x" * 70 + "@example.org",
+    ],
+)
+def test_addresses_that_are_not_valid(address):
+    assert not is_address(address)
+    assert is_address("ada.l+games@mail.example.org")
+
+
+def test_mails_stop_with_one_click(mailed, bob, client, inbox, settings, later):
+    mailed.make(bob)
+    mailed.expect(1, event="turn")
+    later(MINUTES)
+    mailed.expect(1, event="turn", state="sent")
+    path = inbox.mails[-1]["List-Unsubscribe"].strip("<>").removeprefix(PUBLIC)
+    page = client.get(path)
+    assert page.status_code == 200
+    assert '<form method="post">' in page.text
+    assert page.headers["referrer-policy"] == "same-origin"
+    assert ok(mailed.ask())["mail"]["events"] == EVENTS  # looking at the page changes nothing
+    answer = client.post(path, data={"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 200
+    assert ok(mailed.ask())["mail"]["events"] == []
+    assert ok(mailed.ask())["mail"]["address"] == "ada@example.org"
+    mailed.play()
+    version = bob.play()["version"]
+    wait(lambda: noted(settings, mailed.id, version))
+    assert len(mailed.log(event="turn")) == 1
+    refused(client.get("/api/notices/stop/unknown"), 404, "not_found")
+    refused(client.post("/api/notices/stop/unknown"), 404, "not_found")
+
+
+def test_a_device_ends_with_its_key_and_everything_with_the_person(ada, client, receiver):
+    device = Device(receiver)
+    first = ok(ada.set("/push", **device.subscription))["push"]["devices"]
+    again = ok(ada.set("/push", **device.subscription))["push"]["devices"]
+    assert [line["this"] for line in again] == [True]
+    assert len(first) == len(again) == 1
+    assert ok(ada.set("/push/end", endpoint=device.subscription["endpoint"]))["push"]["devices"] == []
+    ok(ada.set("/push", **device.subscription))
+    path = ok(client.post("/api/me/link", headers=ada.headers))["path"]
+    answer = client.post("/api/me/use-link", json={"key": path.partition("#")[2]})
+    other = Player(client, answer.cookies["stockade"], ada.person)
+    client.cookies.clear()
+    assert [line["this"] for line in ok(other.ask())["push"]["devices"]] == [False]
+    client.post("/api/me/sign-out", headers=ada.headers)
+    assert ok(other.ask())["push"]["devices"] == []
+    ok(other.set("/webhooks", url=receiver.origin))
+    ok(other.set(webhook=["turn"]))
+    ok(other.set("/test", channel="webhook"))
+    assert client.post("/api/me/delete", headers=other.headers).status_code == 204
+
+
+@pytest.mark.parametrize("keys", [{"p256dh": "AAAA", "auth": "AAAA"}, {"p256dh": "?", "auth": ""}])
+def test_keys_that_are_not_valid_are_refused(ada, receiver, keys):
+    refused(ada.set("/push", endpoint=receiver.origin, keys=keys), 422, "bad_request")
+    assert ok(ada.ask())["push"]["devices"] == []
+
+
+def test_webhooks_can_be_removed(ada, receiver):
+    hooks = [ok(ada.set("/webhooks", url=f"{receiver.origin}/{number}"))["id"] for number in range(5)]
+    refused(ada.set("/webhooks", url=receiver.origin), 403, "not_allowed")
+    assert ada.set(f"/webhooks/{hooks[0]}/end").status_code == 204
+    refused(ada.set(f"/webhooks/{hooks[0]}/end"), 404, "not_found")
+    assert [hook["id"] for hook in ok(ada.ask())["webhook"]["hooks"]] == hooks[1:]
+
+
+HOSTILE = [
+    "http://127.0.0.1/",
+    "http://localhost:8000/",
+    "http://[::1]/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://10.0.0.1/",
+    "http://192.168.1.1/",
+    "http://169.254.169.254/latest/meta-data",
+    "http://0.0.0.0/",
+    "http://2130706433/",
+    "https://user:password@example.org/",
+    "ftp://example.org/",
+    "file:///etc/passwd",
+    "http://",
+    "http://example.org:0/",
+    "http://example.org:99999/",
+    "http://exa mple.org/",
+    "http://example.org/\r\nHost: x",
+]
+
+
+def test_hostile_addresses_are_refused(servers, receiver):
+    servers.settings = replace(servers.settings, private_addresses=False)
+    ada = arrive(servers.start(), "Ada")
+    for url in HOSTILE:
+        refused(ada.set("/webhooks", url=url), 422, "bad_request")
+        refused(ada.set("/push", **{**Device(receiver).subscription, "endpoint": url}), 422, "bad_request")
+    refused(ada.set("/push", **{**Device(receiver).subscription, "endpoint": "http://1.1.1.1/"}), 422, "bad_request")
+    found = ok(ada.ask())
+    assert (found["webhook"]["hooks"], found["push"]["devices"]) == ([], [])
+    ok(ada.set("/webhooks", url="https://1.1.1.1/hook"))
+
+
+def test_an_address_is_checked_again_when_something_is_sent():
+    """A name may lead elsewhere by then."""
+    with pytest.raises(Failure, match="private network"):
+        asyncio.run(post("http://localhost:1/", {}, b"", private=False))
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("1.1.1.1", True),
+        ("2606:4700:4700::1111", True),
+        ("172.16.0.1", False),
+        ("100.64.0.1", False),
+        ("224.0.0.1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:10.0.0.1", False),
+        ("64:ff9b::a00:1", False),
+        ("2002:a00:1::", False),
+        ("2001:0:a00:1::", False),
+    ],
+)
+def test_public_addresses(address, public):
+    assert is_public(address) == public
+
+
+# ---------------------------------------------------------------------- the operator
+
+
+def test_a_server_without_a_mail_server_offers_no_mail(servers):
+    servers.settings = replace(servers.settings, smtp_url=None)
+    ada = arrive(servers.start(), "Ada")
+    assert ok(ada.ask())["mail"]["available"] is False
+    refused(ada.set("/mail", address="ada@example.org"), 403, "not_allowed")
+    refused(ada.set(mail=["turn"]), 403, "not_allowed")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "smtp://user:secret@host:587/",
+        "smtp://user:secret@host:port/?from=a@example.org",
+        "http://user:secret@host/?from=a@example.org",
+        "smtp:///?from=a@example.org",
+    ],
+)
+def test_a_wrong_mail_server_is_named_without_its_password(url):
+    with pytest.raises(ValueError, match="STOCKADE_SMTP_URL must have the form") as wrong:
+        read_url(url)
+    assert "secret" not in "".join(traceback.format_exception(wrong.value)).replace(url, "")
+
+
+def test_the_mail_server_from_the_environment(monkeypatch):
+    monkeypatch.setenv("STOCKADE_SMTP_URL", "smtp://me%40x:p%3Aw@mail.example.org/?from=games@example.org")
+    monkeypatch.setenv("STOCKADE_PUBLIC_URL", "https://games.example.org/")
+    settings = from_env()
+    server = read_url(settings.smtp_url)
+    assert (server.host, server.port, server.user, server.password) == ("mail.example.org", 587, "me@x", "p:w")
+    assert "p%3Aw" not in repr(settings)
+    assert "p:w" not in repr(server)
+
+
+def test_mail_is_encrypted_where_the_mail_server_offers_it(tmp_path):
+    inbox = Inbox()
+    with inbox.open(certificate(tmp_path), {"me": "secret"}):
+        url = inbox.url.replace("smtp://", "smtp://me:secret@")
+        Mailer(read_url(url), PUBLIC).send_code("ada@example.org", "123456")
+        wrong = Mailer(read_url(url.replace("secret", "wrong")), PUBLIC)
+        with pytest.raises(Failure, match="password"):
+            wrong.send_code("ada@example.org", "123456")
+    assert inbox.encrypted == [True]
+
+
+def test_logs_contain_no_secrets(mailed, bob, inbox, receiver, later, caplog):
+    caplog.set_level(logging.DEBUG)
+    device = Device(receiver)
+    ok(mailed.set("/push", **device.subscription))
+    hook = ok(mailed.set("/webhooks", url=f"{receiver.origin}/my-hook"))
+    ok(mailed.set(push=EVENTS, webhook=EVENTS))
+    receiver.status = 500
+    inbox.answer = "451 later"
+    mailed.make(bob)
+    mailed.expect(3, event="turn")
+    later(MINUTES)
+    wait(lambda: all(line["reason"] for line in mailed.log(event="turn")))
+    ours = "\n".join(
+        record.getMessage() for record in caplog.records if not record.name.startswith(("mail.", "httpx", "httpcore"))
+    )
+    for secret in (hook["secret"], "my-hook", device.path, "ada@example.org", mailed.key):
+        assert secret not in ours

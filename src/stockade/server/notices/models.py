@@ -130,6 +130,7 @@ class NoticeRow(Base):
         Index("ix_notices_state_due", "state", "due"),
         Index("ix_notices_person_created", "person", "created"),
         Index("ix_notices_event_target", "event", "target"),
+        Index("ix_notices_match_id", "match_id"),
     )
 
 

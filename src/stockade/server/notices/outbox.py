@@ -6,7 +6,7 @@ process sends it if this one is killed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -103,19 +103,22 @@ class Outbox:
         """Write the notices for what has happened in a match since the last time. Return whether there are any."""
         with Session(self.engine) as session:
             table = read_table(session, match_id)
-            found = [] if table is None else findings(table)
+            if table is None:
+                return False
+            found = findings(table)
+            self._withdraw(session, match_id, {_key(finding) for finding in found})
             people = {finding.person for finding in found}
             wishes = {
                 row.person: row
                 for row in session.scalars(select(PreferencesRow).where(PreferencesRow.person.in_(people)))
             }
-            if table is None or not wishes:
+            if not wishes:
                 return False
             noted = session.scalar(select(NotedRow.version).where(NotedRow.match_id == match_id)) or 0
             rows = [
                 row
                 for finding in found
-                if finding.version > noted and finding.person in wishes and self._is_news(session, table, finding)
+                if finding.person in wishes and self._is_news(session, table, finding, noted)
                 for row in self._rows(session, match_id, finding, wishes[finding.person])
             ]
             try:
@@ -127,6 +130,17 @@ class Outbox:
                 return False
             return bool(rows)
 
+    def _withdraw(self, session: Session, match_id: str, true: Collection[tuple[str, str, int]]) -> None:
+        """Delete notices that were not sent and are no longer true."""
+        query = select(NoticeRow).where(
+            NoticeRow.match_id == match_id, NoticeRow.state.in_(OPEN_STATES), NoticeRow.tries == 0
+        )
+        false = [row for row in session.scalars(query) if _key(row) not in true]
+        for row in false:
+            session.execute(delete(NoticeRow).where(*_as_seen(row)))
+        if false:
+            session.commit()
+
     def _mark(self, session: Session, match_id: str, before: int, version: int) -> bool:
         """Note up to which version this was done. Return False if another process was faster."""
         if not before:
@@ -136,12 +150,21 @@ class Outbox:
         mine = (NotedRow.match_id == match_id, NotedRow.version == before)
         return _count(session, update(NotedRow).where(*mine).values(version=version)) == 1
 
-    def _is_news(self, session: Session, table: Table, finding: Finding) -> bool:
+    def _is_news(self, session: Session, table: Table, finding: Finding, noted: int) -> bool:
         if finding.earliest is not None:  # a reminder; whether the person is there matters only then
-            return True
-        if table.has(finding.person, self.settings.away_seconds, now()):
+            return not self._is_written(session, table.row.id, finding)
+        if finding.version <= noted or table.has(finding.person, self.settings.away_seconds, now()):
             return False
         return finding.event != TURN or not self._is_unread(session, table, finding.person)
+
+    def _is_written(self, session: Session, match_id: str, finding: Finding) -> bool:
+        query = select(func.count()).where(
+            NoticeRow.person == finding.person,
+            NoticeRow.match_id == match_id,
+            NoticeRow.event == finding.event,
+            NoticeRow.version == finding.version,
+        )
+        return bool(session.scalar(query))
 
     def _is_unread(self, session: Session, table: Table, person: str) -> bool:
         """Return whether the person was told of a turn in this match and has done nothing in it since."""
@@ -223,9 +246,8 @@ class Outbox:
         """Return what a notice says now, or None if it is not to be sent now. Then the row is changed or deleted."""
         wishes = session.get(PreferencesRow, row.person)
         table = read_table(session, row.match_id)
-        key = (row.person, row.event, row.version)
         found = () if table is None else findings(table)
-        finding = next((each for each in found if (each.person, each.event, each.version) == key), None)
+        finding = next((each for each in found if _key(each) == _key(row)), None)
         wanted = wishes is not None and row.event in wishes.wanted(row.channel)
         if table is None or finding is None or not wanted or (finding.until is not None and finding.until <= now()):
             session.execute(delete(NoticeRow).where(*_as_seen(row)))
@@ -356,7 +378,7 @@ def _kept_for(session: Session, row: MatchRow, seats: Sequence[SeatRow]) -> Mapp
     named = {seat.seat: folded(seat.name) for seat in seats if seat.kind == OPEN and seat.name and not seat.reserved}
     if named and row.owner is not None:
         handles = select(PersonRow.handle, PersonRow.id).where(PersonRow.handle.in_(named.values()))
-        people = dict(row.tuple() for row in session.execute(handles))
+        people = {row.handle: row.id for row in session.execute(handles)}
         kept |= {seat: people[name] for seat, name in named.items() if name in people}
     return kept
 
@@ -416,6 +438,11 @@ def _line(row: NoticeRow) -> NoticeLine:
         due=row.due if row.state in OPEN_STATES else None,
         sent=row.sent,
     )
+
+
+def _key(what: NoticeRow | Finding) -> tuple[str, str, int]:
+    """Return what identifies something that a person is told about one match."""
+    return what.person, what.event, what.version
 
 
 def _as_seen(row: NoticeRow) -> tuple[ColumnElement[bool], ...]:

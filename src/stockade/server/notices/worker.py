@@ -84,11 +84,15 @@ class Notices:
                 if clock() >= next_look:
                     self._changed.update(await run_sync(self.outbox.unnoted, within))
                     within, next_look = RECENT, clock() + self.settings.sweep_seconds
-                while self._changed and not self._stopped:
-                    if await run_sync(self.outbox.note, self._changed.pop()):
-                        self._added.set()
             except Exception:
-                logger.exception("could not write notices")
+                logger.exception("could not look for matches without notices")
+            while self._changed and not self._stopped:
+                match_id = self._changed.pop()
+                try:
+                    if await run_sync(self.outbox.note, match_id):
+                        self._added.set()
+                except Exception:
+                    logger.exception("could not write the notices of match %s", match_id)
             await _wait(self._news, self.settings.sweep_seconds)
 
     async def _send(self) -> None:

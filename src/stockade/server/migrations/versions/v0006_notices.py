@@ -110,6 +110,7 @@ def upgrade() -> None:
     op.create_index("ix_notices_state_due", "notices", ["state", "due"])
     op.create_index("ix_notices_person_created", "notices", ["person", "created"])
     op.create_index("ix_notices_event_target", "notices", ["event", "target"])
+    op.create_index("ix_notices_match_id", "notices", ["match_id"])
     op.create_table(
         "noted_matches",
         sa.Column("match_id", sa.String(16), nullable=False),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import socket
 import sqlite3
+import threading
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
@@ -532,18 +534,20 @@ def test_a_device_that_is_gone_is_removed(ada, receiver, status):
     ],
 )
 def test_a_receiver_cannot_hold_the_server_up(says, reason):
-    async def exchange() -> None:
-        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            writer.write(says)
-            await reader.read()  # until the other side has had enough
-            writer.close()
+    with socket.create_server(("127.0.0.1", 0)) as listener:
 
-        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
-            url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/"
-            await post(url, {}, b"{}", private=True, seconds=0.3)
+        def answer() -> None:
+            connection, _ = listener.accept()
+            with connection:
+                connection.sendall(says)
+                while connection.recv(1024):  # until the other side has had enough
+                    pass
 
-    with pytest.raises(Failure) as failure:
-        asyncio.run(exchange())
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with pytest.raises(Failure) as failure:
+            asyncio.run(post(f"http://127.0.0.1:{listener.getsockname()[1]}/", {}, b"{}", private=True, seconds=0.3))
+        thread.join()
     assert failure.value.text == reason
 
 

@@ -18,14 +18,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from sqlalchemy import update
-from tests.server.at_table import Person, ok, refused, wait
+from tests.server.at_table import ok, refused, wait
+from tests.server.company import Guest, Seat
 from tests.server.receivers import Device, Inbox, Receiver, certificate, claims_of
 
 from stockade.server import moments
 from stockade.server.app import create_app
 from stockade.server.matches import Matches
-from stockade.server.models import MatchRow
 from stockade.server.notices.channels import Failure
 from stockade.server.notices.channels.mail import Mailer, is_address, read_url
 from stockade.server.notices.channels.post import is_public, post
@@ -46,25 +45,25 @@ PUBLIC = "https://games.example.org"
 MINUTES = timedelta(minutes=2)  # longer than every delay
 
 
-class Player(Person):
-    """A person with a device, who plays over HTTP and is therefore never connected."""
+class Player(Seat):
+    """Somebody with a browser, who plays over HTTP and is therefore not connected, unless they are `live`."""
 
-    def __init__(self, client: Any, key: str, person: str, match_id: str = "") -> None:
-        super().__init__(client, match_id, None)
-        self.key, self.person = key, person
+    def __init__(self, guest: Guest) -> None:
+        super().__init__(guest, "", None)
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"Cookie": f"stockade={self.key}"}
-
-    def on(self, client: Any) -> Player:
-        return Player(client, self.key, self.person, self.id)
+    def on(self, client: TestClient) -> Player:
+        """Return the same person on another server."""
+        guest = Guest(client)
+        guest.key = self.guest.key
+        player = Player(guest)
+        player.id = self.id
+        return player
 
     def ask(self, path: str = "", **params: Any) -> Any:
-        return self.client.get(f"/api/me/notices{path}", params=params, headers=self.headers)
+        return self.guest.get(f"/api/me/notices{path}", **params)
 
     def set(self, path: str = "", **body: Any) -> Any:
-        return self.client.post(f"/api/me/notices{path}", json=body, headers=self.headers)
+        return self.guest.post(f"/api/me/notices{path}", **body)
 
     def log(self, **wanted: Any) -> list[dict[str, Any]]:
         lines = ok(self.ask("/log", limit=200))
@@ -77,11 +76,7 @@ class Player(Person):
 
     def make(self, friend: Player, **more: Any) -> str:
         """Make a match with a friend. The maker is to move."""
-        seats = [{"kind": "human"}, {"kind": "open"}]
-        made = ok(
-            self.client.post("/api/matches", json={"game": "blockade", "seats": seats, **more}, headers=self.headers)
-        )
-        self.id = friend.id = made["id"]
+        self.id = friend.id = self.guest.begin("blockade", ["human", "open"], **more).id
         ok(friend.post("join"))
         return self.id
 
@@ -165,11 +160,8 @@ def settings(settings, inbox):
     )
 
 
-def arrive(client: Any, name: str) -> Player:
-    answer = client.post("/api/me", json={"name": name})
-    key = answer.cookies["stockade"]
-    client.cookies.clear()
-    return Player(client, key, ok(answer)["id"])
+def arrive(client: TestClient, name: str) -> Player:
+    return Player(Guest(client, name))
 
 
 @pytest.fixture
@@ -283,32 +275,29 @@ def test_requests_and_invitations_are_told(mailed, bob, later, inbox):
 
 
 def test_a_claimed_name_is_invited_and_a_stranger_invites_nobody(mailed, bob, client):
-    ok(client.post("/api/me/claim", json={"name": "Ada", "password": "long enough"}, headers=mailed.headers))
-    form = {"game": "blockade", "seats": [{"kind": "human"}, {"kind": "open", "name": "ADA"}]}
-    stranger = ok(client.post("/api/matches", json=form))["id"]
-    made = ok(client.post("/api/matches", json=form, headers=bob.headers))["id"]
+    ok(mailed.guest.post("/api/me/claim", name="Ada", password="long enough"))
+    seats = [{"kind": "human"}, {"kind": "open", "name": "ADA"}]
+    stranger = Guest(client).create("blockade", seats).id
+    made = bob.guest.create("blockade", seats).id
     (line,) = mailed.expect(1, event="invited")
     assert line["match"] == made != stranger
 
 
-def test_somebody_is_reminded_before_their_time_is_up(mailed, bob, settings, later, inbox):
-    clock = {"kind": "turn", "seconds": 2 * 24 * 60 * 60, "increment": 0}
+def test_somebody_is_reminded_before_their_time_is_up(mailed, bob, later, inbox):
     ok(mailed.set(mail=["time"]))
-    match_id = mailed.make(bob, policy={"clock": clock})
-    due = moments.now() + timedelta(days=2)
-    storage = Storage(settings.database_url)
-    with storage.engine.begin() as connection:
-        connection.execute(
-            update(MatchRow).where(MatchRow.id == match_id).values(clock_since=moments.now(), clock_due=due)
-        )
-    storage.close()
-    ok(bob.write("draw"))  # any change, after which the clock is looked at
+    mailed.make(bob, policy={"clock": {"kind": "turn", "seconds": 2 * 24 * 60 * 60}})
     (line,) = mailed.expect(1, event="time", state="waiting")
-    assert datetime.fromisoformat(line["due"]) == due - timedelta(minutes=30)
+    lead = datetime.fromisoformat(line["due"]) - datetime.fromisoformat(line["created"])
+    assert timedelta(days=2, minutes=-31) < lead < timedelta(days=2, minutes=-29)
+    mailed.play()
+    mailed.expect(0, event="time")  # she has played in time
+    bob.play()
+    (line,) = mailed.expect(1, event="time", state="waiting")
     later(timedelta(days=2, minutes=-31))
     assert inbox.mails == []
     later(MINUTES)
     mailed.expect(1, event="time", state="sent")
+    due = datetime.fromisoformat(line["due"]) + timedelta(minutes=30)
     assert f"runs out at {due:%H:%M} UTC on {due.day} {due:%B}" in inbox.mails[0]["Subject"]
 
 
@@ -323,10 +312,9 @@ def test_reminders_depend_on_the_clock(seconds, minutes):
 # ---------------------------------------------------------------------- what does not arrive
 
 
-def test_nobody_at_the_table_is_told(mailed, bob, client, settings, later):
-    made = ok(client.post("/api/matches", json={"game": "blockade"}, headers=mailed.headers))
-    mailed.id = bob.id = made["id"]
-    with client.websocket_connect(f"/api/matches/{mailed.id}/live", headers=mailed.headers) as socket:
+def test_nobody_at_the_table_is_told(mailed, bob, settings, later):
+    mailed.id = bob.id = mailed.guest.begin("blockade", ["human", "open"]).id
+    with mailed.live() as socket:
         assert socket.receive_json()["type"] == "view"
         version = ok(bob.post("join"))["view"]["version"]
         wait(lambda: noted(settings, mailed.id, version))
@@ -334,7 +322,7 @@ def test_nobody_at_the_table_is_told(mailed, bob, client, settings, later):
     mailed.play()
     bob.play()
     mailed.expect(1, event="turn")  # now she is away, but she comes back before the mail is sent
-    with client.websocket_connect(f"/api/matches/{mailed.id}/live", headers=mailed.headers) as socket:
+    with mailed.live() as socket:
         assert socket.receive_json()["type"] == "view"
         later(MINUTES)
         (line,) = mailed.expect(1, state="dropped")
@@ -366,14 +354,11 @@ def test_one_unread_turn_of_a_match_is_enough(mailed, bob, settings, later):
     mailed.expect(2, event="turn")
 
 
-def test_nobody_is_told_that_bots_wait(mailed, client):
-    """Ada's turn against a bot would be found at the same time as the invitation, if it counted."""
-    seats = [{"kind": "bot", "level": 1}, {"kind": "human"}]
-    made = ok(client.post("/api/matches", json={"game": "blockade", "seats": seats}, headers=mailed.headers))
-    mailed.id = made["id"]
+def test_nobody_is_told_that_bots_wait(mailed, settings):
+    mailed.id = mailed.guest.begin("blockade", ["bot", "human"]).id
     wait(lambda: mailed.view()["scene"]["current_player"] == 1)
-    storage = Storage(client.app.state.service.settings.database_url)
-    Outbox(storage.engine, client.app.state.service.settings).note(mailed.id)
+    storage = Storage(settings.database_url)
+    assert not Outbox(storage.engine, settings).note(mailed.id)
     storage.close()
     assert mailed.log(event="turn") == []
 
@@ -439,18 +424,19 @@ def test_what_a_killed_process_left_undone_is_done_by_the_next(servers, settings
     mailed.make(bob)
     mailed.expect(1, event="turn")
     version = mailed.play()["version"]
+    ada, person = mailed.guest.me()["id"], bob.guest.me()["id"]
     servers.stop_all()
     storage = Storage(settings.database_url)
     matches = Matches(storage, Views(0.0, 0.0), lambda _: None)  # a process that is killed right after its write
-    action = matches.view(bob.id, Caller(bob.person), "wide").scene.choices[0].action
-    matches.play(bob.id, Caller(bob.person), version, action)
+    him = Caller(person)
+    matches.play(bob.id, him, version, matches.view(bob.id, him, "wide").scene.choices[0].action)
     client = servers.start()
     mailed.on(client).expect(1, event="turn", state="waiting")
     servers.stop_all()
     later(MINUTES)
     outbox = Outbox(storage.engine, settings)
-    assert outbox.claim_mail(mailed.person) is not None  # a process that is killed while it sends
-    assert outbox.claim_mail(mailed.person) is None
+    assert outbox.claim_mail(ada) is not None  # a process that is killed while it sends
+    assert outbox.claim_mail(ada) is None
     storage.close()
     client = servers.start()
     later(LEASE - MINUTES)
@@ -564,7 +550,7 @@ def test_everything_is_off_at_first(ada, bob, client):
     assert ok(ada.ask()) == before
     for channel in ("mail", "push", "webhook"):
         refused(ada.set("/test", channel=channel), 403, "not_allowed")
-    key = ok(client.post("/api/me/keys", json={"label": "x", "scopes": ["read", "play"]}, headers=ada.headers))["key"]
+    key = ok(ada.guest.post("/api/me/keys", label="x", scopes=["read", "play"]))["key"]
     headers = {"Authorization": f"Bearer {key}"}
     refused(client.get("/api/me/notices", headers=headers), 403, "not_allowed")
     refused(client.get("/api/me/notices"), 401, "bad_token")
@@ -668,7 +654,7 @@ def test_mails_stop_with_one_click(mailed, bob, client, inbox, settings, later):
     refused(client.post("/api/notices/stop/unknown"), 404, "not_found")
 
 
-def test_a_device_ends_with_its_key_and_everything_with_the_person(ada, client, receiver):
+def test_a_device_ends_with_its_key_and_everything_with_the_person(ada, client, settings, receiver):
     device = Device(receiver)
     first = ok(ada.set("/push", **device.subscription))["push"]["devices"]
     again = ok(ada.set("/push", **device.subscription))["push"]["devices"]
@@ -676,17 +662,21 @@ def test_a_device_ends_with_its_key_and_everything_with_the_person(ada, client, 
     assert len(first) == len(again) == 1
     assert ok(ada.set("/push/end", endpoint=device.subscription["endpoint"]))["push"]["devices"] == []
     ok(ada.set("/push", **device.subscription))
-    path = ok(client.post("/api/me/link", headers=ada.headers))["path"]
-    answer = client.post("/api/me/use-link", json={"key": path.partition("#")[2]})
-    other = Player(client, answer.cookies["stockade"], ada.person)
-    client.cookies.clear()
+    other = Player(Guest(client))
+    key = ok(ada.guest.post("/api/me/link"))["path"].partition("#")[2]
+    ok(other.guest.post("/api/me/use-link", key=key))
     assert [line["this"] for line in ok(other.ask())["push"]["devices"]] == [False]
-    client.post("/api/me/sign-out", headers=ada.headers)
+    assert ada.guest.post("/api/me/sign-out").status_code == 204
     assert ok(other.ask())["push"]["devices"] == []
     ok(other.set("/webhooks", url=receiver.origin))
     ok(other.set(webhook=["turn"]))
     ok(other.set("/test", channel="webhook"))
-    assert client.post("/api/me/delete", headers=other.headers).status_code == 204
+    assert other.guest.post("/api/me/delete").status_code == 204
+    storage = Storage(settings.database_url)
+    with storage.engine.connect() as connection:
+        for table in ("notice_preferences", "mailboxes", "push_subscriptions", "webhooks", "notices"):
+            assert connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() == 0
+    storage.close()
 
 
 @pytest.mark.parametrize("keys", [{"p256dh": "AAAA", "auth": "AAAA"}, {"p256dh": "?", "auth": ""}])
@@ -824,5 +814,5 @@ def test_logs_contain_no_secrets(mailed, bob, inbox, receiver, later, caplog):
     ours = "\n".join(
         record.getMessage() for record in caplog.records if not record.name.startswith(("mail.", "httpx", "httpcore"))
     )
-    for secret in (hook["secret"], "my-hook", device.path, "ada@example.org", mailed.key):
+    for secret in (hook["secret"], "my-hook", device.path, "ada@example.org", mailed.guest.key):
         assert secret not in ours

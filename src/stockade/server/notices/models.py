@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final, Literal
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, LargeBinary, String, Text, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, Integer, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..models import Base, Moment
@@ -90,15 +90,6 @@ class WebhookRow(Base):
     url: Mapped[str] = mapped_column(Text)
     secret: Mapped[str] = mapped_column(String(64))  # signs every notice, so it cannot be stored as a hash
     created: Mapped[datetime] = mapped_column(Moment)
-
-
-class ServerKeyRow(Base):
-    """A private key that all processes of this server share."""
-
-    __tablename__ = "server_keys"
-
-    name: Mapped[str] = mapped_column(String(32), primary_key=True)
-    value: Mapped[bytes] = mapped_column(LargeBinary)
 
 
 class NoticeRow(Base):

@@ -21,6 +21,7 @@ from .models import ASKED, FINISHED, INVITED, TIME, TURN, Occasion
 REMINDER_SHARE = 8  # a reminder comes when one eighth of the time is left,
 LONGEST_REMINDER = 30 * MINUTE  # but not earlier than this,
 SHORTEST_REMINDER = MINUTE  # and not at all if that would be later than this
+SUFFERED = ("time_up", "stand_in")  # entries that name the seat they happen to
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,8 @@ def _passes_turn(line: Line, journal: Sequence[Line], mine: set[int]) -> bool:
 
 
 def _is_own(line: Line, journal: Sequence[Line], mine: set[int]) -> bool:
+    if line.kind in SUFFERED:
+        return False
     if line.kind == UNDO:  # others may have agreed to it; then it is they who act
         by = [other.seat for other in journal if other.version == line.version and other.kind == "undo_accepted"]
         return line.seat in mine if not by else any(seat in mine for seat in by)

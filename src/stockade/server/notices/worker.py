@@ -13,17 +13,18 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ..errors import Refused
+from ..models import FactRow
 from ..settings import Settings
 from .channels import Failure, webhook
 from .channels.mail import Mailer, read_url
 from .channels.post import parse, resolve
 from .channels.push import Device, Sender, check, new_key
-from .models import MAIL, PUSH, Channel, ServerKeyRow
+from .models import MAIL, PUSH, Channel
 from .outbox import Claim, Outbox
 from .preferences import Preferences
 
 logger = logging.getLogger("stockade.server")
-PUSH_KEY = "push"
+PUSH_KEY = "push key"
 MISSED = timedelta(days=1)  # how far a server that starts looks back for changes without notices
 RECENT = timedelta(minutes=5)  # the same while it runs, for changes by processes that were killed
 FORGET_SECONDS = 60 * 60.0
@@ -207,14 +208,12 @@ async def _wait(event: asyncio.Event, seconds: float) -> None:
 def shared_key(engine: Engine) -> bytes:
     """Return the private key for push, which the first process makes and all others use."""
     with Session(engine) as session:
-        found = session.get(ServerKeyRow, PUSH_KEY)
-        if found is not None:
-            return found.value
-        made = new_key()
-        session.add(ServerKeyRow(name=PUSH_KEY, value=made))
-        try:
-            session.commit()
-            return made
-        except IntegrityError:
-            session.rollback()
-            return session.get_one(ServerKeyRow, PUSH_KEY).value
+        found = session.get(FactRow, PUSH_KEY)
+        if found is None:
+            session.add(FactRow(name=PUSH_KEY, value=new_key().hex()))
+            try:
+                session.commit()
+            except IntegrityError:  # another process was faster
+                session.rollback()
+            found = session.get_one(FactRow, PUSH_KEY)
+        return bytes.fromhex(found.value)

@@ -14,7 +14,6 @@ MOMENT = sa.DateTime(timezone=True)
 TABLES = (
     "noted_matches",
     "notices",
-    "server_keys",
     "webhooks",
     "push_subscriptions",
     "mailboxes",
@@ -81,12 +80,6 @@ def upgrade() -> None:
         of_person("webhooks"),
     )
     op.create_index("ix_webhooks_person", "webhooks", ["person"])
-    op.create_table(
-        "server_keys",
-        sa.Column("name", sa.String(32), nullable=False),
-        sa.Column("value", sa.LargeBinary, nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_server_keys"),
-    )
     op.create_table(
         "notices",
         sa.Column("id", sa.String(16), nullable=False),

@@ -31,6 +31,7 @@ CONFIRM: Final = "confirm"  # the code that confirms a mail address
 
 PENDING: Final = "waiting"  # to be sent when it is due, or tried again
 HELD: Final = "held"  # kept back for a digest
+OPEN_STATES: Final[tuple[State, ...]] = (PENDING, HELD)
 SENT: Final = "sent"
 FAILED: Final = "failed"  # given up
 DROPPED: Final = "dropped"  # not sent, because the person knew

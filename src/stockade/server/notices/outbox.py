@@ -6,17 +6,18 @@ process sends it if this one is killed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Engine, Update, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Engine, Update, and_, delete, exists, func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ..errors import Refused
-from ..models import OPEN, JournalRow, MatchRow, SeatRow
+from ..models import OPEN, WAITING, JournalRow, MatchRow, SeatRow
 from ..moments import now
 from ..people.keys import new_id
 from ..people.models import PersonRow
@@ -31,6 +32,7 @@ from .models import (
     FAILED,
     HELD,
     MAIL,
+    OPEN_STATES,
     PENDING,
     PUSH,
     SENT,
@@ -55,9 +57,10 @@ PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 120, 240
 QUIET: dict[Pace, timedelta] = {"hourly": timedelta(hours=1), "daily": timedelta(days=1)}
 KEPT = timedelta(days=30)  # how long the log goes back
 TESTS_EVERY = 10  # seconds
-BATCH = 50
+BATCH = 50  # how many notices are sent at the same time,
+SHARE = 5  # and how many of them to one person, so that slow webhooks hold up nobody else
+LOOKED_AT = 10 * BATCH
 AT_THE_TABLE = "You were at the table."
-OPEN_STATES = (PENDING, HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class Outbox:
     def note(self, match_id: str) -> bool:
         """Write the notices for what has happened in a match since the last time. Return whether there are any."""
         with Session(self.engine) as session:
-            table = read_table(session, match_id)
+            table = read_table(session, match_id) if _concerns_somebody(session, match_id) else None
             if table is None:
                 return False
             found = findings(table)
@@ -190,11 +193,18 @@ class Outbox:
     # ------------------------------------------------------------------ claiming
 
     def due(self) -> list[NoticeRow]:
+        """Return the notices to send next."""
         with Session(self.engine) as session:
             query = select(NoticeRow).where(NoticeRow.state.in_(OPEN_STATES), NoticeRow.due <= now())
-            found = session.scalars(query.order_by(NoticeRow.due).limit(BATCH)).all()
+            found = session.scalars(query.order_by(NoticeRow.due).limit(LOOKED_AT)).all()
             session.expunge_all()
-        return list(found)
+        counts: Counter[str] = Counter()
+        rows = []
+        for row in found:
+            counts[row.person] += 1
+            if counts[row.person] <= SHARE:
+                rows.append(row)
+        return rows[:BATCH]
 
     def claim(self, notice_id: str) -> Claim | None:
         """Claim a notice to a device or webhook. Return None if another process has it or nothing is to be sent."""
@@ -348,6 +358,13 @@ class Outbox:
             except IntegrityError:
                 raise Refused("too_many", "You have just sent a test. Wait a few seconds.") from None
         return claims
+
+
+def _concerns_somebody(session: Session, match_id: str) -> bool:
+    """Return whether somebody may want notices about a match. Most matches need no closer look."""
+    sits = select(SeatRow.person).where(SeatRow.match_id == match_id, SeatRow.person == PreferencesRow.person)
+    query = select(or_(MatchRow.status == WAITING, exists().where(PreferencesRow.person.in_(sits))))
+    return bool(session.scalar(query.where(MatchRow.id == match_id)))
 
 
 def read_table(session: Session, match_id: str) -> Table | None:

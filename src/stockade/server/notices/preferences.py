@@ -17,8 +17,9 @@ from .channels.mail import is_address
 from .channels.push import Device
 from .models import (
     CONFIRM,
+    FAILED,
     MAIL,
-    PENDING,
+    OPEN_STATES,
     SENT,
     MailboxRow,
     NoticeRow,
@@ -142,7 +143,7 @@ class Preferences:
     def code_failed(self, number: str, reason: str) -> None:
         """Note that a code was not delivered."""
         with Session(self.engine) as session:
-            values = {"state": "failed", "reason": reason, "sent": None}
+            values = {"state": FAILED, "reason": reason, "sent": None}
             session.execute(update(NoticeRow).where(NoticeRow.id == number).values(**values))
             session.commit()
 
@@ -169,13 +170,15 @@ class Preferences:
                 raise Refused("too_many", "Too many wrong codes. Ask for a new one.")
             if not secrets.compare_digest(row.code_hash or "", hashed(f"{person} {code.strip()}")):
                 raise Refused("not_allowed", "This code is wrong.")
-            row.address, row.stop = row.new_address, new_key()
+            if row.address != row.new_address:
+                row.address, row.stop = row.new_address, new_key()
             row.new_address = row.code_hash = row.code_until = None
             session.commit()
 
     def remove_address(self, person: str) -> None:
         with Session(self.engine) as session:
             session.execute(delete(MailboxRow).where(MailboxRow.person == person))
+            _forget_mails(session, person)
             session.commit()
 
     def stops(self, key: str) -> str | None:
@@ -190,8 +193,7 @@ class Preferences:
             return False
         with Session(self.engine) as session:
             session.execute(update(PreferencesRow).where(PreferencesRow.person == person).values(mail=[]))
-            unsent = (NoticeRow.person == person, NoticeRow.channel == MAIL, NoticeRow.state.in_((PENDING, "held")))
-            session.execute(delete(NoticeRow).where(*unsent))
+            _forget_mails(session, person)
             session.commit()
         return True
 
@@ -201,23 +203,17 @@ class Preferences:
         """Send notices to a device. A device that is known already becomes the person's who uses it now."""
         with Session(self.engine) as session:
             endpoint_hash = hashed(device.endpoint)
-            session.execute(delete(PushRow).where(PushRow.endpoint_hash == endpoint_hash))
-            old = session.scalars(
-                select(PushRow.id).where(PushRow.person == person).order_by(PushRow.created.desc())
-            ).all()
-            session.execute(delete(PushRow).where(PushRow.id.in_(old[MOST_DEVICES - 1 :])))
-            session.add(
-                PushRow(
-                    id=new_id(),
-                    person=person,
-                    device=hashed(device_key),
-                    endpoint=device.endpoint,
-                    endpoint_hash=endpoint_hash,
-                    p256dh=device.p256dh,
-                    auth=device.auth,
-                    created=now(),
-                )
-            )
+            row = session.scalar(select(PushRow).where(PushRow.endpoint_hash == endpoint_hash))
+            if row is None or row.person != person:
+                session.execute(delete(PushRow).where(PushRow.endpoint_hash == endpoint_hash))
+                others = session.scalars(
+                    select(PushRow.id).where(PushRow.person == person).order_by(PushRow.created.desc())
+                ).all()
+                session.execute(delete(PushRow).where(PushRow.id.in_(others[MOST_DEVICES - 1 :])))
+                row = PushRow(id=new_id(), person=person, endpoint_hash=endpoint_hash, created=now())
+                session.add(row)
+            row.device, row.endpoint = hashed(device_key), device.endpoint
+            row.p256dh, row.auth = device.p256dh, device.auth
             try:
                 session.commit()
             except IntegrityError:
@@ -260,6 +256,12 @@ class Preferences:
         with Session(self.engine) as session:
             row = session.get(WebhookRow, number)
             return None if row is None else (row.url, row.secret)
+
+
+def _forget_mails(session: Session, person: str) -> None:
+    """Delete a person's mails that were not sent yet."""
+    unsent = (NoticeRow.person == person, NoticeRow.channel == MAIL, NoticeRow.state.in_(OPEN_STATES))
+    session.execute(delete(NoticeRow).where(*unsent))
 
 
 def _nothing(person: str) -> PreferencesRow:

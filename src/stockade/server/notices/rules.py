@@ -139,19 +139,18 @@ def _turn(table: Table) -> Iterator[Finding]:
 def _requests(table: Table) -> Iterator[Finding]:
     row = table.row
     requests = (
-        (UNDO_ASKED, row.undo_asked_by, row.undo_agreed, lambda by: others(table.seats, by), words.undo_asked),
-        (DRAW_OFFERED, row.draw_offered_by, row.draw_agreed, lambda _: deciding(table.seats), words.draw_offered),
+        (UNDO_ASKED, row.undo_asked_by, row.undo_agreed, words.undo_asked),
+        (DRAW_OFFERED, row.draw_offered_by, row.draw_agreed, words.draw_offered),
     )
-    for kind, by, agreed, asked, text in requests:
+    for kind, by, agreed, text in requests:
         if by is None:
             continue
         asking = table.seats[by]
-        version = max(
-            (line.version for line in table.journal if line.kind == kind and line.seat == by), default=row.version
-        )
-        for person in _people(table, asked(by) - {by, *agreed}):
+        asked = others(table.seats, by) if kind == UNDO_ASKED else deciding(table.seats)
+        versions = [line.version for line in table.journal if line.kind == kind and line.seat == by]
+        for person in _people(table, asked - {by, *agreed}):
             if person != asking.person:
-                yield Finding(person, ASKED, version, text(row, asking))
+                yield Finding(person, ASKED, max(versions, default=1), text(row, asking))
 
 
 def _end(table: Table) -> Iterator[Finding]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from datetime import timedelta
+from typing import TypeVar, TypeVarTuple
 
+from anyio import CapacityLimiter
 from anyio.to_thread import run_sync
 from sqlalchemy import Engine
 from sqlalchemy.exc import IntegrityError
@@ -24,10 +27,13 @@ from .outbox import Claim, Outbox
 from .preferences import Preferences
 
 logger = logging.getLogger("stockade.server")
+Given = TypeVarTuple("Given")
+Found = TypeVar("Found")
 PUSH_KEY = "push key"
 MISSED = timedelta(days=1)  # how far a server that starts looks back for changes without notices
 RECENT = timedelta(minutes=5)  # the same while it runs, for changes by processes that were killed
 FORGET_SECONDS = 60 * 60.0
+THREADS = 4  # for the database, and as many for the mail server, so that requests never lack threads
 LOOKUP_SECONDS = 5.0  # how long a person waits until an address is found
 CLOSING_SECONDS = 3.0  # how long a server that stops waits for notices that are being sent
 
@@ -39,6 +45,8 @@ class Notices:
         self.public_url = settings.public_url.rstrip("/") if settings.public_url else None
         self.mailer: Mailer | None = None
         contact = self.public_url if self.public_url and self.public_url.startswith("https:") else None
+        if self.public_url is not None and not self.public_url.startswith(("http://", "https://")):
+            raise ValueError("STOCKADE_PUBLIC_URL must begin with https:// or http://")
         if settings.smtp_url:
             if self.public_url is None:
                 raise ValueError("STOCKADE_SMTP_URL needs STOCKADE_PUBLIC_URL too, for the links in mails")
@@ -52,6 +60,8 @@ class Notices:
         self._news = asyncio.Event()  # a match has changed
         self._added = asyncio.Event()  # there are new notices
         self._stopped = False
+        self._threads = CapacityLimiter(THREADS)
+        self._mail_threads = CapacityLimiter(THREADS)
         self._tasks: list[asyncio.Task[None]] = []
 
     # ------------------------------------------------------------------ running
@@ -83,14 +93,14 @@ class Notices:
         while not self._stopped:
             try:
                 if clock() >= next_look:
-                    self._changed.update(await run_sync(self.outbox.unnoted, within))
+                    self._changed.update(await self._run(self.outbox.unnoted, within))
                     within, next_look = RECENT, clock() + self.settings.sweep_seconds
             except Exception:
                 logger.exception("could not look for matches without notices")
             while self._changed and not self._stopped:
                 match_id = self._changed.pop()
                 try:
-                    if await run_sync(self.outbox.note, match_id):
+                    if await self._run(self.outbox.note, match_id):
                         self._added.set()
                 except Exception:
                     logger.exception("could not write the notices of match %s", match_id)
@@ -103,7 +113,7 @@ class Notices:
             try:
                 await self.send_due()
                 if clock() >= next_forgetting:
-                    await run_sync(self.outbox.forget)
+                    await self._run(self.outbox.forget)
                     next_forgetting = clock() + FORGET_SECONDS
             except Exception:
                 logger.exception("could not send notices")
@@ -111,7 +121,7 @@ class Notices:
 
     async def send_due(self) -> None:
         """Send everything that is due, each person's mails as one."""
-        rows = await run_sync(self.outbox.due)
+        rows = await self._run(self.outbox.due)
         people = dict.fromkeys(row.person for row in rows if row.channel == MAIL)
         jobs = [self._send_one(row.id) for row in rows if row.channel != MAIL]
         jobs += [self._send_mail(person) for person in people]
@@ -120,12 +130,12 @@ class Notices:
                 logger.error("could not send a notice", exc_info=outcome)
 
     async def _send_one(self, notice_id: str) -> None:
-        claim = await run_sync(self.outbox.claim, notice_id)
+        claim = await self._run(self.outbox.claim, notice_id)
         if claim is not None:
             await self._deliver(claim)
 
     async def _send_mail(self, person: str) -> None:
-        claim = await run_sync(self.outbox.claim_mail, person)
+        claim = await self._run(self.outbox.claim_mail, person)
         if claim is not None:
             await self._deliver(claim)
 
@@ -133,46 +143,49 @@ class Notices:
         try:
             await self._hand_over(claim)
         except Failure as failure:
-            await run_sync(self.outbox.failed, claim, failure.text, failure.again, failure.gone)
+            await self._run(self.outbox.failed, claim, failure.text, failure.again, failure.gone)
         else:
-            await run_sync(self.outbox.sent, claim)
+            await self._run(self.outbox.sent, claim)
 
     async def _hand_over(self, claim: Claim) -> None:
         if claim.letter is not None:
             if self.mailer is None:
                 raise Failure("This server sends no mail.")
-            await run_sync(self.mailer.send_letter, claim.letter)
+            await run_sync(self.mailer.send_letter, claim.letter, limiter=self._mail_threads)
             return
         (notice,) = claim.notices
         if claim.channel == PUSH:
-            device = await run_sync(self.preferences.device, claim.target)
+            device = await self._run(self.preferences.device, claim.target)
             if device is None:
                 raise Failure("This device takes no notices any more.", again=False)
             await self.push.send(device, notice)
         else:
-            hook = await run_sync(self.preferences.webhook, claim.target)
+            hook = await self._run(self.preferences.webhook, claim.target)
             if hook is None:
                 raise Failure("This webhook was removed.", again=False)
             private = self.settings.private_addresses
             await webhook.send(*hook, notice, public_url=self.public_url, private=private)
 
+    async def _run(self, work: Callable[[*Given], Found], *given: *Given) -> Found:
+        return await run_sync(work, *given, limiter=self._threads)
+
     # ------------------------------------------------------------------ for people
 
     async def test(self, person: str, channel: Channel) -> None:
         """Send a test to all targets of a channel. The log says what became of it."""
-        claims = await run_sync(self.outbox.try_out, person, channel)
+        claims = await self._run(self.outbox.try_out, person, channel)
         await asyncio.gather(*(self._deliver(claim) for claim in claims))
 
-    def ask_address(self, person: str, address: str) -> None:
+    async def ask_address(self, person: str, address: str) -> None:
         """Send a code to a new address, and wait for the person to enter it."""
-        code, number = self.preferences.new_code(person, address)
+        code, number = await self._run(self.preferences.new_code, person, address)
         assert self.mailer is not None
         try:
-            self.mailer.send_code(address, code)
+            await run_sync(self.mailer.send_code, address, code, limiter=self._mail_threads)
         except Failure as failure:
-            self.preferences.code_failed(number, failure.text)
+            await self._run(self.preferences.code_failed, number, failure.text)
             raise Refused("not_delivered", failure.text) from failure
-        self.preferences.expect(person, address, code)
+        await self._run(self.preferences.expect, person, address, code)
 
     async def check_address(self, url: str, secure: bool = False) -> None:
         """Refuse an address that notices cannot be sent to."""
@@ -195,7 +208,7 @@ class Notices:
         except ValueError as error:
             raise Refused("bad_request", str(error)) from error
         await self.check_address(device.endpoint, secure=True)
-        await run_sync(self.preferences.subscribe, person, device_key, device)
+        await self._run(self.preferences.subscribe, person, device_key, device)
 
 
 async def _wait(event: asyncio.Event, seconds: float) -> None:

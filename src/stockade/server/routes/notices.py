@@ -61,10 +61,10 @@ def change_notices(here: Here, who: Calling, form: NoticeChange, request: Reques
 
 
 @router.post("/mail", summary="Get a code at a mail address", responses={**WRITE, **refusals(409, 429)})
-def ask_address(here: Here, who: Calling, form: NewAddress, request: Request) -> NoticeSettings:
+async def ask_address(here: Here, who: Calling, form: NewAddress, request: Request) -> NoticeSettings:
     """An address that you have confirmed before stays in use until the new one is confirmed."""
-    here.notices.ask_address(who.need_person(), form.address)
-    return settings_of(here, who, request)
+    await here.notices.ask_address(who.need_person(), form.address)
+    return await run_sync(settings_of, here, who, request)
 
 
 @router.post("/mail/confirm", summary="Confirm a mail address", responses={**WRITE, **refusals(429)})

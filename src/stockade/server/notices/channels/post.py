@@ -124,8 +124,8 @@ async def _exchange(target: Target, address: str, headers: Mapping[str, str], bo
         talk = h11.Connection(h11.CLIENT)
         fields = {"Host": target.authority, "Connection": "close", "Content-Length": str(len(body)), **headers}
         request = h11.Request(method="POST", target=target.path, headers=list(fields.items()))
-        for event in (request, h11.Data(data=body), h11.EndOfMessage()):
-            writer.write(talk.send(event) or b"")
+        for part in (request, h11.Data(data=body), h11.EndOfMessage()):
+            writer.write(talk.send(part) or b"")
         await writer.drain()
         while True:
             event = talk.next_event()

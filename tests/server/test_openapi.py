@@ -88,3 +88,17 @@ def test_a_player_asks_anything_of_what_there_is(case, address, tables):
         if isinstance(given, dict):
             given.update({name: value for name, value in real.items() if name in given})
     case.call_and_validate(base_url=address, checks=CHECKS[:-1], headers=person.headers, timeout=PATIENCE)
+
+
+@pytest.fixture(scope="module")
+def device(address) -> str:
+    """Return the key of somebody's browser."""
+    answer = httpx.post(f"{address}/api/me", json={"name": "Ada"}, timeout=PATIENCE)
+    return answer.cookies["stockade"]
+
+
+@schema.include(path_regex="^/api/me/notices").parametrize()
+@BOUNDED
+def test_a_person_asks_anything_about_notices(case, address, device):
+    cookies = {"stockade": device}
+    case.call_and_validate(base_url=address, checks=CHECKS[:-1], cookies=cookies, timeout=PATIENCE)

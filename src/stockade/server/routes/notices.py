@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 
 from ..errors import Refused
@@ -31,6 +31,9 @@ stopping = APIRouter(prefix="/api/notices", tags=["notices"])
 
 READ = refusals(401, 403)
 WRITE = refusals(401, 403, 413)
+HTML: dict[int | str, dict[str, Any]] = {
+    200: {"content": {"text/html": {"schema": {"type": "string"}}}, "description": "A small page"}
+}
 StopKey = Annotated[str, Path(max_length=100, description="The key in the link of a mail.")]
 
 PAGE = """<!doctype html>
@@ -119,7 +122,7 @@ def notice_log(here: Here, who: Calling, limit: Annotated[int, Query(ge=1, le=20
     return here.notices.outbox.log(who.need_person(), limit)
 
 
-def page(content: str) -> HTMLResponse:
+def page(content: str) -> Response:
     # The form needs the page's origin, which browsers leave out under the usual policy.
     return HTMLResponse(PAGE.format(content=content), headers={"Referrer-Policy": "same-origin"})
 
@@ -127,11 +130,11 @@ def page(content: str) -> HTMLResponse:
 @stopping.get(
     "/stop/{key}",
     summary="Show the page that stops mails",
-    responses=refusals(404),
-    response_class=HTMLResponse,
+    responses={**HTML, **refusals(404)},
+    response_class=Response,
     openapi_extra=FOR_ALL,
 )
-def ask_stop(here: Here, key: StopKey) -> HTMLResponse:
+def ask_stop(here: Here, key: StopKey) -> Response:
     """Opening the page changes nothing, because mail programs look at links before people do."""
     if here.notices.preferences.stops(key) is None:
         raise Refused("not_found", "This link is not valid any more.")
@@ -141,11 +144,11 @@ def ask_stop(here: Here, key: StopKey) -> HTMLResponse:
 @stopping.post(
     "/stop/{key}",
     summary="Stop mails with one click",
-    responses=refusals(403, 404, 413),
-    response_class=HTMLResponse,
+    responses={**HTML, **refusals(403, 404, 413)},
+    response_class=Response,
     openapi_extra=FOR_ALL,
 )
-def stop(here: Here, key: StopKey) -> HTMLResponse:
+def stop(here: Here, key: StopKey) -> Response:
     if not here.notices.preferences.stop(key):
         raise Refused("not_found", "This link is not valid any more.")
     return page(DONE)

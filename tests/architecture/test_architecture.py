@@ -18,6 +18,7 @@ PACKAGE = ROOT / "src" / "stockade"
 CLIENT = PACKAGE / "web" / "client" / "src"
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if "node_modules" not in path.parts)
 LIMIT = 700  # maximum number of lines in a file
+GENERATED = "api-types.ts"  # nobody reads it from top to bottom
 
 # Which parts of the package each part may import, besides itself.
 MAY_IMPORT = {
@@ -236,7 +237,9 @@ def test_no_file_is_too_long() -> None:
     long = {
         place(path): count
         for path in texts()
-        if path.suffix not in data and (count := len(path.read_text("utf-8").splitlines())) > LIMIT
+        if path.suffix not in data
+        and path.name != GENERATED
+        and (count := len(path.read_text("utf-8").splitlines())) > LIMIT
     }
     assert not long
 

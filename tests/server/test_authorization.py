@@ -93,6 +93,19 @@ RIGHTS: dict[str, Right] = {
     "POST /api/me/adopt": Right(PEOPLE, body=[]),
     "GET /api/me/matches": Right(ALL),  # nobody sees more than their own
     "GET /api/me/records": Right(ALL),
+    "GET /api/me/notices": Right(PEOPLE),
+    "POST /api/me/notices": Right(PEOPLE, body={}),
+    "POST /api/me/notices/mail": Right(PEOPLE, body={"address": "x@x"}),
+    "POST /api/me/notices/mail/confirm": Right(PEOPLE, body={"code": "x"}),
+    "POST /api/me/notices/mail/remove": Right(PEOPLE),
+    "POST /api/me/notices/push": Right(PEOPLE, body={"endpoint": "x", "keys": {"p256dh": "x", "auth": "x"}}),
+    "POST /api/me/notices/push/end": Right(PEOPLE, body={"endpoint": "x"}),
+    "POST /api/me/notices/webhooks": Right(PEOPLE, body={"url": "x"}),
+    "POST /api/me/notices/webhooks/{id}/end": Right(PEOPLE),
+    "POST /api/me/notices/test": Right(PEOPLE, body={"channel": "mail"}),
+    "GET /api/me/notices/log": Right(PEOPLE),
+    "GET /api/notices/stop/{key}": Right(ALL),  # the key is the right
+    "POST /api/notices/stop/{key}": Right(ALL),
 }
 
 
@@ -129,7 +142,7 @@ class Cast:
     def send(self, who: str, method: str, path: str, body: Any) -> Any:
         if isinstance(body, dict) and "version" in body:
             body = {**body, "version": self.version}
-        filled = path.format(game="blockade", id=self.id, seat=2, ply=0, no=1)
+        filled = path.format(game="blockade", id=self.id, seat=2, ply=0, no=1, key="x")
         if who in self.keys:
             headers = {"Authorization": f"Bearer {self.keys[who]}"}
             return self.client.request(method, filled, json=body, headers=headers)

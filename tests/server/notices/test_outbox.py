@@ -61,6 +61,29 @@ def test_what_a_killed_process_left_undone_is_done_by_the_next(servers, settings
     assert len(inbox.mails) == 1
 
 
+def test_one_process_at_a_time_sends_mail_to_a_person(servers, settings, mailed, bob, later):
+    """What comes up while a mail is being sent waits for the next one, which may have to be a digest."""
+    mailed.make(bob)
+    version = mailed.play()["version"]
+    second = mailed.id
+    mailed.make(bob)
+    mailed.expect(1, event="turn")
+    ada, him = mailed.guest.me()["id"], Caller(bob.guest.me()["id"])
+    servers.stop_all()
+    later(MINUTES)
+    storage = Storage(settings.database_url)
+    outbox = Outbox(storage.engine, settings)
+    first = outbox.claim_mail(ada)
+    matches = Matches(storage, Views(0.0, 0.0), lambda _: None)
+    matches.play(second, him, version, matches.view(second, him, "wide").scene.choices[0].action)
+    assert outbox.note(second)
+    later(MINUTES)
+    assert outbox.claim_mail(ada) is None
+    outbox.sent(first)
+    assert [notice.match_id for notice in outbox.claim_mail(ada).notices] == [second]
+    storage.close()
+
+
 def test_a_claim_succeeds_once(servers, settings, ada, bob, receiver, later):
     ok(ada.set("/webhooks", url=receiver.origin))
     ok(ada.set(webhook=["turn"]))

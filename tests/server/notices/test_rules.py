@@ -158,6 +158,14 @@ def test_somebody_who_plays_on_is_not_told(mailed, bob, inbox, later):
     assert inbox.mails == []
 
 
+def test_somebody_whose_turn_begins_with_what_they_do_is_not_told(mailed, bob, settings):
+    mailed.id = bob.id = bob.guest.begin("blockade", ["open", "human"]).id
+    version = ok(mailed.post("join"))["view"]["version"]
+    assert mailed.view()["scene"]["current_player"] == mailed.view()["you"]
+    wait(lambda: noted(settings, mailed.id, version))
+    assert mailed.log(event="turn") == []
+
+
 def test_one_unread_turn_of_a_match_is_enough(mailed, bob, settings, later):
     mailed.make(bob, policy={"undo": "free"})
     mailed.play()

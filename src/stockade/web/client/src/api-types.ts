@@ -7,6 +7,10 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AddressCode */
+        AddressCode: {
+            code: string;
+        };
         /**
          * Area
          * @description A place on the table: drawn under the pieces, and something a choice may touch.
@@ -32,6 +36,8 @@ export interface components {
         Ask: {
             version: number;
             answer?: ("accept" | "decline") | null;
+            /** @description Which of your seats acts, if you have several. */
+            seat?: number | null;
         };
         /**
          * AutoInfo
@@ -64,10 +70,12 @@ export interface components {
         };
         /**
          * Change
-         * @description A request to resign, to play a rematch or to get hints.
+         * @description A request to resign, to leave, to play a rematch or to get hints.
          */
         Change: {
             version: number;
+            /** @description Which of your seats acts, if you have several. */
+            seat?: number | null;
         };
         /**
          * Choice
@@ -102,7 +110,37 @@ export interface components {
             /** @default false */
             final: boolean;
         };
+        /** Claim */
+        Claim: {
+            name: string;
+            password: string;
+        };
         ClientMessage: components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["PingMessage"];
+        /**
+         * Clock
+         * @description How much time a player has: for each turn, or for the whole game with an increment after each turn.
+         */
+        Clock: {
+            /** @enum {string} */
+            kind: "turn" | "game";
+            /** @description For a turn, or for the whole game. */
+            seconds: number;
+            /**
+             * @description Seconds that a player gains at the end of each turn, if the time is for the whole game.
+             * @default 0
+             */
+            increment?: number;
+        };
+        /**
+         * ClockView
+         * @description The time that is left, when the view was made.
+         */
+        ClockView: {
+            /** @description Seconds by seat. Below zero, a player's time is up. */
+            left: number[];
+            /** @description The seat whose time runs, or null. */
+            running: number | null;
+        };
         /**
          * Column
          * @description The head of a column in a sheet.
@@ -129,11 +167,28 @@ export interface components {
             /** @description Compiling failed and will not be tried again. */
             failed: boolean;
         };
+        /** DeviceKeys */
+        DeviceKeys: {
+            p256dh: string;
+            auth: string;
+        };
+        /** DeviceLink */
+        DeviceLink: {
+            /** @description Open this path on the other device, within ten minutes. */
+            path: string;
+            /** @description The whole address as a QR code, as SVG. */
+            qr: string;
+        };
         /** DrawMessage */
         DrawMessage: {
             version: number;
             /** @default null */
             answer?: ("accept" | "decline") | null;
+            /**
+             * @description Which of your seats acts, if you have several.
+             * @default null
+             */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -203,6 +258,11 @@ export interface components {
             id: string;
             token: string;
         };
+        /** Hide */
+        Hide: {
+            /** @default true */
+            hidden?: boolean;
+        };
         /** Hint */
         Hint: {
             action: number;
@@ -240,6 +300,28 @@ export interface components {
         Join: {
             name?: string | null;
             seat?: number | null;
+            /**
+             * @description Take one more seat, for somebody else on the same device.
+             * @default false
+             */
+            here?: boolean;
+        };
+        /**
+         * KeyInfo
+         * @description A device on which a person is signed in, or a program that plays for them.
+         */
+        KeyInfo: {
+            id: string;
+            /** @enum {string} */
+            kind: "device" | "program";
+            label: string;
+            scopes: ("read" | "play")[];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            seen: string;
+            /** @description Whether this is the device that asks. */
+            this: boolean;
         };
         /** Lesson */
         Lesson: {
@@ -265,18 +347,40 @@ export interface components {
             /** @description What the action caused, one line for each event. */
             told: string[];
         };
+        /** MailInfo */
+        MailInfo: {
+            /** @description Whether this server sends mail. */
+            available: boolean;
+            address: string | null;
+            /** @description An address that waits for its code. */
+            unconfirmed: string | null;
+            events: ("turn" | "time" | "invited" | "over" | "asked")[];
+        };
+        /** MatchPage */
+        MatchPage: {
+            matches: components["schemas"]["MatchSummary"][];
+            /** @description Pass this as `after` to get the next page; null on the last one. */
+            next: string | null;
+        };
         /** MatchSummary */
         MatchSummary: {
             id: string;
             game: string;
             title: string;
             /** @enum {string} */
-            status: "waiting" | "live" | "over";
+            status: "waiting" | "live" | "over" | "closed";
             seats: components["schemas"]["SeatView"][];
             players: number;
             version: number;
+            /** @description Your seats. */
+            yours: number[];
+            /** @description The seat that is to move, or null. */
+            turn: number | null;
+            rated: boolean;
+            policy: components["schemas"]["Policy"];
             /** @description Whether players may ask for hints. */
             hints: boolean;
+            result: components["schemas"]["ResultView"] | null;
             /** Format: date-time */
             updated: string;
         };
@@ -292,8 +396,26 @@ export interface components {
             rules_version: number;
             version: number;
             /** @enum {string} */
-            status: "waiting" | "live" | "over";
+            status: "waiting" | "live" | "over" | "closed";
+            /** @description The seat from whose side you look, or null if you watch. */
             you: number | null;
+            /** @description All your seats: several, if others play on your device. */
+            yours: number[];
+            /** @description Whether you made the table. */
+            host: boolean;
+            listed: boolean;
+            rated: boolean;
+            policy: components["schemas"]["Policy"];
+            /** @description How much of the log you were shown, or null if you watch. */
+            seen: number | null;
+            /** @description The players' time, or null if the table has no clock. */
+            clock: components["schemas"]["ClockView"] | null;
+            /** @description What you can decide before you are asked, and what you did. */
+            orders: components["schemas"]["OrderView"][];
+            /** @description Absent players for whom you may let a bot play. */
+            replaceable: number[];
+            /** @description Absent players against whom you may claim the match. */
+            claimable: number[];
             seats: components["schemas"]["SeatView"][];
             scene: components["schemas"]["Scene"];
             log: components["schemas"]["LogLine"][];
@@ -310,6 +432,19 @@ export interface components {
             /** @description Who asked for hints, and when. Everybody sees this. */
             hinted: components["schemas"]["HintUse"][];
         };
+        /** Me */
+        Me: {
+            id: string;
+            name: string;
+            /** @description Whether the name is not claimed yet. */
+            guest: boolean;
+            has_password: boolean;
+            passkeys: number;
+        };
+        /** NewAddress */
+        NewAddress: {
+            address: string;
+        };
         /** NewMatch */
         NewMatch: {
             game: string;
@@ -324,13 +459,98 @@ export interface components {
              * @default false
              */
             hints?: boolean;
+            /**
+             * @description Show the table in the lobby. Otherwise the link is the key.
+             * @default false
+             */
+            listed?: boolean;
+            /**
+             * @description Let the result count for the players' ratings.
+             * @default false
+             */
+            rated?: boolean;
+            /** @description What is allowed at the table, and its clock. */
+            policy?: components["schemas"]["Policy"] | null;
+        };
+        /** NewName */
+        NewName: {
+            name: string;
+        };
+        /**
+         * NewOrder
+         * @description An order, or with `on: false` the end of one.
+         */
+        NewOrder: {
+            name: string;
+            occasion: string;
+            amount?: number | null;
+            /** @default true */
+            on?: boolean;
+        };
+        /** NewProgram */
+        NewProgram: {
+            label: string;
+            scopes: ("read" | "play")[];
         };
         /** NewSeat */
         NewSeat: {
             /** @enum {string} */
             kind: "human" | "bot" | "open" | "auto";
             level?: number | null;
+            /** @description The name of the player; an open seat is kept for that name. */
             name?: string | null;
+            /**
+             * @description For a `human` seat: somebody who plays on the creator's device.
+             * @default false
+             */
+            here?: boolean;
+        };
+        /** NewWebhook */
+        NewWebhook: {
+            url: string;
+        };
+        /**
+         * NoticeChange
+         * @description What you want to be told. What is left out stays as it is; an empty list turns a channel off.
+         */
+        NoticeChange: {
+            mail?: ("turn" | "time" | "invited" | "over" | "asked")[] | null;
+            push?: ("turn" | "time" | "invited" | "over" | "asked")[] | null;
+            webhook?: ("turn" | "time" | "invited" | "over" | "asked")[] | null;
+            /** @description How often mails come: at once, or as a digest at most once an hour or a day. */
+            pace?: ("at_once" | "hourly" | "daily") | null;
+        };
+        /**
+         * NoticeLine
+         * @description What became of a notice.
+         */
+        NoticeLine: {
+            id: string;
+            /** @enum {string} */
+            event: "turn" | "time" | "invited" | "over" | "asked" | "test" | "confirm";
+            /** @enum {string} */
+            channel: "mail" | "push" | "webhook";
+            /** @description The id of the device or webhook; empty for mail. */
+            target: string;
+            match: string | null;
+            text: string;
+            /** @enum {string} */
+            state: "waiting" | "held" | "sent" | "failed" | "dropped";
+            /** @description Why it is held, has failed or was not sent; otherwise empty. */
+            reason: string;
+            /** Format: date-time */
+            created: string;
+            /** @description When it is sent or tried again, if it still waits. */
+            due: string | null;
+            sent: string | null;
+        };
+        /** NoticeSettings */
+        NoticeSettings: {
+            mail: components["schemas"]["MailInfo"];
+            push: components["schemas"]["PushInfo"];
+            webhook: components["schemas"]["WebhooksInfo"];
+            /** @enum {string} */
+            pace: "at_once" | "hourly" | "daily";
         };
         /** OptionInfo */
         OptionInfo: {
@@ -350,6 +570,24 @@ export interface components {
             /** @description What the pattern matches, in words. */
             pattern_text: string;
             text: string;
+        };
+        /**
+         * OrderView
+         * @description An answer that you can give before you are asked. Nobody else sees it.
+         */
+        OrderView: {
+            seat: number;
+            name: string;
+            /** @description What it is about. The order ends with it. */
+            occasion: string;
+            title: string;
+            /** @description The least amount that the order can name, or null if it names none. */
+            low: number | null;
+            high: number | null;
+            /** @description Whether you have given it. */
+            on: boolean;
+            /** @description The amount that you named. */
+            amount: number | null;
         };
         /**
          * Panel
@@ -393,17 +631,53 @@ export interface components {
         /** Play */
         Play: {
             version: number;
+            /** @description Which of your seats acts, if you have several. */
+            seat?: number | null;
             action: number | string;
         };
         /** PlayMessage */
         PlayMessage: {
             version: number;
+            /**
+             * @description Which of your seats acts, if you have several.
+             * @default null
+             */
+            seat?: number | null;
             action: number | string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "play";
+        };
+        /** Policy */
+        Policy: {
+            /**
+             * @description Whether others must agree to an undo, or need not, or nobody may.
+             * @default ask
+             * @enum {string}
+             */
+            undo?: "ask" | "free" | "never";
+            /**
+             * @description Whether people without a seat may watch.
+             * @default true
+             */
+            spectators?: boolean;
+            /** @default true */
+            chat?: boolean;
+            /** @default null */
+            clock?: components["schemas"]["Clock"] | null;
+            /**
+             * @description What happens when a player's time is up or they leave: the others wait, a bot plays for them until they return, or the others may end the match as a loss for them.
+             * @default wait
+             * @enum {string}
+             */
+            absent?: "wait" | "bot" | "claim";
+            /**
+             * @description The level of the bot that plays for an absent player.
+             * @default null
+             */
+            stand_in?: number | null;
         };
         /** PongMessage */
         PongMessage: {
@@ -443,6 +717,41 @@ export interface components {
             /** @description The position drawn as text. */
             text: string;
         };
+        /** ProgramKey */
+        ProgramKey: {
+            id: string;
+            /** @description Shown only once. */
+            key: string;
+        };
+        /** PushDevice */
+        PushDevice: {
+            id: string;
+            label: string;
+            /** @description Whether it is the device that asks. */
+            this: boolean;
+            /** Format: date-time */
+            created: string;
+        };
+        /** PushEnd */
+        PushEnd: {
+            endpoint: string;
+        };
+        /** PushInfo */
+        PushInfo: {
+            /** @description The public key of the server, for `applicationServerKey`. */
+            key: string;
+            devices: components["schemas"]["PushDevice"][];
+            events: ("turn" | "time" | "invited" | "over" | "asked")[];
+        };
+        /**
+         * PushSubscription
+         * @description What a browser's `PushSubscription` gives as JSON.
+         */
+        PushSubscription: {
+            endpoint: string;
+            keys: components["schemas"]["DeviceKeys"];
+            expirationTime?: number | null;
+        };
         /**
          * Record
          * @description A player's record in solo matches of a game with these options.
@@ -469,6 +778,11 @@ export interface components {
         /** ResignMessage */
         ResignMessage: {
             version: number;
+            /**
+             * @description Which of your seats acts, if you have several.
+             * @default null
+             */
+            seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -513,13 +827,35 @@ export interface components {
                 number
             ] | null;
         };
+        /**
+         * SeatChange
+         * @description A new use of a seat, before the match begins.
+         */
+        SeatChange: {
+            version: number;
+            /**
+             * @description `human` is somebody on the host's own device.
+             * @enum {string}
+             */
+            kind: "open" | "bot" | "human";
+            level?: number | null;
+            /** @description The name of the player; an open seat is kept for that name. */
+            name?: string | null;
+        };
         /** SeatView */
         SeatView: {
             seat: number;
             /** @enum {string} */
             kind: "human" | "bot" | "open" | "auto";
+            /** @description The player's name; at an open seat, the name of the player it is kept for. */
             name: string;
             level: number | null;
+            /** @description The seat is open, but kept for somebody. */
+            kept: boolean;
+            /** @description The level of the bot that plays for the absent player, or null. */
+            stand_in: number | null;
+            /** @description The player has left, or their time ran out. */
+            left: boolean;
             connected: boolean;
         };
         /** Seated */
@@ -529,6 +865,11 @@ export interface components {
             seat: number | null;
             token: string | null;
             view: components["schemas"]["MatchView"];
+        };
+        /** Seen */
+        Seen: {
+            /** @description The length of the log that you were shown. */
+            ply: number;
         };
         ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ErrorMessage"];
         /** ShapeMessage */
@@ -563,6 +904,16 @@ export interface components {
             name: string;
             text: string;
         };
+        /** SignIn */
+        SignIn: {
+            name: string;
+            password: string;
+        };
+        /** TestNotice */
+        TestNotice: {
+            /** @enum {string} */
+            channel: "mail" | "push" | "webhook";
+        };
         /** Thinking */
         Thinking: {
             seat: number;
@@ -576,6 +927,11 @@ export interface components {
             /** @default null */
             answer?: ("accept" | "decline") | null;
             /**
+             * @description Which of your seats acts, if you have several.
+             * @default null
+             */
+            seat?: number | null;
+            /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
@@ -586,6 +942,10 @@ export interface components {
             free: boolean;
             asked_by: number | null;
         };
+        /** UseLink */
+        UseLink: {
+            key: string;
+        };
         /** ViewMessage */
         ViewMessage: {
             /**
@@ -594,6 +954,29 @@ export interface components {
              */
             type: "view";
             view: components["schemas"]["MatchView"];
+        };
+        /** WebhookInfo */
+        WebhookInfo: {
+            id: string;
+            url: string;
+            /** Format: date-time */
+            created: string;
+        };
+        /** WebhookKey */
+        WebhookKey: {
+            id: string;
+            /** @description Signs every notice. It is shown only once. */
+            secret: string;
+        };
+        /** WebhooksInfo */
+        WebhooksInfo: {
+            hooks: components["schemas"]["WebhookInfo"][];
+            events: ("turn" | "time" | "invited" | "over" | "asked")[];
+        };
+        /** Whoever */
+        Whoever: {
+            /** @description Who you are, or null if the server does not know you. */
+            me: components["schemas"]["Me"] | null;
         };
     };
     responses: never;

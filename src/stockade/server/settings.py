@@ -37,11 +37,6 @@ def default_thinkers() -> int:
     return max(1, min(8, os.cpu_count() or 1))
 
 
-def given(name: str) -> str | None:
-    """Return a variable of the environment, or None if it is missing or empty."""
-    return os.environ.get(name) or None
-
-
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Settings of one server process. Several processes may share a database."""

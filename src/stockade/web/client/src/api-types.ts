@@ -7,6 +7,18 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AddPasskey */
+        AddPasskey: {
+            /** @description The id that came with the options. */
+            id: string;
+            credential: {
+                [key: string]: unknown;
+            };
+            /** @description What you call the passkey; otherwise it is called by its device. */
+            label?: string | null;
+            /** @description The name that a guest claims with it; otherwise their own. */
+            name?: string | null;
+        };
         /** AddressCode */
         AddressCode: {
             code: string;
@@ -167,6 +179,10 @@ export interface components {
             /** @description Compiling failed and will not be tried again. */
             failed: boolean;
         };
+        /** Complaint */
+        Complaint: {
+            reason: string;
+        };
         /** DeviceKeys */
         DeviceKeys: {
             p256dh: string;
@@ -323,6 +339,14 @@ export interface components {
             /** @description Whether this is the device that asks. */
             this: boolean;
         };
+        /** Leaders */
+        Leaders: {
+            game: string;
+            players: number;
+            /** @description The best first; nobody whose rating is provisional. */
+            people: components["schemas"]["RatedPerson"][];
+            bots: components["schemas"]["RatedLevel"][];
+        };
         /** Lesson */
         Lesson: {
             title: string;
@@ -333,6 +357,8 @@ export interface components {
             level: number;
             name: string;
             text: string;
+            /** @description How strong it is with the usual number of players, or null if nobody plays against others. */
+            rating: components["schemas"]["RatingInfo"] | null;
             /** @description Whether this level can play now; if not, it waits for the game to be compiled. */
             ready: boolean;
         };
@@ -441,6 +467,16 @@ export interface components {
             has_password: boolean;
             passkeys: number;
         };
+        /**
+         * Mute
+         * @description Whom to mute: the player at a seat, or the author of a message.
+         */
+        Mute: {
+            seat?: number | null;
+            no?: number | null;
+            /** @default true */
+            muted?: boolean;
+        };
         /** NewAddress */
         NewAddress: {
             address: string;
@@ -471,6 +507,15 @@ export interface components {
             rated?: boolean;
             /** @description What is allowed at the table, and its clock. */
             policy?: components["schemas"]["Policy"] | null;
+        };
+        /** NewMessage */
+        NewMessage: {
+            /** @enum {string} */
+            room: "table" | "watchers";
+            /** @description Plain text on one line. */
+            text: string;
+            /** @description Which of your seats speaks, if you have several. */
+            seat?: number | null;
         };
         /** NewName */
         NewName: {
@@ -601,6 +646,43 @@ export interface components {
             /** @default [] */
             facts: components["schemas"]["Fact"][];
         };
+        /** PasskeyInfo */
+        PasskeyInfo: {
+            id: string;
+            label: string;
+            /** Format: date-time */
+            created: string;
+        };
+        /** PasskeyOptions */
+        PasskeyOptions: {
+            /** @description Send this along with what the browser returns, within five minutes. */
+            id: string;
+            /** @description For `navigator.credentials`, in the form that its `fromJSON` reads. */
+            options: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * PasskeySignIn
+         * @description What a browser returned for a passkey, as `toJSON` gives it.
+         */
+        PasskeySignIn: {
+            /** @description The id that came with the options. */
+            id: string;
+            credential: {
+                [key: string]: unknown;
+            };
+        };
+        /** PersonRating */
+        PersonRating: {
+            game: string;
+            title: string;
+            players: number;
+            rating: components["schemas"]["RatingInfo"];
+            matches: number;
+            /** @description The newest matches, the oldest of them first. */
+            history: components["schemas"]["RatingPoint"][];
+        };
         /**
          * Piece
          * @description A thing that stands on the table and may move.
@@ -717,11 +799,48 @@ export interface components {
             /** @description The position drawn as text. */
             text: string;
         };
+        /** Profile */
+        Profile: {
+            id: string;
+            name: string;
+            /** Format: date */
+            since: string;
+            ratings: components["schemas"]["PersonRating"][];
+            /** @description The newest first. */
+            matches: components["schemas"]["PublicMatch"][];
+            /** @description Pass this as `after` to get more matches; null if there are none. */
+            next: string | null;
+        };
         /** ProgramKey */
         ProgramKey: {
             id: string;
             /** @description Shown only once. */
             key: string;
+        };
+        /**
+         * PublicMatch
+         * @description A finished match that was listed or rated.
+         */
+        PublicMatch: {
+            id: string;
+            game: string;
+            title: string;
+            players: number;
+            rated: boolean;
+            /** @description The person's seat. */
+            seat: number;
+            seats: components["schemas"]["PublicSeat"][];
+            result: components["schemas"]["ResultView"];
+            /** Format: date-time */
+            ended: string;
+        };
+        /** PublicSeat */
+        PublicSeat: {
+            seat: number;
+            /** @enum {string} */
+            kind: "human" | "bot" | "open" | "auto";
+            name: string;
+            level: number | null;
         };
         /** PushDevice */
         PushDevice: {
@@ -751,6 +870,76 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["DeviceKeys"];
             expirationTime?: number | null;
+        };
+        /**
+         * RatedLevel
+         * @description The bots of one level. People are measured by them, so their ratings move slowly.
+         */
+        RatedLevel: {
+            level: number;
+            name: string;
+            rating: components["schemas"]["RatingInfo"];
+            matches: number;
+        };
+        /** RatedPerson */
+        RatedPerson: {
+            id: string;
+            name: string;
+            rating: components["schemas"]["RatingInfo"];
+            matches: number;
+        };
+        /**
+         * RatingChange
+         * @description What a rated match changed for one seat.
+         */
+        RatingChange: {
+            seat: number;
+            place: number;
+            before: number;
+            value: number;
+            spread: number;
+            /** @description A bot played for the person at the end. The result counts all the same. */
+            stood_in: boolean;
+        };
+        /**
+         * RatingInfo
+         * @description How strong somebody is, as in "1540 ± 80".
+         */
+        RatingInfo: {
+            /** @description Everybody starts at 1500; 400 points more are ten wins to one. */
+            value: number;
+            /** @description The standard deviation: how uncertain the value is. */
+            spread: number;
+            /** @description Whether the value is still very uncertain. */
+            provisional: boolean;
+        };
+        /**
+         * RatingPoint
+         * @description A rating after a match.
+         */
+        RatingPoint: {
+            /** Format: date-time */
+            at: string;
+            value: number;
+            spread: number;
+            match: string;
+            place: number;
+            /** @description A bot played for the person at the end. The result counts all the same. */
+            stood_in: boolean;
+        };
+        /** React */
+        React: {
+            /** @enum {string} */
+            mark: "👍" | "❤️" | "😄" | "😮" | "😢" | "👏";
+            /** @default true */
+            on?: boolean;
+        };
+        /** Reaction */
+        Reaction: {
+            /** @enum {string} */
+            mark: "👍" | "❤️" | "😄" | "😮" | "😢" | "👏";
+            count: number;
+            yours: boolean;
         };
         /**
          * Record
@@ -871,7 +1060,7 @@ export interface components {
             /** @description The length of the log that you were shown. */
             ply: number;
         };
-        ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["TalkMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ErrorMessage"];
         /** ShapeMessage */
         ShapeMessage: {
             /**
@@ -908,6 +1097,54 @@ export interface components {
         SignIn: {
             name: string;
             password: string;
+        };
+        /** TalkLine */
+        TalkLine: {
+            no: number;
+            /** @description The number of the last change to it. It comes again after each. */
+            changed: number;
+            /** @enum {string} */
+            room: "table" | "watchers";
+            /** @description The author's seat, or null if they watch. */
+            seat: number | null;
+            name: string;
+            /** @description Plain text, never markup. Empty if the message was deleted or you muted them. */
+            text: string;
+            /** Format: date-time */
+            at: string;
+            deleted: boolean;
+            /** @description Whether you muted the author. */
+            muted: boolean;
+            yours: boolean;
+            reactions: components["schemas"]["Reaction"][];
+        };
+        /**
+         * TalkMessage
+         * @description Something is new in a room, or has changed: get the messages after the last one that you have.
+         */
+        TalkMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "talk";
+            /** @enum {string} */
+            room: "table" | "watchers";
+            /** @description The number of the last change in this room. */
+            no: number;
+        };
+        /** TalkPage */
+        TalkPage: {
+            /** @description In the order of their last change. */
+            messages: components["schemas"]["TalkLine"][];
+            /** @description Pass this as `after` to get what is new since. */
+            next: number;
+            /** @description Whether there is more to get right now. */
+            more: boolean;
+            /** @description The rooms that you may read. */
+            rooms: ("table" | "watchers")[];
+            /** @description The room that you may write in, or null if you need a name first. */
+            writes: ("table" | "watchers") | null;
         };
         /** TestNotice */
         TestNotice: {

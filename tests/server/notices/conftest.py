@@ -8,7 +8,7 @@ from datetime import timedelta
 
 import pytest
 from tests.server.at_table import ok
-from tests.server.notices.people import EVENTS, PUBLIC, Player, Servers, TestClient, arrive
+from tests.server.notices.people import EVENTS, PUBLIC, Player, Servers, arrive
 from tests.server.notices.receivers import Inbox, Receiver
 
 from stockade.server import moments
@@ -48,7 +48,7 @@ def servers(settings) -> Iterator[Servers]:
 
 
 @pytest.fixture
-def client(servers) -> TestClient:
+def client(servers):
     return servers.start()
 
 

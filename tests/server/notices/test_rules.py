@@ -168,6 +168,15 @@ def test_somebody_whose_turn_begins_with_what_they_do_is_not_told(mailed, bob, s
     assert mailed.log(event="turn") == []
 
 
+def test_somebody_who_ends_a_match_is_not_told_that_it_is_over(mailed, bob, settings):
+    mailed.make(bob)
+    ok(mailed.write("resign"))
+    storage = Storage(settings.database_url)
+    assert not Outbox(storage.engine, settings).note(mailed.id)
+    storage.close()
+    assert mailed.log(event="over") == []
+
+
 def test_one_unread_turn_of_a_match_is_enough(mailed, bob, settings, later):
     mailed.make(bob, policy={"undo": "free"})
     mailed.play()

@@ -31,6 +31,18 @@ export type Hints = Schemas['Hints'];
 export type HintUse = Schemas['HintUse'];
 export type PersonalRecord = Schemas['Record'];
 
+export type Policy = Schemas['Policy'];
+export type Clock = Schemas['Clock'];
+export type ClockView = Schemas['ClockView'];
+export type MatchPage = Schemas['MatchPage'];
+export type SeatChange = Omit<Schemas['SeatChange'], 'version'>;
+
+export type Me = Schemas['Me'];
+export type KeyInfo = Schemas['KeyInfo'];
+export type ProgramKey = Schemas['ProgramKey'];
+export type DeviceLink = Schemas['DeviceLink'];
+export type Scope = KeyInfo['scopes'][number];
+
 export type NewMatch = Schemas['NewMatch'];
 export type SeatWish = Schemas['NewSeat'];
 export type Seated = Schemas['Seated'];

@@ -1,16 +1,23 @@
 import type {
   Answer,
+  DeviceLink,
   GameInfo,
   Hints,
+  KeyInfo,
   Lesson,
+  MatchPage,
   MatchSummary,
   MatchView,
+  Me,
   NewMatch,
   PersonalRecord,
   Position,
   PositionView,
+  ProgramKey,
   Refusal,
   Scene,
+  Scope,
+  SeatChange,
   Seated,
   Shape,
   Sign,
@@ -36,7 +43,6 @@ export class ApiError extends Error {
 interface Ask {
   method?: 'GET' | 'POST';
   body?: unknown;
-  token?: string | null;
 }
 
 interface PositionAsk {
@@ -48,10 +54,9 @@ interface PositionAsk {
   shape: Shape;
 }
 
-async function send(path: string, { method = 'GET', body, token }: Ask): Promise<Response> {
+async function send(path: string, { method = 'GET', body }: Ask): Promise<Response> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (token) headers['Authorization'] = `Bearer ${token}`;
   let response: Response;
   try {
     response = await fetch(`/api${path}`, {
@@ -79,10 +84,30 @@ async function ask<T>(path: string, request: Ask = {}): Promise<T> {
   return (await send(path, request)).json() as Promise<T>;
 }
 
-const post = <T>(path: string, body: unknown, token?: string | null) => ask<T>(path, { method: 'POST', body, token });
+const post = <T>(path: string, body: unknown) => ask<T>(path, { method: 'POST', body });
+
+/** Sends a request whose answer is empty. */
+const tell = async (path: string, body: unknown = {}): Promise<void> => {
+  await send(path, { method: 'POST', body });
+};
 
 const match = (id: string) => `/matches/${encodeURIComponent(id)}`;
 const gamePath = (game: string) => `/games/${encodeURIComponent(game)}`;
+
+/** One page of a person's own matches. */
+export interface Listing {
+  status: Status[];
+  game?: string;
+  hidden?: boolean;
+  after?: string;
+  limit?: number;
+}
+
+function queryOf({ status, ...rest }: Listing): string {
+  const query = new URLSearchParams(status.map((each) => ['status', each]));
+  for (const [name, value] of Object.entries(rest)) if (value) query.set(name, String(value));
+  return query.toString();
+}
 
 export const api = {
   games: () => ask<GameInfo[]>('/games'),
@@ -93,24 +118,49 @@ export const api = {
   position: (game: string, position: Position, ask: PositionAsk) =>
     post<PositionView>(`${gamePath(game)}/position`, { position, ...ask }),
 
-  records: (held: { id: string; token: string }[]) => post<PersonalRecord[]>('/records', held),
+  me: async () => (await ask<{ me: Me | null }>('/me')).me,
+  name: (name: string) => post<Me>('/me', { name }),
+  claim: (name: string, password: string) => post<Me>('/me/claim', { name, password }),
+  signIn: (name: string, password: string) => post<Me>('/me/sign-in', { name, password }),
+  signOut: () => tell('/me/sign-out'),
+  link: () => post<DeviceLink>('/me/link', {}),
+  useLink: (key: string) => post<Me>('/me/use-link', { key }),
+  keys: () => ask<KeyInfo[]>('/me/keys'),
+  addKey: (label: string, scopes: Scope[]) => post<ProgramKey>('/me/keys', { label, scopes }),
+  endKey: (id: string) => tell(`/me/keys/${encodeURIComponent(id)}/end`),
+  deleteMe: () => tell('/me/delete'),
+  adopt: (seats: { id: string; token: string }[]) => post<number>('/me/adopt', seats),
+  records: () => ask<PersonalRecord[]>('/me/records'),
+  ownMatches: (listing: Listing) => ask<MatchPage>(`/me/matches?${queryOf(listing)}`),
 
-  matches: (status: Status) => ask<MatchSummary[]>(`/matches?status=${status}`),
+  lobby: (status: 'waiting' | 'live', game?: string) =>
+    ask<MatchSummary[]>(`/matches?status=${status}${game ? `&game=${encodeURIComponent(game)}` : ''}`),
   create: (wish: NewMatch) => post<Seated>('/matches', wish),
-  view: (id: string, token: string | null, shape: Shape) => ask<MatchView>(`${match(id)}?shape=${shape}`, { token }),
-  join: (id: string, name: string, seat?: number) =>
-    post<Seated>(`${match(id)}/join`, { name: name || undefined, seat }),
-  play: (id: string, token: string | null, shape: Shape, version: number, action: number | string) =>
-    post<MatchView>(`${match(id)}/actions?shape=${shape}`, { version, action }, token),
-  undo: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer | null) =>
-    post<MatchView>(`${match(id)}/undo?shape=${shape}`, { version, answer }, token),
-  draw: (id: string, token: string | null, shape: Shape, version: number, answer?: Answer | null) =>
-    post<MatchView>(`${match(id)}/draw?shape=${shape}`, { version, answer }, token),
-  resign: (id: string, token: string | null, shape: Shape, version: number) =>
-    post<MatchView>(`${match(id)}/resign?shape=${shape}`, { version }, token),
-  hint: (id: string, token: string | null, version: number) => post<Hints>(`${match(id)}/hint`, { version }, token),
-  scene: (id: string, ply: number, shape: Shape, token: string | null) =>
-    ask<Scene>(`${match(id)}/scenes/${ply}?shape=${shape}`, { token }),
-  rematch: (id: string, token: string | null, version: number) =>
-    post<Seated>(`${match(id)}/rematch`, { version }, token),
+  view: (id: string, shape: Shape) => ask<MatchView>(`${match(id)}?shape=${shape}`),
+  join: (id: string, name?: string, seat?: number) => post<Seated>(`${match(id)}/join`, { name, seat }),
+  changeSeat: (id: string, shape: Shape, version: number, seat: number, change: SeatChange) =>
+    post<MatchView>(`${match(id)}/seats/${seat}?shape=${shape}`, { version, ...change }),
+  cancel: (id: string, shape: Shape, version: number) =>
+    post<MatchView>(`${match(id)}/cancel?shape=${shape}`, { version }),
+  leave: (id: string, shape: Shape, version: number, seat?: number) =>
+    post<MatchView>(`${match(id)}/leave?shape=${shape}`, { version, seat }),
+  standIn: (id: string, shape: Shape, version: number, seat: number) =>
+    post<MatchView>(`${match(id)}/seats/${seat}/stand-in?shape=${shape}`, { version }),
+  claimWin: (id: string, shape: Shape, version: number, seat: number) =>
+    post<MatchView>(`${match(id)}/seats/${seat}/claim?shape=${shape}`, { version }),
+  takeBack: (id: string, shape: Shape, version: number) =>
+    post<MatchView>(`${match(id)}/return?shape=${shape}`, { version }),
+  hide: (id: string, hidden: boolean) => tell(`${match(id)}/hide`, { hidden }),
+  seen: (id: string, ply: number) => tell(`${match(id)}/seen`, { ply }),
+  play: (id: string, shape: Shape, version: number, action: number | string) =>
+    post<MatchView>(`${match(id)}/actions?shape=${shape}`, { version, action }),
+  undo: (id: string, shape: Shape, version: number, answer?: Answer | null, seat?: number | null) =>
+    post<MatchView>(`${match(id)}/undo?shape=${shape}`, { version, answer, seat }),
+  draw: (id: string, shape: Shape, version: number, answer?: Answer | null, seat?: number | null) =>
+    post<MatchView>(`${match(id)}/draw?shape=${shape}`, { version, answer, seat }),
+  resign: (id: string, shape: Shape, version: number) =>
+    post<MatchView>(`${match(id)}/resign?shape=${shape}`, { version }),
+  hint: (id: string, version: number) => post<Hints>(`${match(id)}/hint`, { version }),
+  scene: (id: string, ply: number, shape: Shape) => ask<Scene>(`${match(id)}/scenes/${ply}?shape=${shape}`),
+  rematch: (id: string, version: number) => post<Seated>(`${match(id)}/rematch`, { version }),
 };

@@ -1,13 +1,13 @@
-// Personal records in matches for one player. The server computes them from the seats that this browser holds.
+// Personal records in matches for one player. The server computes them.
 
 import type { Options, PersonalRecord } from '../types';
+import { account } from './account.svelte';
 import { api } from './api';
-import { heldSeats } from './seats';
 
-/** Returns the records, or none if this browser holds no seats or the server cannot be reached. */
+/** Returns the records, or none if the server does not know this person or cannot be reached. */
 export async function ownRecords(): Promise<PersonalRecord[]> {
-  const held = heldSeats().map(({ id, token }) => ({ id, token }));
-  return held.length ? api.records(held).catch(() => []) : [];
+  await account.loaded;
+  return account.me ? api.records().catch(() => []) : [];
 }
 
 /** Returns the record in a game with exactly these options. */

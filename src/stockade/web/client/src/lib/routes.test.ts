@@ -20,7 +20,12 @@ describe('routes', () => {
     expect(parse('/learn/some_game')).toEqual({ page: 'learn', game: 'some_game' });
   });
 
-  it.each(['/m', '/m/abc/x', '/m/abc/1/2', '/learn', '/other'])('does not know %s', (path) => {
+  it('knows the account and the link of another device', () => {
+    expect(parse('/account')).toEqual({ page: 'account' });
+    expect(parse('/link')).toEqual({ page: 'link' });
+  });
+
+  it.each(['/m', '/account/x', '/m/abc/x', '/m/abc/1/2', '/learn', '/other'])('does not know %s', (path) => {
     expect(parse(path)).toEqual({ page: 'missing' });
   });
 

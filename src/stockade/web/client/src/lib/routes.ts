@@ -5,6 +5,8 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; ply: number }
   | { page: 'learn'; game: string }
+  | { page: 'account' }
+  | { page: 'link' }
   | { page: 'missing' };
 
 export function parse(pathname: string): Route {
@@ -14,6 +16,8 @@ export function parse(pathname: string): Route {
   if (head === 'm' && parts.length === 2) return { page: 'table', id: name };
   if (head === 'm' && parts.length === 3 && /^\d+$/.test(tail)) return { page: 'replay', id: name, ply: Number(tail) };
   if (head === 'learn' && parts.length === 2) return { page: 'learn', game: name };
+  if (head === 'account' && parts.length === 1) return { page: 'account' };
+  if (head === 'link' && parts.length === 1) return { page: 'link' };
   return { page: 'missing' };
 }
 
@@ -27,4 +31,5 @@ function decode(part: string): string {
 
 export const tablePath = (id: string) => `/m/${encodeURIComponent(id)}`;
 export const replayPath = (id: string, ply: number) => `${tablePath(id)}/${ply}`;
+export const accountPath = '/account';
 export const learnPath = (game: string) => `/learn/${encodeURIComponent(game)}`;

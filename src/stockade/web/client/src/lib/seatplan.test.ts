@@ -1,31 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import {
   aloneAgainstAutos,
+  areNamed,
   autosOf,
+  guestsOf,
   isSound,
   otherSeats,
   plain,
   seatsFor,
   settled,
   withoutAutos,
+  type Guest,
   type Wishes,
 } from './seatplan';
 import type { GameInfo } from '../types';
 
+const friend: Guest = { kind: 'friend' };
+const bot = (level: number): Guest => ({ kind: 'bot', level });
 const wishes = (change: Partial<Wishes> = {}): Wishes => ({ players: 2, seat: 0, guests: [], options: {}, ...change });
 
 describe('seats', () => {
   it('puts me first and a bot across', () => {
-    expect(seatsFor(wishes(), 'bot', 3, '')).toEqual([{ kind: 'human' }, { kind: 'bot', level: 3 }]);
+    expect(seatsFor(wishes(), 'bot', 3)).toEqual([{ kind: 'human' }, { kind: 'bot', level: 3 }]);
   });
-  it('gives me the seat I want, under my name', () => {
-    expect(seatsFor(wishes({ seat: 1 }), 'open', 3, 'Ada')).toEqual([{ kind: 'open' }, { kind: 'human', name: 'Ada' }]);
+  it('gives me the seat I want', () => {
+    expect(seatsFor(wishes({ seat: 1 }), 'open', 3)).toEqual([{ kind: 'open' }, { kind: 'human' }]);
   });
   it('lets chance seat me', () => {
-    expect(seatsFor(wishes({ seat: 'any' }), 'bot', 1, '', 0.99)[1]).toEqual({ kind: 'human' });
+    expect(seatsFor(wishes({ seat: 'any' }), 'bot', 1, 0.99)[1]).toEqual({ kind: 'human' });
   });
   it('fills every other seat with a bot of the picked level', () => {
-    expect(seatsFor(wishes({ players: 4, seat: 2, guests: ['friend', 1] }), 'bot', 3, '')).toEqual([
+    expect(seatsFor(wishes({ players: 4, seat: 2, guests: [friend, bot(1)] }), 'bot', 3)).toEqual([
       { kind: 'bot', level: 3 },
       { kind: 'bot', level: 3 },
       { kind: 'human' },
@@ -33,14 +38,14 @@ describe('seats', () => {
     ]);
   });
   it('leaves every other seat to friends unless bots are wished for', () => {
-    expect(seatsFor(wishes({ players: 3 }), 'open', 2, '')).toEqual([
+    expect(seatsFor(wishes({ players: 3 }), 'open', 2)).toEqual([
       { kind: 'human' },
       { kind: 'open' },
       { kind: 'open' },
     ]);
   });
   it('mixes friends and bots as wished, around my own seat', () => {
-    expect(seatsFor(wishes({ players: 4, seat: 1, guests: [3, 'friend', 1] }), 'open', 2, '')).toEqual([
+    expect(seatsFor(wishes({ players: 4, seat: 1, guests: [bot(3), friend, bot(1)] }), 'open', 2)).toEqual([
       { kind: 'bot', level: 3 },
       { kind: 'human' },
       { kind: 'open' },
@@ -48,11 +53,27 @@ describe('seats', () => {
     ]);
   });
   it('forgets what was wished for more seats than there are', () => {
-    expect(seatsFor(wishes({ guests: [3] }), 'open', 2, '')).toEqual([{ kind: 'human' }, { kind: 'open' }]);
+    expect(seatsFor(wishes({ guests: [friend, bot(3)] }), 'open', 2)).toEqual([{ kind: 'human' }, { kind: 'open' }]);
+    expect(guestsOf(wishes({ guests: [friend, bot(3)] }))).toEqual([friend]);
+  });
+  it('keeps a seat for a name, and seats somebody on the same device', () => {
+    const guests: Guest[] = [
+      { kind: 'kept', name: 'Ada' },
+      { kind: 'here', name: 'Ben' },
+    ];
+    expect(seatsFor(wishes({ players: 3, guests }), 'open', 2)).toEqual([
+      { kind: 'human' },
+      { kind: 'open', name: 'Ada' },
+      { kind: 'human', here: true, name: 'Ben' },
+    ]);
+  });
+  it('needs a name for those it is kept for', () => {
+    expect(areNamed([friend, bot(1), { kind: 'kept', name: 'Ada' }])).toBe(true);
+    expect(areNamed([{ kind: 'here', name: ' ' }])).toBe(false);
   });
   it('has nobody beside me at a table for one', () => {
-    expect(seatsFor(wishes({ players: 1, seat: 1 }), 'bot', 3, '')).toEqual([{ kind: 'human' }]);
-    expect(seatsFor(wishes({ players: 1, seat: 'any' }), 'bot', 3, '', 0.99)).toEqual([{ kind: 'human' }]);
+    expect(seatsFor(wishes({ players: 1, seat: 1 }), 'bot', 3)).toEqual([{ kind: 'human' }]);
+    expect(seatsFor(wishes({ players: 1, seat: 'any' }), 'bot', 3, 0.99)).toEqual([{ kind: 'human' }]);
     expect(otherSeats(wishes({ players: 1 }))).toEqual([]);
   });
   it('names the others whatever my own seat', () => {
@@ -96,12 +117,12 @@ describe('seats that play themselves', () => {
   });
   it('leave their seats to nobody', () => {
     const asked = wishes({ players: 4, seat: 3, options: { autos: 2 } });
-    expect(seatsFor(withoutAutos(game, asked), 'bot', 3, '')).toEqual([{ kind: 'bot', level: 3 }, { kind: 'human' }]);
+    expect(seatsFor(withoutAutos(game, asked), 'bot', 3)).toEqual([{ kind: 'bot', level: 3 }, { kind: 'human' }]);
     expect(otherSeats(withoutAutos(game, asked))).toEqual([0]);
   });
   it('may be all the others', () => {
     const alone = aloneAgainstAutos(game, wishes({ players: 3, seat: 1, options: { autos: 0 } }));
     expect(alone).toMatchObject({ players: 3, options: { autos: 2, setup: 'full' } });
-    expect(seatsFor(withoutAutos(game, alone), 'bot', 3, 'Ada')).toEqual([{ kind: 'human', name: 'Ada' }]);
+    expect(seatsFor(withoutAutos(game, alone), 'bot', 3)).toEqual([{ kind: 'human' }]);
   });
 });

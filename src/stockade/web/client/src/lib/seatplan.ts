@@ -1,8 +1,14 @@
 import type { GameInfo, Options, SeatWish } from '../types';
 import { understood } from './freetext';
 
-/** Who gets a seat in a match with friends: a friend, or a bot of this level. */
-export type Guest = 'friend' | number;
+/**
+ * Who gets a seat in a match with friends: a friend who has the link, a friend of this name, somebody on the same
+ * device, or a bot of this level.
+ */
+export type Guest =
+  { kind: 'friend' } | { kind: 'kept'; name: string } | { kind: 'here'; name: string } | { kind: 'bot'; level: number };
+
+export const FRIEND: Guest = { kind: 'friend' };
 
 /** The settings that a person wants for a match, besides the game's defaults. */
 export interface Wishes {
@@ -12,9 +18,9 @@ export interface Wishes {
   /** who gets the other seats in a match with friends, in seat order; a friend by default */
   guests: Guest[];
   options: Options;
-  /** whether players may ask for hints although they play against people */
-  hints?: boolean;
 }
+
+export const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
 
 export function plain(game: GameInfo): Wishes {
   return {
@@ -59,20 +65,24 @@ export function otherSeats({ players, seat }: Wishes): number[] {
   return Array.from({ length: players }, (_, other) => other).filter((other) => other !== mine);
 }
 
-export function seatsFor(
-  wishes: Wishes,
-  others: 'bot' | 'open',
-  level: number,
-  name: string,
-  chance = Math.random(),
-): SeatWish[] {
+export function seatsFor(wishes: Wishes, others: 'bot' | 'open', level: number, chance = Math.random()): SeatWish[] {
   const mine = wishes.seat === 'any' ? Math.floor(chance * wishes.players) : Math.min(wishes.seat, wishes.players - 1);
-  // In a match with friends for two players, the other player is always a friend.
-  const guests: Guest[] =
-    others === 'bot' ? Array(wishes.players).fill(level) : wishes.players > 2 ? [...wishes.guests] : [];
+  const guests: Guest[] = others === 'bot' ? Array(wishes.players).fill({ kind: 'bot', level }) : [...wishes.guests];
   return Array.from({ length: wishes.players }, (_, seat): SeatWish => {
-    if (seat === mine) return name ? { kind: 'human', name } : { kind: 'human' };
-    const guest = guests.shift() ?? 'friend';
-    return guest === 'friend' ? { kind: 'open' } : { kind: 'bot', level: guest };
+    if (seat === mine) return { kind: 'human' };
+    return wishFor(guests.shift() ?? FRIEND);
   });
 }
+
+function wishFor(guest: Guest): SeatWish {
+  if (guest.kind === 'bot') return { kind: 'bot', level: guest.level };
+  if (guest.kind === 'here') return { kind: 'human', here: true, name: guest.name };
+  return guest.kind === 'kept' ? { kind: 'open', name: guest.name } : { kind: 'open' };
+}
+
+/** Returns who gets the other seats, one for each. */
+export const guestsOf = (wishes: Wishes): Guest[] => otherSeats(wishes).map((_, i) => wishes.guests[i] ?? FRIEND);
+
+/** Whether everybody who needs a name has one. */
+export const areNamed = (guests: readonly Guest[]): boolean =>
+  guests.every((guest) => !('name' in guest) || guest.name.trim() !== '');

@@ -7,7 +7,14 @@ interface Stored {
   theme: Theme;
   sound: boolean;
   notify: boolean;
+  /** the name last used on this device, suggested to somebody the server does not know */
   name: string;
+  /** whether the person has been asked for a name */
+  named: boolean;
+  /** the seconds that each move is shown while catching up */
+  pace: number;
+  /** how many steps of the tour were shown */
+  toured: number;
   level: number;
   movesOpen: boolean;
   confirm: Confirm;
@@ -19,6 +26,9 @@ const DEFAULTS: Stored = {
   sound: false,
   notify: false,
   name: '',
+  named: false,
+  pace: 1.5,
+  toured: 0,
   level: 2,
   movesOpen: false,
   confirm: 'final',

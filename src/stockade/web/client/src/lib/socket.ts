@@ -14,18 +14,21 @@ interface Handlers {
 /** Close codes that the server uses. */
 const BAD_TOKEN = 4401;
 const UNKNOWN_MATCH = 4404;
+const REFUSED = 4409;
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
 
-/** The live connection to one match. It reconnects by itself and asks only for newer versions. */
+/**
+ * The live connection to one match. It reconnects by itself and asks only for newer versions. The server decides at the
+ * start of a connection which seats it is for: somebody who has just sat down needs a new one.
+ */
 export class Live {
   shape: Shape;
   /** The newest version seen, from any source. */
   version: number | undefined;
 
   #id: string;
-  #token: string | null;
   #handlers: Handlers;
   #socket: WebSocket | undefined;
   #attempt = 0;
@@ -34,9 +37,8 @@ export class Live {
   #pong: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor(id: string, token: string | null, shape: Shape, handlers: Handlers) {
+  constructor(id: string, shape: Shape, handlers: Handlers) {
     this.#id = id;
-    this.#token = token;
     this.shape = shape;
     this.#handlers = handlers;
     addEventListener('online', this.#now);
@@ -54,7 +56,6 @@ export class Live {
     this.#hangUp();
     if (this.#attempt === 0) this.#handlers.state('connecting');
     const query = new URLSearchParams({ shape: this.shape });
-    if (this.#token) query.set('token', this.#token);
     if (this.version !== undefined) query.set('since', String(this.version));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(
@@ -69,7 +70,7 @@ export class Live {
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Incoming);
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
-      if (event.code === BAD_TOKEN || event.code === UNKNOWN_MATCH) this.#handlers.turnedAway();
+      if ([BAD_TOKEN, UNKNOWN_MATCH, REFUSED].includes(event.code)) this.#handlers.turnedAway();
       else this.#lose();
     };
   }

@@ -1,14 +1,19 @@
-import type { GameInfo, SeatWish } from '../types';
+import type { GameInfo, NewMatch } from '../types';
+import { account } from './account.svelte';
 import { api } from './api';
 import { router } from './router.svelte';
 import { tablePath } from './routes';
 import type { Wishes } from './seatplan';
-import { keepSeat } from './seats';
+import { begin } from './table.svelte';
 
-/** Creates a match, takes a seat in it and opens its page. */
-export async function startMatch(game: GameInfo, wishes: Wishes, seats: SeatWish[]): Promise<void> {
-  const { players, options, hints } = wishes;
-  const seated = await api.create({ game: game.name, players, options, seats, hints });
-  keepSeat(seated);
+/** Creates a match, takes a seat in it and opens its page. A stranger becomes a guest first. */
+export async function startMatch(
+  game: GameInfo,
+  { players, options }: Wishes,
+  rest: Pick<NewMatch, 'seats' | 'hints' | 'listed' | 'policy'>,
+): Promise<void> {
+  await account.arrive();
+  const seated = await api.create({ game: game.name, players, options, ...rest });
+  begin(seated.id);
   router.go(tablePath(seated.id));
 }

@@ -1,18 +1,24 @@
 import { withGhost } from '../board/selection';
-import type { Answer, Choice, Hints, MatchView, Outgoing, Refusal, Scene, Shape } from '../types';
+import type { Answer, Choice, Hints, MatchView, Outgoing, Refusal, Scene, SeatChange, Shape } from '../types';
+import { account } from './account.svelte';
 import { api, ApiError } from './api';
 import { callToTable } from './attention';
 import { backoff } from './backoff';
+import { missedIn, type Missed } from './catchup';
+import { lastPly } from './plies';
 import { router } from './router.svelte';
 import { tablePath } from './routes';
-import { forgetSeat, keepSeat, seatOf } from './seats';
-import { settings } from './settings.svelte';
 import { Live, type Connection } from './socket';
 
 type Wish = Extract<Outgoing, { version: number }>;
 
 const PATIENCE = 5_000;
 const NOTICE_MS = 6_000;
+const SEEN_MS = 800; // a position that was on the screen this long has been seen
+
+/** Matches that were created on this page: nobody has missed anything in them. */
+const begun = new Set<string>();
+export const begin = (id: string): void => void begun.add(id);
 
 /** One match as this browser sees it, and the requests it can make. */
 export class Table {
@@ -24,6 +30,10 @@ export class Table {
   notice: { text: string; ruling: string } | null = $state.raw(null);
   hint: Hints | null = $state.raw(null);
   busy = $state(false);
+  /** What happened since this player last looked, until they have caught up. */
+  missed: Missed | null = $state.raw(null);
+  /** When the view arrived, for clocks that run. */
+  arrived = $state(0);
 
   /** The choice that was sent: shown as done until the server answers. */
   #played: Choice | null = $state.raw(null);
@@ -31,7 +41,8 @@ export class Table {
   #waiting: ReturnType<typeof setTimeout> | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #token: string | null;
+  #seen = 0;
+  #seenTimer: ReturnType<typeof setTimeout> | undefined;
   #live: Live;
   #shape: Shape;
   #closed = false;
@@ -39,9 +50,9 @@ export class Table {
   constructor(id: string, shape: Shape) {
     this.id = id;
     this.#shape = shape;
-    this.#token = seatOf(id)?.token ?? null;
     this.#live = this.#line();
-    void this.#load(0);
+    document.addEventListener('visibilitychange', this.#look);
+    void account.seated.then(() => this.#load(0));
   }
 
   readonly scene: Scene | null = $derived.by(() => {
@@ -56,6 +67,14 @@ export class Table {
     this.view?.status === 'live' && this.view.you !== null && this.view.scene.current_player === this.view.you,
   );
 
+  /** Whether people on other devices play too. */
+  readonly hasOthers: boolean = $derived(
+    this.view?.seats.some((seat) => seat.kind === 'human' && !this.view?.yours.includes(seat.seat)) ?? false,
+  );
+
+  /** Whether several people play on this device. */
+  readonly isShared: boolean = $derived((this.view?.yours.length ?? 0) > 1);
+
   /** The choices that a bot recommends, the best first, and what it expects of each. */
   readonly hinted: { choice: Choice; worth: string }[] = $derived(
     (this.hint?.hints ?? []).flatMap(({ action, worth }) => {
@@ -66,9 +85,7 @@ export class Table {
 
   /** Whether this player could not take a choice back without asking another person. */
   isCostly(choice: Choice): boolean {
-    return Boolean(
-      choice.final && this.view?.seats.some((seat) => seat.kind === 'human' && seat.seat !== this.view?.you),
-    );
+    return Boolean(choice.final && this.hasOthers && this.view?.policy.undo !== 'free');
   }
 
   name(seat: number | null): string {
@@ -80,7 +97,8 @@ export class Table {
   close(): void {
     this.#closed = true;
     this.#live.close();
-    for (const timer of [this.#waiting, this.#noticeTimer, this.#retry]) clearTimeout(timer);
+    document.removeEventListener('visibilitychange', this.#look);
+    for (const timer of [this.#waiting, this.#noticeTimer, this.#retry, this.#seenTimer]) clearTimeout(timer);
   }
 
   reshape(shape: Shape): void {
@@ -101,7 +119,7 @@ export class Table {
   async playText(text: string): Promise<ApiError | null> {
     if (!this.view) return null;
     try {
-      this.#accept(await api.play(this.id, this.#token, this.#shape, this.view.version, text));
+      this.#accept(await api.play(this.id, this.#shape, this.view.version, text));
       return null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -114,11 +132,18 @@ export class Table {
   }
 
   undo(answer?: Answer): void {
-    if (this.view) this.#send({ type: 'undo', version: this.view.version, answer });
+    if (!this.view) return;
+    if (answer && this.isShared) return void this.#answerForAll('undo', answer);
+    // People on one device take back the last move that one of them made.
+    const last = this.view.log.findLast((entry) => this.view?.yours.includes(entry.seat));
+    const seat = this.isShared ? last?.seat : undefined;
+    this.#send({ type: 'undo', version: this.view.version, answer, seat });
   }
 
   draw(answer?: Answer): void {
-    if (this.view) this.#send({ type: 'draw', version: this.view.version, answer });
+    if (!this.view) return;
+    if (answer && this.isShared) return void this.#answerForAll('draw', answer);
+    this.#send({ type: 'draw', version: this.view.version, answer });
   }
 
   resign(): void {
@@ -129,7 +154,7 @@ export class Table {
     const { view } = this;
     if (!view) return;
     await this.#try(async () => {
-      const hint = await api.hint(this.id, this.#token, view.version);
+      const hint = await api.hint(this.id, view.version);
       if (this.view?.scene.ply === view.scene.ply) this.hint = hint;
     });
   }
@@ -137,26 +162,61 @@ export class Table {
   async rematch(): Promise<void> {
     await this.#try(async () => {
       if (!this.view) return;
-      const next = this.view.rematch;
-      if (next && seatOf(next)) {
-        router.go(tablePath(next));
-        return;
-      }
-      const seated = await api.rematch(this.id, this.#token, this.view.version);
-      keepSeat(seated);
+      const seated = await api.rematch(this.id, this.view.version);
+      begin(seated.id);
       router.go(tablePath(seated.id));
     });
   }
 
-  async takeSeat(seat?: number): Promise<void> {
+  /** Sits down, under this name if one is given. */
+  async takeSeat(seat: number, name?: string): Promise<void> {
     await this.#try(async () => {
-      const seated = await api.join(this.id, settings.name, seat);
-      keepSeat(seated);
-      this.#token = seated.token;
-      this.#live.close();
-      this.#live = this.#line();
-      await this.#load(0);
+      if (name === undefined) await account.arrive();
+      else await account.choose(name);
+      await api.join(this.id, account.name, seat);
+      begin(this.id);
+      await this.#reconnect();
     });
+  }
+
+  /** Stands up before the match begins, or leaves a match that goes on. */
+  async leave(): Promise<void> {
+    await this.#try(async () => {
+      if (!this.view) return;
+      const { status, version, you, yours } = this.view;
+      const view = await api.leave(this.id, this.#shape, version, you ?? yours[0]);
+      if (status === 'waiting') await this.#reconnect();
+      else this.#accept(view);
+    });
+  }
+
+  changeSeat(seat: number, change: SeatChange): Promise<void> {
+    return this.#write((shape, version) => api.changeSeat(this.id, shape, version, seat, change));
+  }
+
+  cancel(): Promise<void> {
+    return this.#write((shape, version) => api.cancel(this.id, shape, version));
+  }
+
+  /** Lets a bot play for an absent player. */
+  standIn(seat: number): Promise<void> {
+    return this.#write((shape, version) => api.standIn(this.id, shape, version, seat));
+  }
+
+  /** Claims the win against an absent player. */
+  claim(seat: number): Promise<void> {
+    return this.#write((shape, version) => api.claimWin(this.id, shape, version, seat));
+  }
+
+  /** Takes one's seat back from the bot that played in the meantime. */
+  takeBack(): Promise<void> {
+    return this.#write((shape, version) => api.takeBack(this.id, shape, version));
+  }
+
+  /** The player has seen what they missed, or does not want to. */
+  caughtUp(): void {
+    this.missed = null;
+    this.#look();
   }
 
   say(text: string, ruling = ''): void {
@@ -168,7 +228,7 @@ export class Table {
   // Connection ------------------------------------------------------------------------------------------------
 
   #line(): Live {
-    return new Live(this.id, this.#token, this.#shape, {
+    return new Live(this.id, this.#shape, {
       view: (view) => this.#accept(view),
       refused: (refusal) => this.#refused(refusal),
       state: (state) => {
@@ -186,18 +246,10 @@ export class Table {
 
   async #load(attempt: number): Promise<void> {
     try {
-      this.#accept(await api.view(this.id, this.#token, this.#shape));
+      this.#accept(await api.view(this.id, this.#shape));
       if (!this.#closed) this.#live.connect();
     } catch (error) {
       if (this.#closed || !(error instanceof ApiError)) return;
-      if ((error.code === 'bad_token' || error.code === 'not_your_seat') && this.#token) {
-        // The stored token is no longer valid: watch instead.
-        forgetSeat(this.id);
-        this.#token = null;
-        this.#live.close();
-        this.#live = this.#line();
-        return this.#load(attempt);
-      }
       if (error.status >= 400 && error.status < 500) {
         this.failure = error.message;
         return;
@@ -209,7 +261,7 @@ export class Table {
 
   async #resync(): Promise<void> {
     try {
-      this.#accept(await api.view(this.id, this.#token, this.#shape));
+      this.#accept(await api.view(this.id, this.#shape));
     } catch {
       // The connection recovers by itself and then brings the current view.
     }
@@ -220,6 +272,11 @@ export class Table {
     if (this.#closed || (before && view.version < before.version)) return;
     const wasYours = this.yourTurn;
     this.view = view;
+    this.arrived = performance.now();
+    if (!before && !begun.has(this.id)) this.missed = missedIn(view);
+    // A player who moves has seen enough.
+    if (this.missed && view.yours.includes(view.log.at(-1)?.seat ?? -1)) this.missed = null;
+    this.#look();
     this.#live.version = view.version;
     if (before) this.#sayDeclined(before, view);
     if (this.#pending && view.version > this.#pending.version) this.#settled();
@@ -241,6 +298,44 @@ export class Table {
     }
   }
 
+  /** Tells the server how much of the log was on the screen, once it has been there for a moment. */
+  #look = (): void => {
+    clearTimeout(this.#seenTimer);
+    const ply = lastPly(this.view?.log ?? []);
+    if (document.hidden || this.missed || !this.view?.yours.length || ply === this.#seen) return;
+    this.#seenTimer = setTimeout(() => {
+      this.#seen = ply;
+      // If this fails, the player is shown more than they missed.
+      api.seen(this.id, ply).catch(() => {});
+    }, SEEN_MS);
+  };
+
+  /** Opens a new connection, because which seats it is for is fixed when it opens. */
+  async #reconnect(): Promise<void> {
+    this.#live.close();
+    this.#live = this.#line();
+    await this.#load(0);
+  }
+
+  /** Makes a change by HTTP. */
+  async #write(change: (shape: Shape, version: number) => Promise<MatchView>): Promise<void> {
+    await this.#try(async () => {
+      if (this.view) this.#accept(await change(this.#shape, this.view.version));
+    });
+  }
+
+  /** Answers for everybody who plays on this device. */
+  #answerForAll(what: 'undo' | 'draw', answer: Answer): Promise<void> {
+    return this.#try(async () => {
+      for (const seat of this.view?.yours ?? []) {
+        const view: MatchView | null = this.view;
+        const asked = what === 'undo' ? view?.undo.asked_by : view?.draw_offered_by;
+        if (!view || view.status !== 'live' || asked === null || asked === seat) continue;
+        this.#accept(await api[what](this.id, this.#shape, view.version, answer, seat));
+      }
+    });
+  }
+
   #send(wish: Wish): void {
     this.#pending = wish;
     this.busy = true;
@@ -253,16 +348,16 @@ export class Table {
   /** Sends the same request by HTTP, if the live connection is down or does not answer. */
   async #post(wish: Wish): Promise<void> {
     const { id } = this;
-    const [token, shape] = [this.#token, this.#shape];
+    const shape = this.#shape;
     try {
       const view =
         wish.type === 'play'
-          ? await api.play(id, token, shape, wish.version, wish.action)
+          ? await api.play(id, shape, wish.version, wish.action)
           : wish.type === 'undo'
-            ? await api.undo(id, token, shape, wish.version, wish.answer)
+            ? await api.undo(id, shape, wish.version, wish.answer, wish.seat)
             : wish.type === 'draw'
-              ? await api.draw(id, token, shape, wish.version, wish.answer)
-              : await api.resign(id, token, shape, wish.version);
+              ? await api.draw(id, shape, wish.version, wish.answer, wish.seat)
+              : await api.resign(id, shape, wish.version);
       if (this.#pending === wish) this.#settled();
       this.#accept(view);
     } catch (error) {

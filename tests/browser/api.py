@@ -31,8 +31,12 @@ class Api:
     def games(self) -> list[dict[str, Any]]:
         return self._client.get("/games").raise_for_status().json()
 
-    def create(self, game: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
-        answer = self._client.post("/matches", json={"game": game, "seats": list(seats), "seed": 1, **wishes})
+    def create(
+        self, game: str, *seats: dict[str, Any], cookies: dict[str, str] | None = None, **wishes: Any
+    ) -> dict[str, Any]:
+        """Create a match, for the person with these cookies or for somebody who gets a token."""
+        form = {"game": game, "seats": list(seats), "seed": 1, **wishes}
+        answer = self._client.post("/matches", json=form, cookies=cookies)
         return {**answer.raise_for_status().json(), "game": game}
 
     def join(self, match: dict[str, Any], name: str) -> str:
@@ -42,6 +46,12 @@ class Api:
 
     def view(self, match: dict[str, Any]) -> dict[str, Any]:
         return self._client.get(f"/matches/{match['id']}").raise_for_status().json()
+
+    def resign(self, match: dict[str, Any], cookies: dict[str, str]) -> None:
+        version = self.view(match)["version"]
+        self._client.post(
+            f"/matches/{match['id']}/resign", json={"version": version}, cookies=cookies
+        ).raise_for_status()
 
     def write(self, match: dict[str, Any], path: str) -> None:
         """Make a request of a seat that needs no more than the version, such as an offer of a draw."""
@@ -62,6 +72,16 @@ class Api:
                 headers={"Authorization": f"Bearer {tokens[seat]}"},
             )
             version = answer.raise_for_status().json()["version"]
+        for token in tokens:
+            self.mark_seen(match, token)
+
+    def mark_seen(self, match: dict[str, Any], token: str) -> None:
+        """Note that a seat was shown the whole log, so that its player has nothing to catch up on."""
+        self._client.post(
+            f"/matches/{match['id']}/seen",
+            json={"ply": len(self.view(match)["log"])},
+            headers={"Authorization": f"Bearer {token}"},
+        ).raise_for_status()
 
 
 def play_ahead(site: Server, match: dict[str, Any], moves: Iterable[tuple[int, str]]) -> None:
@@ -76,7 +96,7 @@ def play_ahead(site: Server, match: dict[str, Any], moves: Iterable[tuple[int, s
 
 
 def hold(context: BrowserContext, *matches: dict[str, Any]) -> None:
-    """Store the seats of these matches in the browser, in place of any others."""
+    """Store the seats of these matches in the browser, as an earlier client did. The person takes them over."""
     seats = [
         {key: match[key] for key in ("id", "token", "seat", "game")} | {"title": match["game"].title(), "at": 0}
         for match in matches

@@ -130,8 +130,18 @@ class Shelf:
         self.box(game).get_by_test_id("play-now").click()
         return Table(self.page).seated()
 
-    def with_friends(self, game: str) -> Table:
+    def new_table(self, game: str) -> Locator:
+        """Open the dialog for a match with friends."""
         self.box(game).get_by_test_id("with-friends").click()
+        dialog = self.page.get_by_test_id("new-table")
+        expect(dialog).to_be_visible()
+        return dialog
+
+    def with_friends(self, game: str, prepare: Callable[[Locator], None] = lambda _: None) -> Table:
+        """Create a table for friends, after something was chosen in the dialog."""
+        dialog = self.new_table(game)
+        prepare(dialog)
+        dialog.get_by_test_id("create-table").click()
         return Table(self.page).seated()
 
 

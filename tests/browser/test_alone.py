@@ -173,8 +173,10 @@ def test_seats_that_play_themselves_are_an_option(page):
     box.locator('[data-option="wild"]').fill("2")
     box.locator('[data-option="wild"]').blur()
     expect(box.get_by_test_id("seat").locator("option")).to_have_count(3)  # two seats for people, and a random one
-    expect(box.get_by_test_id("guest")).to_have_count(0)
-    table = shelf.with_friends(GAME)
+    dialog = shelf.new_table(GAME)
+    expect(dialog.get_by_test_id("guest")).to_have_count(1)
+    dialog.get_by_test_id("create-table").click()
+    table = Table(page).seated()
     expect(table.main).to_have_attribute("data-status", "waiting")
     seats = table.main.get_by_test_id("seats").locator("li.card")
     expect(seats.nth(1)).to_contain_text("open seat")

@@ -153,11 +153,14 @@ def test_hints_against_people_are_a_setting_of_the_table_and_seen_by_all(visit):
 
     page = visit().tab()
     shelf = Shelf(page).open()
-    shelf.box(GAME).locator("summary").click()
-    shelf.box(GAME).get_by_test_id("hints-wanted").check()
-    host = shelf.with_friends(GAME)
+
+    def with_hints(dialog: Locator) -> None:
+        dialog.get_by_test_id("table-settings").locator("summary").click()
+        dialog.get_by_test_id("hints-wanted").check()
+
+    host = shelf.with_friends(GAME, with_hints)
     friend = Table(visit().tab()).open(page.url)
-    expect(friend.main.get_by_text("Players may ask for hints")).to_be_visible()
+    expect(friend.button("table-text")).to_contain_text("hints")
     friend.button("take-seat").first.click()
     host.button("hint").click()
     expect(host.main.get_by_test_id("hint-choice").first).to_be_visible()

@@ -13,9 +13,8 @@ from tests.server.at_table import wait
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAME = "blockade"
-OUTDATED = """() => {
-  const [{id, token}] = JSON.parse(localStorage.getItem('stockade.seats'));
-  const headers = {Authorization: `Bearer ${token}`, 'Content-Type': 'application/json'};
+OUTDATED = """id => {
+  const headers = {'Content-Type': 'application/json'};
   const body = JSON.stringify({version: 1, action: 'nothing'});
   return fetch(`/api/matches/${id}/actions`, {method: 'POST', headers, body});
 }"""
@@ -48,7 +47,7 @@ def test_a_reload_lands_in_the_same_seat_before_the_same_board(visit, dice):
     expect(stranger.main).to_contain_text("watching")
     expect(stranger.button("take-seat")).to_have_count(0)
     assert (stranger.alive(), stranger.button("resign").count()) == ([], 0)
-    assert stranger.page.evaluate("localStorage.getItem('stockade.seats')") is None
+    assert stranger.page.context.cookies() == [], "somebody who only watches stays a stranger"
 
 
 def test_a_killed_server_is_missed_and_comes_back_with_everything(visit, own_site, dice):
@@ -148,7 +147,7 @@ def test_a_move_without_an_answer_is_said_again_and_counts_once(visit, site, dic
     assert me.unexpected() == [], "what was said again is no trouble"
 
     # A different move with the same outdated version is an error.
-    table.page.evaluate(OUTDATED)
+    table.page.evaluate(OUTDATED, table.match_id)
     wait(lambda: table.page.title() and me.unexpected())
     assert "409" in me.unexpected()[0]
     me.tolerate("status of 409")

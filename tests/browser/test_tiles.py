@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser.table import Shelf, Table, Visitor, next_to_decide, play_together
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -42,10 +42,12 @@ def four_play(visit: Callable[..., Visitor], dice: random.Random, most: int | No
     """Start a match of two people and two bots; return the people's tables."""
     first, second = (visit().tab() for _ in range(2))
     shelf = shelf_for(first, 4)
-    guests = shelf.box(GAME).get_by_test_id("guest")
-    for number, guest in enumerate(guests.all()):
-        guest.select_option("friend" if number == 0 else "3")
-    host = shelf.with_friends(GAME)
+
+    def with_bots(dialog: Locator) -> None:
+        for guest in dialog.get_by_test_id("guest").all()[1:]:
+            guest.select_option("3")
+
+    host = shelf.with_friends(GAME, with_bots)
     friend = Table(second).open(host.button("invite-link").input_value())
     friend.button("take-seat").click()
     expect(host.main).to_have_attribute("data-status", "live")

@@ -20,6 +20,8 @@ interface Stored {
   confirm: Confirm;
 }
 
+export const TOUR_LENGTH = 3;
+
 const KEY = 'stockade.settings';
 const DEFAULTS: Stored = {
   theme: 'system',

@@ -4,6 +4,7 @@ import { api } from './api';
 import { router } from './router.svelte';
 import { tablePath } from './routes';
 import type { Wishes } from './seatplan';
+import { keep, TOUR_LENGTH } from './settings.svelte';
 import { begin } from './table.svelte';
 
 /** Creates a match, takes a seat in it and opens its page. A stranger becomes a guest first. */
@@ -15,5 +16,6 @@ export async function startMatch(
   await account.arrive();
   const seated = await api.create({ game: game.name, players, options, ...rest });
   begin(seated.id);
+  keep({ toured: TOUR_LENGTH }); // who plays needs no tour
   router.go(tablePath(seated.id));
 }

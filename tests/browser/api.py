@@ -31,12 +31,8 @@ class Api:
     def games(self) -> list[dict[str, Any]]:
         return self._client.get("/games").raise_for_status().json()
 
-    def create(
-        self, game: str, *seats: dict[str, Any], cookies: dict[str, str] | None = None, **wishes: Any
-    ) -> dict[str, Any]:
-        """Create a match, for the person with these cookies or for somebody who gets a token."""
-        form = {"game": game, "seats": list(seats), "seed": 1, **wishes}
-        answer = self._client.post("/matches", json=form, cookies=cookies)
+    def create(self, game: str, *seats: dict[str, Any], **wishes: Any) -> dict[str, Any]:
+        answer = self._client.post("/matches", json={"game": game, "seats": list(seats), "seed": 1, **wishes})
         return {**answer.raise_for_status().json(), "game": game}
 
     def join(self, match: dict[str, Any], name: str) -> str:
@@ -46,12 +42,6 @@ class Api:
 
     def view(self, match: dict[str, Any]) -> dict[str, Any]:
         return self._client.get(f"/matches/{match['id']}").raise_for_status().json()
-
-    def resign(self, match: dict[str, Any], cookies: dict[str, str]) -> None:
-        version = self.view(match)["version"]
-        self._client.post(
-            f"/matches/{match['id']}/resign", json={"version": version}, cookies=cookies
-        ).raise_for_status()
 
     def write(self, match: dict[str, Any], path: str) -> None:
         """Make a request of a seat that needs no more than the version, such as an offer of a draw."""

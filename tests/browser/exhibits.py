@@ -14,16 +14,28 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 from tests.browser.api import HUMAN, OPEN
-from tests.browser.moments import NAMES, STAGES, Moment, Moments, settings
+from tests.browser.moments import NAMES, STAGES, Moment, Moments, Setting, new_match, settings
 from tests.browser.table import Shelf, Table
 
 LIVE = re.compile(r"/api/matches/[^/]+/live")
-SIT = "seats => localStorage.setItem('stockade.seats', JSON.stringify(seats))"
 LENGTHS = (
     """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
 )
 UPRIGHT = "matchMedia('(max-width: 899px) and (orientation: portrait)').matches"  # as the client decides it
 PAGES = "pages"
+# Settings of a table that say as much as possible.
+STRICT = {
+    "hints": True,
+    "listed": True,
+    "policy": {
+        "undo": "never",
+        "spectators": False,
+        "chat": False,
+        "clock": {"kind": "game", "seconds": 1800, "increment": 30},
+        "absent": "bot",
+        "stand_in": 2,
+    },
+}
 LONG_PRESS = 800  # ms
 REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
@@ -56,6 +68,7 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
             simplest = min(moments.games, key=lambda game: len(game["options"]))
             yield from open_seats(page, simplest, moments)
             yield from among_people(page, moments, simplest, thorough)
+            yield from crowded_shelf(page, moments, moments.stage(simplest["name"], settings(simplest)[0], "end"))
         return
     game = game_of(moments, part)
     yield from box_and_lesson(page, game, thorough)
@@ -72,7 +85,7 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
         for moment in moments.every_prompt(part, setting):
             yield from prompt_at(page, moment)
     yield from among_people(page, moments, game, thorough)
-    yield from crowded_shelf(page, part, stages)
+    yield from crowded_shelf(page, moments, *stages)
 
 
 def glance(page: Page, moments: Moments, part: str) -> Exhibit:
@@ -92,6 +105,10 @@ def common(page: Page, moments: Moments) -> Iterator[Exhibit]:
     page.get_by_role("button", name="Settings").click()
     yield Exhibit(PAGES, "settings", "settings", is_dialog=True)
     page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    yield Exhibit(PAGES, "keys", "of the shelf", is_dialog=True)
+    page.keyboard.press("Escape")
+    yield from account(page)
     with answering(page, "**/api/games", lambda route: route.abort()):
         page.goto("/")
         expect(page.get_by_role("alert")).to_be_visible()
@@ -106,12 +123,59 @@ def common(page: Page, moments: Moments) -> Iterator[Exhibit]:
         yield Exhibit(PAGES, "error", name)
 
 
-def crowded_shelf(page: Page, game: str, held: list[Moment]) -> Iterator[Exhibit]:
+def account(page: Page) -> Iterator[Exhibit]:
+    """Yield the account of a stranger and of a guest with the longest name, and links between devices."""
+    page.goto("/account")
+    expect(page.get_by_test_id("sign-in")).to_be_visible()
+    yield Exhibit(PAGES, "account", "stranger")
+    page.goto("/link")
+    yield Exhibit(PAGES, "link", "without a key")
+    page.goto("/nowhere")
+    page.goto("/link#used")
+    expect(page.get_by_role("alert")).to_be_visible()
+    yield Exhibit(PAGES, "link", "that was used")
+    page.goto("/account")
+    page.get_by_test_id("rename").fill(NAMES[0])
+    page.get_by_test_id("rename-save").click()
+    expect(page.get_by_test_id("key")).to_be_visible()
+    yield Exhibit(PAGES, "account", "guest")
+    page.get_by_test_id("have-account").click()
+    page.get_by_test_id("sign-in-name").fill("Nobody")
+    page.get_by_test_id("sign-in-password").fill("wrong")
+    page.get_by_test_id("sign-in").click()
+    page.get_by_test_id("add-device").click()
+    page.get_by_test_id("program-label").fill(NAMES[0])
+    page.get_by_test_id("add-program").click()
+    expect(page.get_by_test_id("program-key")).to_be_visible()
+    page.get_by_test_id("sign-out").click()
+    page.get_by_test_id("delete").click()
+    yield Exhibit(PAGES, "account", "everything asked")
+    page.get_by_test_id("delete-go-on").click()
+    yield Exhibit(PAGES, "account", "deleting")
+    page.goto("/nowhere")
+    page.goto("/link#any")
+    expect(page.get_by_test_id("use-link")).to_be_visible()
+    yield Exhibit(PAGES, "link", "for a guest")
+    page.goto("/account")
+    page.get_by_test_id("claim-password").fill("seven drops of water")
+    page.get_by_test_id("claim-name").fill(f"{NAMES[1]} {page.request.get('/api/me').json()['me']['id']}")
+    page.get_by_test_id("claim").click()
+    expect(page.get_by_test_id("claim")).to_have_count(0)
+    yield Exhibit(PAGES, "account", "registered")
+    sit(page)
+
+
+def crowded_shelf(page: Page, moments: Moments, *held: Moment) -> Iterator[Exhibit]:
     """Yield the shelf with own, open and live games."""
+    game = held[0].seat["game"]
+    most = max(game_of(moments, game)["players"])
+    moments.api.create(game, {**HUMAN, "name": NAMES[0]}, *[OPEN] * (most - 1), players=most, listed=True)
     sit(page, *held)
     page.goto("/")
-    for part in ("your-games", "to-join", "to-watch"):
+    for part in ("your-games", "to-join"):
         expect(page.get_by_test_id(part)).to_be_visible()
+    page.get_by_test_id("finished").locator("summary").click()
+    expect(page.get_by_test_id("hide").first).to_be_visible()
     yield Exhibit(game, "shelf", "with games in progress")
 
 
@@ -152,15 +216,45 @@ def open_seats(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[E
         box.get_by_test_id("play-now").click()
         expect(box.get_by_role("alert")).to_be_visible()
         yield Exhibit(name, "error", "no match can be started")
+    yield from new_table(page, game)
     most = max(game["players"])
-    made = moments.api.create(name, {**HUMAN, "name": NAMES[0]}, *[OPEN] * (most - 1), players=most)
+    kept = {**OPEN, "name": NAMES[0]}
+    made = moments.api.create(name, {**HUMAN, "name": NAMES[1]}, *[OPEN] * (most - 2), kept, players=most, **STRICT)
     Table(page).open(f"/m/{made['id']}")
     expect(page.get_by_test_id("take-seat").first).to_be_visible()
     yield Exhibit(name, "seats", "invited")
     sit(page, Moment("", made, ()))
     Table(page).open(f"/m/{made['id']}")
     expect(page.get_by_test_id("invite-link")).to_be_visible()
+    expect(page.get_by_test_id("guest").first.locator("option")).not_to_have_count(3)  # bots too
     yield Exhibit(name, "seats", "inviting")
+    page.get_by_test_id("guest").last.select_option("here")
+    page.get_by_test_id("cancel").click()
+    yield Exhibit(name, "seats", "changing a seat, and cancelling")
+    page.get_by_test_id("cancel-yes").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("cancelled")
+    yield Exhibit(name, "seats", "cancelled")
+
+
+def new_table(page: Page, game: dict[str, Any]) -> Iterator[Exhibit]:
+    """Yield the dialog for a match with friends: as it opens, with every kind of seat, and with its settings."""
+    name = game["name"]
+    dialog = Shelf(page).open().new_table(name)
+    yield Exhibit(name, "new table", "as it opens", is_dialog=True)
+    players = dialog.get_by_test_id("players")
+    if players.count():
+        players.select_option(str(max(game["players"])))
+    guests = dialog.get_by_test_id("guest").all()
+    for guest, kind in zip(guests, ("kept", "here", str(len(game["levels"]))), strict=False):
+        guest.select_option(kind)
+    yield Exhibit(name, "new table", "every kind of seat", is_dialog=True)
+    dialog.get_by_test_id("table-settings").locator("summary").click()
+    dialog.get_by_test_id("clock").select_option("own")
+    dialog.get_by_test_id("absent").select_option("bot")
+    for position in ("0", "9999"):
+        dialog.locator(".lines").evaluate("(lines, top) => lines.scrollTo(0, top)", position)
+        yield Exhibit(name, "new table", f"settings, {'top' if position == '0' else 'end'}", is_dialog=True)
+    page.keyboard.press("Escape")
 
 
 # -- one game at the table -----------------------------------------------------------------------------------
@@ -365,6 +459,8 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: b
     if thorough:
         yield from asking("undo")
     yield from asking("draw")
+    yield from caught_up(page, moments, name, setting)
+    yield from on_one_device(page, name, setting)
     moment = moments.put(name, setting, moments.actions(name, setting)[:2], "watched")
     sit(page)
     Table(page).open(f"/m/{moment.seat['id']}")
@@ -380,6 +476,7 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: b
         "a bot is thinking": {"thinking": {"seat": who, "seconds": 20, "waits_for": None}, "you": None},
         "a bot is getting ready": {"thinking": {"seat": who, "seconds": 20, "waits_for": waits}, "you": None},
         "a bot is in trouble": {"trouble": "The bot could not find a move in time, so it played any legal move."},
+        **absences(view(page, moment)),
     }
     for title, changes in moods.items():
         path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
@@ -391,6 +488,63 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: b
     Table(page).open(f"/m/{moment.seat['id']}")
     expect(page.get_by_test_id("result")).to_be_visible()
     yield Exhibit(name, "outcome", "resigned")
+
+
+def caught_up(page: Page, moments: Moments, name: str, setting: Setting) -> Iterator[Exhibit]:
+    """Yield what is offered to a player who returns, and what they are then shown."""
+    actions = moments.actions(name, setting)
+    match = new_match(name, setting)
+    count, last = 0, match.state.current_player
+    while count < 4 or match.state.current_player == last:  # until it is another player's turn
+        last = match.state.current_player
+        match.play(actions[count])
+        count += 1
+    moment = moments.put(name, setting, actions[:count], "missed", seen=False)
+    sit(page, moment)
+    table = Table(page).open(f"/m/{moment.seat['id']}")
+    expect(table.button("missed")).to_be_visible()
+    yield Exhibit(name, "catch up", "offered")
+    table.button("show-missed").click()
+    table.button("catch-up-pause").click()
+    yield Exhibit(name, "catch up", "at the beginning")
+    table.button("catch-up-next").click()
+    yield Exhibit(name, "catch up", "after a move")
+    page.keyboard.press("Escape")
+
+
+def on_one_device(page: Page, name: str, setting: Setting) -> Iterator[Exhibit]:
+    """Yield a table at which everybody plays on the same device."""
+    sit(page)
+    page.request.post("/api/me", data={"name": NAMES[1]})
+    here = [{**HUMAN, "here": True, "name": each} for each in NAMES[: setting.players - 1]]
+    form = {"game": name, "seats": [HUMAN, *here], "players": setting.players, "seed": 1}
+    made = page.request.post("/api/matches", data=form).json()
+    table = Table(page).open(f"/m/{made['id']}")
+    assert table.is_asked()
+    expect(table.button("whose-turn")).to_be_visible()
+    yield Exhibit(name, "table", "several people on one device")
+
+
+def absences(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return changes of a view with clocks and players who are away."""
+    you = found["you"]
+    other = next(seat["seat"] for seat in found["seats"] if seat["seat"] != you)
+
+    def replaced(number: int) -> list[dict[str, Any]]:
+        return [{**seat, "stand_in": 2, "left": True} if seat["seat"] == number else seat for seat in found["seats"]]
+
+    policy = {**found["policy"], "clock": {"kind": "game", "seconds": 900, "increment": 10}}
+    left = [65.0] * len(found["seats"])
+    return {
+        "time is short": {"policy": policy, "clock": {"left": left, "running": you}},
+        "days for each turn": {
+            "policy": {**policy, "clock": {"kind": "turn", "seconds": 259200, "increment": 0}},
+            "clock": {"left": [200_000.0] * len(left), "running": you},
+        },
+        "somebody is away": {"replaceable": [other], "claimable": [other]},
+        "a bot plays for another player": {"seats": replaced(other)},
+        "a bot plays for me": {"seats": replaced(you)},
+    }
 
 
 # -- helpers -------------------------------------------------------------------------------------------------
@@ -405,11 +559,41 @@ def late(moments: Moments, game: str) -> Moment:
     return moments.stage(game, settings(game_of(moments, game))[1], "late")
 
 
+class Company:
+    """The people who sit down in this browser: one who has most seats, and others for second seats of a match."""
+
+    def __init__(self) -> None:
+        self.cookies: dict[str, list[Any]] = {}  # of the person with a seat, by its token
+        self.main: list[Any] | None = None
+        self.matches: set[str] = set()  # those in which the first person has a seat
+
+    def sit(self, page: Page, seat: dict[str, Any]) -> None:
+        """Sign in as the person with this seat."""
+        page.context.clear_cookies()
+        token, match = seat["token"], seat["id"]
+        known = self.cookies.get(token) or (self.main if match not in self.matches else None)
+        if known:
+            page.context.add_cookies(known)
+        else:
+            page.request.post("/api/me", data={"name": NAMES[0]})
+        if token in self.cookies:
+            return
+        page.request.post("/api/me/adopt", data=[{"id": match, "token": token}])
+        self.cookies[token] = page.context.cookies()
+        if known or self.main is None:
+            self.main = self.cookies[token]
+            self.matches.add(match)
+
+
+companies: dict[str, Company] = {}
+
+
 def sit(page: Page, *moments: Moment) -> None:
-    """Store these seats in the browser, in place of any others."""
-    if page.url == "about:blank":
-        page.goto("/nowhere")
-    page.evaluate(SIT, [{**moment.seat, "title": "", "at": 0} for moment in moments])
+    """Sign in as the person with these seats, or as nobody."""
+    page.context.clear_cookies()
+    url = page.request.get("/healthz").url
+    for moment in moments:
+        companies.setdefault(url, Company()).sit(page, moment.seat)
 
 
 def has_touch(page: Page) -> bool:

@@ -126,8 +126,10 @@ class Moments:
             match.play(action)
         return found
 
-    def put(self, game: str, setting: Setting, actions: list[int], name: str) -> Moment:
-        """Create a match on the server in which these decisions have been made."""
+    def put(
+        self, game: str, setting: Setting, actions: list[int], name: str, *, seen: bool = True, **wishes: Any
+    ) -> Moment:
+        """Create a match on the server in which these decisions have been made, and seen by all players."""
         people = setting.players - setting.autos
         made = self.api.create(
             game,
@@ -136,7 +138,7 @@ class Moments:
             players=setting.players,
             options=setting.options,
             seed=SEED,
-            hints=True,
+            **{"hints": True, **wishes},
         )
         tokens = [made["token"], *[self.api.join(made, NAMES[seat]) for seat in range(1, people)]]
         match = new_match(game, setting)
@@ -145,6 +147,8 @@ class Moments:
         assert stored is not None
         if steps:
             self.storage.write(stored, replay.summary(match), replay.journal_of(steps))
+        for token in tokens if seen else ():
+            self.api.mark_seen(made, token)
         mine = max(0, match.state.current_player)
         seat = {"id": made["id"], "token": tokens[mine], "seat": mine, "game": game}
         others = tuple(token for number, token in enumerate(tokens) if number != mine)

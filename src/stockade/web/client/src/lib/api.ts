@@ -148,8 +148,7 @@ export const api = {
     post<MatchView>(`${match(id)}/seats/${seat}/stand-in?shape=${shape}`, { version }),
   claimWin: (id: string, shape: Shape, version: number, seat: number) =>
     post<MatchView>(`${match(id)}/seats/${seat}/claim?shape=${shape}`, { version }),
-  takeBack: (id: string, shape: Shape, version: number) =>
-    post<MatchView>(`${match(id)}/return?shape=${shape}`, { version }),
+  takeBack: (id: string, shape: Shape) => post<MatchView>(`${match(id)}/return?shape=${shape}`, {}),
   hide: (id: string, hidden: boolean) => tell(`${match(id)}/hide`, { hidden }),
   seen: (id: string, ply: number) => tell(`${match(id)}/seen`, { ply }),
   play: (id: string, shape: Shape, version: number, action: number | string) =>

@@ -184,9 +184,10 @@ export class Table {
     await this.#try(async () => {
       if (!this.view) return;
       const { status, version, you, yours } = this.view;
-      const view = await api.leave(this.id, this.#shape, version, you ?? yours[0]);
-      if (status === 'waiting') await this.#reconnect();
-      else this.#accept(view);
+      await api.leave(this.id, this.#shape, version, you ?? yours[0]);
+      // Somebody who stays connected is not absent.
+      if (status === 'live') router.go('/');
+      else await this.#reconnect();
     });
   }
 
@@ -210,7 +211,7 @@ export class Table {
 
   /** Takes one's seat back from the bot that played in the meantime. */
   takeBack(): Promise<void> {
-    return this.#write((shape, version) => api.takeBack(this.id, shape, version));
+    return this.#write((shape) => api.takeBack(this.id, shape));
   }
 
   /** The player has seen what they missed, or does not want to. */

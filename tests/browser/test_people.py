@@ -130,7 +130,7 @@ def test_a_program_gets_a_key_that_is_shown_once(page, site):
     page.get_by_test_id("account").click()
     page.get_by_test_id("program-label").fill("My program")
     page.get_by_test_id("add-program").click()
-    key = page.get_by_test_id("program-key").inner_text()
+    key = page.get_by_test_id("program-key").input_value()
     headers = {"Authorization": f"Bearer {key}"}
     mine = httpx.get(f"{site.url}/api/me/matches", headers=headers).json()
     assert len(mine["matches"]) == 1

@@ -33,7 +33,7 @@ describe('a list of matches', () => {
   });
   it('says what a match waits for, and how it ended', () => {
     expect(stateText(match({}))).toBe('your turn');
-    expect(stateText(match({ turn: 1 }))).toBe('Ben');
+    expect(stateText(match({ turn: 1 }))).toBe('their turn');
     expect(stateText(match({ status: 'waiting', turn: null }))).toBe('waiting');
     const ended = (winners: number[], change: Partial<MatchSummary> = {}) =>
       stateText(match({ status: 'over', turn: null, result: { winners, scores: [7, 3], reason: '' }, ...change }));

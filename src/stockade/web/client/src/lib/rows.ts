@@ -24,7 +24,7 @@ export function playersText({ seats, yours }: MatchSummary): string {
 /** What an own match is waiting for, or how it ended for this person. */
 export function stateText(match: MatchSummary): string {
   if (isYourTurn(match)) return 'your turn';
-  if (match.status === 'live') return match.seats.find((seat) => seat.seat === match.turn)?.name || 'their turn';
+  if (match.status === 'live') return 'their turn';
   if (match.status === 'closed') return 'cancelled';
   if (match.status === 'waiting' || !match.result) return 'waiting';
   const { winners, scores } = match.result;

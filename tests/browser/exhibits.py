@@ -221,6 +221,7 @@ def open_seats(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[E
     most = max(game["players"])
     kept = {**OPEN, "name": NAMES[0]}
     made = moments.api.create(name, {**HUMAN, "name": NAMES[1]}, *[OPEN] * (most - 2), kept, players=most, **STRICT)
+    sit(page)
     Table(page).open(f"/m/{made['id']}")
     expect(page.get_by_test_id("take-seat").first).to_be_visible()
     yield Exhibit(name, "seats", "invited")
@@ -590,8 +591,10 @@ companies: dict[str, Company] = {}
 
 
 def sit(page: Page, *moments: Moment) -> None:
-    """Sign in as the person with these seats, or as nobody."""
+    """Sign in as the person with these seats, or as somebody who has never been here."""
     page.context.clear_cookies()
+    if page.url != "about:blank":
+        page.evaluate("localStorage.clear()")
     url = page.request.get("/healthz").url
     for moment in moments:
         companies.setdefault(url, Company()).sit(page, moment.seat)

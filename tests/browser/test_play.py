@@ -47,10 +47,10 @@ def test_a_whole_game_against_a_bot_by_following_halos(page, dice):
     page.wait_for_url(lambda url: first not in url)
     table.seated()
     expect(table.main).to_have_attribute("data-status", "live")
-    table.has_moves(0)
+    table.has_moves(1)  # everybody has moved on by one seat, so the bot begins
     assert table.is_asked()
     table.decide(dice)
-    table.has_moves(2)
+    table.has_moves(3)
 
 
 @pytest.mark.parametrize("game", stockade.games())
@@ -122,6 +122,7 @@ def test_two_browsers_play_each_other_and_a_third_watches(visit, dice):
     host.button("rematch").click()
     black.wait_for_url(lambda url: url != link)
     expect(friend.button("rematch")).to_have_text("Join the rematch")
+    expect(friend.button("rematch-come")).to_contain_text("is waiting for the rematch")
     friend.button("rematch").click()
     white.wait_for_url(black.url)
     friend.seated()

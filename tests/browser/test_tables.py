@@ -243,3 +243,49 @@ def test_a_player_who_returns_is_shown_what_happened(visit, dice):
     host.seated()
     assert host.is_asked()
     expect(host.button("missed")).to_have_count(0)
+
+
+def test_a_bot_plays_for_somebody_whose_time_is_up_until_they_take_their_seat_back(visit):
+    def with_clock(dialog: Locator) -> None:
+        dialog.get_by_test_id("table-settings").locator("summary").click()
+        dialog.get_by_test_id("clock").select_option("0")
+        expect(dialog.get_by_test_id("absent")).to_have_value("claim")
+        dialog.get_by_test_id("absent").select_option("bot")
+
+    host = Shelf(visit().tab()).open().with_friends(GAME, named("Anna", with_clock))
+    expect(host.button("table-text")).to_contain_text("15 min + 10 s")
+    friend = Table(visit().tab()).open(host.page.url)
+    friend.button("your-name").fill("Ben")
+    friend.button("take-seat").click()
+    host.is_asked()
+    # Only the clock of the player whose turn it is runs.
+    faces = host.button("clock-face")
+    expect(faces).to_have_count(2)
+    expect(faces.nth(0)).not_to_contain_text("15:00")
+    expect(faces.nth(1)).to_contain_text("15:00")
+
+    # Who leaves is replaced, and whoever comes back has their seat again.
+    address = friend.page.url
+    friend.button("leave").click()
+    friend.button("leave-yes").click()
+    expect(friend.page.get_by_test_id("lobby")).to_be_visible()
+    expect(host.button("seats")).to_contain_text("bot plays for Ben")
+    friend.open(address)
+    expect(host.button("seats")).not_to_contain_text("bot plays for")
+
+
+def test_a_player_takes_their_seat_back_while_a_bot_plays_for_them(visit):
+    page = visit().tab()
+    page.goto("/")
+    page.request.post("/api/me", data={"name": "Anna"})
+    policy = {"clock": {"kind": "turn", "seconds": 1}, "absent": "bot", "stand_in": 1}
+    form = {"game": GAME, "seats": [{"kind": "human"}, {"kind": "open"}], "policy": policy}
+    made = page.request.post("/api/matches", data=form).json()
+    other = visit().tab()
+    other.goto("/")
+    other.request.post("/api/me", data={"name": "Ben"})
+    other.request.post(f"/api/matches/{made['id']}/join", data={})
+    table = Table(page).open(f"/m/{made['id']}")
+    expect(table.button("take-back-seat")).to_be_visible()
+    table.button("take-back-seat").click()
+    expect(table.button("take-back-seat")).to_have_count(0)

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Compiled, LevelInfo } from '../types';
 import { best, isUnderWay, offered, readinessText, timeLeft } from './readiness';
 
-const level = (number: number, name: string, ready: boolean): LevelInfo => ({ level: number, name, text: '', ready });
+const level = (number: number, name: string, ready: boolean): LevelInfo => ({
+  level: number,
+  name,
+  text: '',
+  rating: null,
+  ready,
+});
 const EARLY = [
   level(1, 'Stroller', true),
   level(3, 'Journeyman', true),

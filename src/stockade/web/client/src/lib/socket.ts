@@ -101,7 +101,8 @@ export class Live {
     if (message.type === 'view') this.#handlers.view(message.view);
     else if (message.type === 'error') this.#handlers.refused(message);
     // A pong with a newer version means that a view was lost: reconnect from the version we have.
-    else if (this.version !== undefined && (message.version ?? 0) > this.version) this.connect();
+    else if (message.type === 'pong' && this.version !== undefined && (message.version ?? 0) > this.version)
+      this.connect();
   }
 
   #check(): void {

@@ -51,11 +51,19 @@ def test_a_table_is_private_unless_it_is_opened_to_everyone(visit):
     guest.button("your-name").fill("Ben")
     guest.button("take-seat").click()
     expect(host.main).to_have_attribute("data-status", "live")
+    path = f"/m/{host.match_id}"
+
+    # Everybody finds their own tables among their games alone.
+    for owner in (host, guest):
+        with owner.page.expect_response("**/api/matches?status=live"):
+            Shelf(owner.page).open()
+        expect(owner.page.get_by_test_id("your-games").locator(f'a[href="{path}"]')).to_be_visible()
+        expect(owner.page.get_by_test_id("to-watch").locator(f'a[href="{path}"]')).to_have_count(0)
 
     # An open table can be watched; others are found by their link alone.
     watcher = visit().tab()
     Shelf(watcher).open()
-    expect(watcher.get_by_test_id("to-watch").locator(f'a[href="/m/{host.match_id}"]')).to_be_visible()
+    expect(watcher.get_by_test_id("to-watch").locator(f'a[href="{path}"]')).to_be_visible()
     assert f"/m/{private.match_id}" not in paths(watcher.get_by_test_id("to-watch"))
 
 

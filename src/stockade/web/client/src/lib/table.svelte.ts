@@ -42,6 +42,7 @@ export class Table {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #seen = 0;
+  #writing: Promise<void> = Promise.resolve();
   #seenTimer: ReturnType<typeof setTimeout> | undefined;
   #live: Live;
   #shape: Shape;
@@ -318,11 +319,13 @@ export class Table {
     await this.#load(0);
   }
 
-  /** Makes a change by HTTP. */
-  async #write(change: (shape: Shape, version: number) => Promise<MatchView>): Promise<void> {
-    await this.#try(async () => {
+  /** Makes a change by HTTP, after those that are still under way. */
+  #write(change: (shape: Shape, version: number) => Promise<MatchView>): Promise<void> {
+    const one = async () => {
       if (this.view) this.#accept(await change(this.#shape, this.view.version));
-    });
+    };
+    this.#writing = this.#writing.catch(() => {}).then(() => this.#try(one));
+    return this.#writing;
   }
 
   /** Answers for everybody who plays on this device. */

@@ -441,12 +441,34 @@ def test_a_rematch_is_rated_too(anna, ben):
 
 def test_what_a_match_changed_is_for_those_who_may_see_it(client, anna, ben):
     mine, yours = rated(anna, ben, policy={"spectators": False})
-    assert changes(mine) == []
+    refused(client.get(f"/api/matches/{mine.id}/ratings"), 403, "forbidden")
     ok(yours.write("resign"))
     assert len(changes(mine)) == 2
     refused(client.get(f"/api/matches/{mine.id}/ratings"), 403, "forbidden")
     other = begin(client, "blockade", ["human", "open"])
     assert ok(other.get("/ratings")) == []
+
+
+def test_the_ratings_of_the_players_are_known_before_the_end(anna, ben):
+    beat(anna, ben)
+    mine = anna.begin("blockade", ["human", "open"], rated=True)
+    [own] = changes(mine)  # the open seat has nobody to rate yet
+    assert own["place"] is None
+    assert own["before"] == own["value"] == rating(anna)["value"] > 1500
+    yours = ben.join(mine.id)
+    assert [each["value"] for each in changes(mine)] == [rating(anna)["value"], rating(ben)["value"]]
+    ok(yours.write("resign"))
+    assert [each["place"] for each in changes(mine)] == [1, 2]
+
+
+def test_a_seat_names_its_person_and_a_bot_has_none(anna):
+    mine = anna.begin("blockade", ["human", "bot"], rated=True)
+    assert [seat["person"] for seat in mine.view()["seats"]] == [anna.me()["id"], None]
+    assert changes(mine)[1]["value"] == next(
+        each["rating"]["value"]
+        for each in ok(anna.get("/api/ratings", game="blockade", players=2))["bots"]
+        if each["level"] == 1
+    )
 
 
 # ---------------------------------------------------------------------- the mathematics

@@ -307,6 +307,7 @@ class SeatView(BaseModel):
     seat: int
     kind: SeatKind
     name: str = Field(description="The player's name; at an open seat, the name of the player it is kept for.")
+    person: str | None = Field(description="The id of the person who plays there, or null.")
     level: int | None
     kept: bool = Field(description="The seat is open, but kept for somebody.")
     stand_in: int | None = Field(description="The level of the bot that plays for the absent player, or null.")

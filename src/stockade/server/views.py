@@ -107,6 +107,7 @@ class Views:
                 seat=row.seat,
                 kind=row.kind,
                 name=row.name,
+                person=row.person if row.kind == HUMAN else None,
                 level=row.level,
                 kept=row.kind == OPEN and (row.reserved or row.name != ""),
                 stand_in=row.stand_in,

@@ -16,7 +16,7 @@ import stockade
 from ..cursors import cursor, read_cursor
 from ..errors import Refused
 from ..levels import levels_of
-from ..models import AUTO, BOT, HUMAN, OVER, MatchRow, SeatRow
+from ..models import AUTO, BOT, HUMAN, LIVE, OVER, WAITING, MatchRow, SeatRow
 from ..moments import now
 from ..people.keys import is_id
 from ..people.models import PersonRow
@@ -35,8 +35,8 @@ from .schemas import (
     PublicSeat,
     RatedLevel,
     RatedPerson,
-    RatingChange,
     RatingPoint,
+    SeatRating,
 )
 
 MOST_POINTS = 200  # of a rating's history
@@ -145,12 +145,18 @@ class Ratings:
         with Session(self.engine) as session:
             return {place: shown(row) for place, row in _bots(session, counts).items()}
 
-    def changes(self, match_id: str) -> list[RatingChange]:
-        """Return what a match changed."""
+    def at(self, stored: Stored) -> list[SeatRating]:
+        """Return the ratings of the players at a rated match: what it changed, or those of now before its end."""
+        row = stored.row
+        if row.rated and row.status in (WAITING, LIVE):
+            with self.engine.connect() as connection:
+                entrants = _entrants(connection, stored.seats, {})
+                found = _stored(connection, row, entrants)
+            return [_seat_rating(row, each, found.get(each.holder)) for each in entrants]
         with Session(self.engine) as session:
-            query = select(RatingChangeRow).where(RatingChangeRow.match_id == match_id)
+            query = select(RatingChangeRow).where(RatingChangeRow.match_id == row.id)
             return [
-                RatingChange(
+                SeatRating(
                     seat=row.seat,
                     place=row.place,
                     before=round(row.before),
@@ -231,9 +237,16 @@ def _lock(connection: Connection, row: MatchRow, entrants: Sequence[Entrant]) ->
     at_table = {"game": row.game, "players": row.players}
     add = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     for each in sorted(entrants, key=lambda each: each.holder):
-        new = Rating() if each.level is None else Rating(anchor(row.game, row.players, each.level), BOT_SPREAD)
+        new = _new(row, each)
         first = {**at_table, "holder": each.holder, "value": new.value, "spread": new.spread, "matches": 0}
         connection.execute(add(RatingRow).values(first).on_conflict_do_nothing())
+    return _stored(connection, row, entrants, lock=True)
+
+
+def _stored(
+    connection: Connection, row: MatchRow, entrants: Sequence[Entrant], lock: bool = False
+) -> dict[str, Rating]:
+    """Return the ratings of those who have one."""
     query = (
         select(RatingRow.holder, RatingRow.value, RatingRow.spread)
         .where(
@@ -242,9 +255,29 @@ def _lock(connection: Connection, row: MatchRow, entrants: Sequence[Entrant]) ->
             RatingRow.holder.in_([each.holder for each in entrants]),
         )
         .order_by(RatingRow.holder)
-        .with_for_update()
     )
+    if lock:
+        query = query.with_for_update()
     return {holder: Rating(value, spread) for holder, value, spread in connection.execute(query)}
+
+
+def _new(row: MatchRow, entrant: Entrant) -> Rating:
+    """Return the rating with which somebody starts."""
+    if entrant.level is None:
+        return Rating()
+    return Rating(anchor(row.game, row.players, entrant.level), BOT_SPREAD)
+
+
+def _seat_rating(row: MatchRow, entrant: Entrant, found: Rating | None) -> SeatRating:
+    rating = found or _new(row, entrant)
+    return SeatRating(
+        seat=entrant.seat,
+        place=None,
+        before=round(rating.value),
+        value=round(rating.value),
+        spread=round(rating.spread),
+        stood_in=False,
+    )
 
 
 def _store(connection: Connection, row: MatchRow, ratings: Mapping[str, Rating]) -> None:

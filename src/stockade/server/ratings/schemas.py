@@ -83,12 +83,12 @@ class Profile(BaseModel):
     next: str | None = Field(description="Pass this as `after` to get more matches; null if there are none.")
 
 
-class RatingChange(BaseModel):
-    """What a rated match changed for one seat."""
+class SeatRating(BaseModel):
+    """The rating of the player at one seat of a rated match: now or, once the match is over, after it."""
 
     seat: int
-    place: int
-    before: int
+    place: int | None = Field(description="Null before the match is over.")
+    before: int = Field(description="The rating before the match.")
     value: int
     spread: int
     stood_in: bool = Field(description="A bot played for the person at the end. The result counts all the same.")

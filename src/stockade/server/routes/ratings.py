@@ -6,7 +6,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from ..ratings.schemas import Leaders, Profile, RatingChange
+from ..ratings.schemas import Leaders, Profile, SeatRating
 from .common import FOR_ALL, Calling, Here, MatchId, refusals
 
 router = APIRouter(prefix="/api", tags=["ratings"])
@@ -34,11 +34,11 @@ def person(
 
 @router.get(
     "/matches/{id}/ratings",
-    summary="Get what a rated match changed",
+    summary="Get the ratings of the players at a rated match",
     responses=refusals(401, 403, 404),
     openapi_extra=FOR_ALL,
 )
-def rating_changes(here: Here, id: MatchId, who: Calling) -> list[RatingChange]:
-    """The list is empty before the match is over, and if it is not rated."""
-    here.matches.look(id, who)
-    return here.ratings.changes(id)
+def seat_ratings(here: Here, id: MatchId, who: Calling) -> list[SeatRating]:
+    """Once the match is over, this is what it changed. The list is empty if the match is not rated."""
+    stored, _ = here.matches.look(id, who)
+    return here.ratings.at(stored)

@@ -889,19 +889,6 @@ export interface components {
             matches: number;
         };
         /**
-         * RatingChange
-         * @description What a rated match changed for one seat.
-         */
-        RatingChange: {
-            seat: number;
-            place: number;
-            before: number;
-            value: number;
-            spread: number;
-            /** @description A bot played for the person at the end. The result counts all the same. */
-            stood_in: boolean;
-        };
-        /**
          * RatingInfo
          * @description How strong somebody is, as in "1540 ± 80".
          */
@@ -1031,6 +1018,21 @@ export interface components {
             /** @description The name of the player; an open seat is kept for that name. */
             name?: string | null;
         };
+        /**
+         * SeatRating
+         * @description The rating of the player at one seat of a rated match: now or, once the match is over, after it.
+         */
+        SeatRating: {
+            seat: number;
+            /** @description Null before the match is over. */
+            place: number | null;
+            /** @description The rating before the match. */
+            before: number;
+            value: number;
+            spread: number;
+            /** @description A bot played for the person at the end. The result counts all the same. */
+            stood_in: boolean;
+        };
         /** SeatView */
         SeatView: {
             seat: number;
@@ -1038,6 +1040,8 @@ export interface components {
             kind: "human" | "bot" | "open" | "auto";
             /** @description The player's name; at an open seat, the name of the player it is kept for. */
             name: string;
+            /** @description The id of the person who plays there, or null. */
+            person: string | null;
             level: number | null;
             /** @description The seat is open, but kept for somebody. */
             kept: boolean;

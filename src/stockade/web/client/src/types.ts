@@ -43,6 +43,21 @@ export type ProgramKey = Schemas['ProgramKey'];
 export type DeviceLink = Schemas['DeviceLink'];
 export type Scope = KeyInfo['scopes'][number];
 
+export type PasskeyInfo = Schemas['PasskeyInfo'];
+export type PasskeyOptions = Schemas['PasskeyOptions'];
+
+export type TalkLine = Schemas['TalkLine'];
+export type TalkPage = Schemas['TalkPage'];
+export type Room = TalkLine['room'];
+export type Mark = TalkLine['reactions'][number]['mark'];
+
+export type Rating = Schemas['RatingInfo'];
+export type RatingPoint = Schemas['RatingPoint'];
+export type SeatRating = Schemas['SeatRating'];
+export type Leaders = Schemas['Leaders'];
+export type Profile = Schemas['Profile'];
+export type PublicMatch = Schemas['PublicMatch'];
+
 export type NewMatch = Schemas['NewMatch'];
 export type SeatWish = Schemas['NewSeat'];
 export type Seated = Schemas['Seated'];

@@ -4,24 +4,33 @@ import type {
   GameInfo,
   Hints,
   KeyInfo,
+  Leaders,
   Lesson,
+  Mark,
   MatchPage,
   MatchSummary,
   MatchView,
   Me,
   NewMatch,
+  PasskeyInfo,
+  PasskeyOptions,
   PersonalRecord,
   Position,
   PositionView,
+  Profile,
   ProgramKey,
   Refusal,
+  Room,
   Scene,
   Scope,
   SeatChange,
   Seated,
+  SeatRating,
   Shape,
   Sign,
   Status,
+  TalkLine,
+  TalkPage,
 } from '../types';
 
 /** The server refused a request, or could not be reached (code `offline`). */
@@ -91,6 +100,7 @@ const tell = async (path: string, body: unknown = {}): Promise<void> => {
   await send(path, { method: 'POST', body });
 };
 
+const message = (id: string, no: number) => `${match(id)}/messages/${no}`;
 const match = (id: string) => `/matches/${encodeURIComponent(id)}`;
 const gamePath = (game: string) => `/games/${encodeURIComponent(game)}`;
 
@@ -162,4 +172,25 @@ export const api = {
   hint: (id: string, version: number) => post<Hints>(`${match(id)}/hint`, { version }),
   scene: (id: string, ply: number, shape: Shape) => ask<Scene>(`${match(id)}/scenes/${ply}?shape=${shape}`),
   rematch: (id: string, version: number) => post<Seated>(`${match(id)}/rematch`, { version }),
+
+  messages: (id: string, room: Room, after: number) =>
+    ask<TalkPage>(`${match(id)}/messages?room=${room}&after=${after}`),
+  write: (id: string, room: Room, text: string) => post<TalkLine>(`${match(id)}/messages`, { room, text }),
+  react: (id: string, no: number, mark: Mark, on: boolean) => tell(`${message(id, no)}/react`, { mark, on }),
+  deleteMessage: (id: string, no: number) => tell(`${message(id, no)}/delete`),
+  report: (id: string, no: number, reason: string) => tell(`${message(id, no)}/report`, { reason }),
+  mute: (id: string, no: number, muted: boolean) => tell(`${match(id)}/mute`, { no, muted }),
+
+  leaders: (game: string, players: number) =>
+    ask<Leaders>(`/ratings?game=${encodeURIComponent(game)}&players=${players}`),
+  person: (id: string, after = '') =>
+    ask<Profile>(`/people/${encodeURIComponent(id)}${after ? `?after=${encodeURIComponent(after)}` : ''}`),
+  seatRatings: (id: string) => ask<SeatRating[]>(`${match(id)}/ratings`),
+
+  passkeys: () => ask<PasskeyInfo[]>('/me/passkeys'),
+  passkeyOptions: () => post<PasskeyOptions>('/me/passkeys/options', {}),
+  addPasskey: (id: string, credential: unknown) => post<Me>('/me/passkeys', { id, credential }),
+  removePasskey: (id: string) => tell(`/me/passkeys/${encodeURIComponent(id)}/remove`),
+  passkeyQuestion: () => post<PasskeyOptions>('/me/passkey-sign-in/options', {}),
+  passkeySignIn: (id: string, credential: unknown) => post<Me>('/me/passkey-sign-in', { id, credential }),
 };

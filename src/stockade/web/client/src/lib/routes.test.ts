@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnPath, parse, replayPath, tablePath } from './routes';
+import { learnPath, parse, personPath, ratingsPath, replayPath, tablePath } from './routes';
 
 describe('routes', () => {
   it('knows the shelf', () => {
@@ -25,7 +25,23 @@ describe('routes', () => {
     expect(parse('/link')).toEqual({ page: 'link' });
   });
 
-  it.each(['/m', '/account/x', '/m/abc/x', '/m/abc/1/2', '/learn', '/other'])('does not know %s', (path) => {
+  it('knows people and ratings', () => {
+    expect(parse('/people/abc')).toEqual({ page: 'person', id: 'abc' });
+    expect(parse('/ratings')).toEqual({ page: 'ratings', game: '', players: null });
+    expect(parse('/ratings/some_game/3')).toEqual({ page: 'ratings', game: 'some_game', players: 3 });
+  });
+
+  it.each([
+    '/m',
+    '/people',
+    '/ratings/x/y',
+    '/ratings/x/2/3',
+    '/account/x',
+    '/m/abc/x',
+    '/m/abc/1/2',
+    '/learn',
+    '/other',
+  ])('does not know %s', (path) => {
     expect(parse(path)).toEqual({ page: 'missing' });
   });
 
@@ -36,6 +52,9 @@ describe('routes', () => {
   it('reads what it writes', () => {
     expect(parse(tablePath('a b/c'))).toEqual({ page: 'table', id: 'a b/c' });
     expect(parse(replayPath('x', 0))).toEqual({ page: 'replay', id: 'x', ply: 0 });
+    expect(parse(personPath('a/b'))).toEqual({ page: 'person', id: 'a/b' });
+    expect(parse(ratingsPath())).toEqual({ page: 'ratings', game: '', players: null });
+    expect(parse(ratingsPath('x', 2))).toEqual({ page: 'ratings', game: 'x', players: 2 });
     expect(parse(learnPath('x'))).toEqual({ page: 'learn', game: 'x' });
   });
 });

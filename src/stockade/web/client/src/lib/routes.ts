@@ -7,6 +7,8 @@ export type Route =
   | { page: 'learn'; game: string }
   | { page: 'account' }
   | { page: 'link' }
+  | { page: 'person'; id: string }
+  | { page: 'ratings'; game: string; players: number | null }
   | { page: 'missing' };
 
 export function parse(pathname: string): Route {
@@ -18,6 +20,9 @@ export function parse(pathname: string): Route {
   if (head === 'learn' && parts.length === 2) return { page: 'learn', game: name };
   if (head === 'account' && parts.length === 1) return { page: 'account' };
   if (head === 'link' && parts.length === 1) return { page: 'link' };
+  if (head === 'people' && parts.length === 2) return { page: 'person', id: name };
+  if (head === 'ratings' && parts.length <= 3 && /^\d*$/.test(tail))
+    return { page: 'ratings', game: name, players: tail ? Number(tail) : null };
   return { page: 'missing' };
 }
 
@@ -32,4 +37,7 @@ function decode(part: string): string {
 export const tablePath = (id: string) => `/m/${encodeURIComponent(id)}`;
 export const replayPath = (id: string, ply: number) => `${tablePath(id)}/${ply}`;
 export const accountPath = '/account';
+export const personPath = (id: string) => `/people/${encodeURIComponent(id)}`;
+export const ratingsPath = (game = '', players?: number) =>
+  ['/ratings', game && encodeURIComponent(game), players].filter(Boolean).join('/');
 export const learnPath = (game: string) => `/learn/${encodeURIComponent(game)}`;

@@ -1,4 +1,4 @@
-import type { Incoming, MatchView, Outgoing, Refusal, Shape } from '../types';
+import type { Incoming, MatchView, Outgoing, Refusal, Room, Shape } from '../types';
 import { backoff } from './backoff';
 
 export type Connection = 'connecting' | 'live' | 'lost';
@@ -6,6 +6,8 @@ export type Connection = 'connecting' | 'live' | 'lost';
 interface Handlers {
   view: (view: MatchView) => void;
   refused: (refusal: Refusal) => void;
+  /** Something was said in a room, or has changed there; `no` is the number of the last change. */
+  talk: (room: Room, no: number) => void;
   state: (state: Connection) => void;
   /** The server refused the connection; a plain HTTP request will tell why. */
   turnedAway: () => void;
@@ -100,6 +102,7 @@ export class Live {
     clearTimeout(this.#pong);
     if (message.type === 'view') this.#handlers.view(message.view);
     else if (message.type === 'error') this.#handlers.refused(message);
+    else if (message.type === 'talk') this.#handlers.talk(message.room, message.no);
     // A pong with a newer version means that a view was lost: reconnect from the version we have.
     else if (message.type === 'pong' && this.version !== undefined && (message.version ?? 0) > this.version)
       this.connect();

@@ -11,7 +11,7 @@ import { begin } from './table.svelte';
 export async function startMatch(
   game: GameInfo,
   { players, options }: Wishes,
-  rest: Pick<NewMatch, 'seats' | 'hints' | 'listed' | 'policy'>,
+  rest: Pick<NewMatch, 'seats' | 'hints' | 'listed' | 'rated' | 'policy'>,
 ): Promise<void> {
   await account.arrive();
   const seated = await api.create({ game: game.name, players, options, ...rest });

@@ -9,6 +9,7 @@ import { lastPly } from './plies';
 import { router } from './router.svelte';
 import { tablePath } from './routes';
 import { Live, type Connection } from './socket';
+import { Talk } from './talk.svelte';
 
 type Wish = Extract<Outgoing, { version: number }>;
 
@@ -23,6 +24,7 @@ export const begin = (id: string): void => void begun.add(id);
 /** One match as this browser sees it, and the requests it can make. */
 export class Table {
   readonly id: string;
+  readonly talk: Talk;
   view: MatchView | null = $state.raw(null);
   connection: Connection = $state('connecting');
   /** Why the match cannot be shown at all. */
@@ -50,6 +52,7 @@ export class Table {
 
   constructor(id: string, shape: Shape) {
     this.id = id;
+    this.talk = new Talk(id);
     this.#shape = shape;
     this.#live = this.#line();
     document.addEventListener('visibilitychange', this.#look);
@@ -233,6 +236,7 @@ export class Table {
     return new Live(this.id, this.#shape, {
       view: (view) => this.#accept(view),
       refused: (refusal) => this.#refused(refusal),
+      talk: (room, no) => this.talk.heard(room, no),
       state: (state) => {
         this.connection = state;
         // The pending request may or may not have arrived. Sending it again is safe, because it names its version.

@@ -65,6 +65,7 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
     """
     if part == PAGES:
         yield from common(page, moments)
+        yield from talk_and_ratings(page, moments)
         if not thorough:
             simplest = min(moments.games, key=lambda game: len(game["options"]))
             yield from open_seats(page, simplest, moments)
@@ -656,3 +657,78 @@ def changed(changes: dict[str, Any]) -> Callable[[Route], None]:
         route.fulfill(json={**route.fetch().json(), **changes})
 
     return answer
+
+
+# -- talk and ratings ----------------------------------------------------------------------------------------
+
+
+def talk_and_ratings(page: Page, moments: Moments) -> Iterator[Exhibit]:
+    """Yield the chat of a table, a rated table, profiles and the lists of ratings."""
+    game = min(moments.games, key=lambda game: len(game["options"]))
+    setting = next(setting for setting in settings(game) if setting.players > 1)
+    moment = moments.put(game["name"], setting, [], "chat")
+    yield from chat(page, moment)
+    yield from profiles(page, game)
+    most = max(moments.games, key=lambda game: max(game["players"]))
+    page.goto(f"/ratings/{most['name']}/{max(most['players'])}")
+    expect(page.get_by_test_id("leader").first).to_be_visible()
+    yield Exhibit(PAGES, "ratings", "of bots")
+
+
+def chat(page: Page, moment: Moment) -> Iterator[Exhibit]:
+    """Yield the chat: with messages, with everything one can do about one, and as a stranger finds it."""
+    path = f"/api/matches/{moment.seat['id']}"
+    headers = [{"Authorization": f"Bearer {token}"} for token in (moment.seat["token"], *moment.others)]
+    lines = ("Good luck!", "Thanks, and have fun.", "I did not see that coming: now everything on my side is open.")
+    for turn, text in enumerate(lines):
+        form = {"room": "table", "text": text}
+        page.request.post(f"{path}/messages", data=form, headers=headers[turn % len(headers)])
+    page.request.post(f"{path}/messages/2/react", data={"mark": "👏"}, headers=headers[1])
+    page.request.post(f"{path}/messages/4/delete", headers=headers[1])
+    sit(page, moment)
+    Table(page).open(f"/m/{moment.seat['id']}")
+    unfold_chat(page)
+    yield Exhibit(PAGES, "chat", "messages")
+    page.request.post(f"{path}/messages", data={"room": "table", "text": "Your turn."}, headers=headers[1])
+    expect(page.get_by_test_id("message-text")).to_have_count(3)
+    page.get_by_test_id("message-more").last.click()
+    page.get_by_test_id("report").click()
+    page.get_by_test_id("talk-input").fill("Well played")
+    yield Exhibit(PAGES, "chat", "everything one can do")
+    page.get_by_test_id("mute").click()
+    expect(page.get_by_test_id("unmute")).to_be_visible()
+    yield Exhibit(PAGES, "chat", "somebody is muted")
+    sit(page)
+    Table(page).open(f"/m/{moment.seat['id']}")
+    unfold_chat(page)
+    yield Exhibit(PAGES, "chat", "as a stranger finds it")
+
+
+def unfold_chat(page: Page) -> None:
+    chat = page.get_by_test_id("talk")
+    if chat.get_attribute("open") is None:
+        chat.locator("summary").click()
+    expect(page.get_by_test_id("message").first).to_be_visible()
+
+
+def profiles(page: Page, game: dict[str, Any]) -> Iterator[Exhibit]:
+    """Yield the profile of a newcomer, a rated table, and the profile after some rated matches."""
+    sit(page)
+    me = page.request.post("/api/me", data={"name": LONG_NAME}).json()
+    page.goto(f"/people/{me['id']}")
+    expect(page.get_by_test_id("person")).to_be_visible()
+    yield Exhibit(PAGES, "profile", "of a newcomer")
+    form = {"game": game["name"], "seats": [HUMAN, {"kind": "bot", "level": 1}], "rated": True}
+    for level in (1, 2, 3):
+        form["seats"][1]["level"] = level
+        made = page.request.post("/api/matches", data=form).json()
+        if level == 3:
+            Table(page).open(f"/m/{made['id']}")
+            expect(page.get_by_test_id("seat-rating")).to_have_count(2)
+            yield Exhibit(PAGES, "table", "rated")
+        page.request.post(f"/api/matches/{made['id']}/resign", data={"version": made["view"]["version"]})
+    expect(page.get_by_test_id("seat-rating").first).to_contain_text("(")
+    yield Exhibit(PAGES, "outcome", "rated")
+    page.goto(f"/people/{me['id']}")
+    expect(page.get_by_test_id("rating-plot")).to_be_visible()
+    yield Exhibit(PAGES, "profile", "with ratings and games")

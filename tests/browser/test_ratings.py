@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.table import Shelf, Table
@@ -61,9 +63,10 @@ def test_the_list_of_the_strongest_has_bots_for_each_number_of_players(page):
 
 
 def test_the_levels_in_a_box_have_ratings(page):
-    options = Shelf(page).open().box(GAME).get_by_test_id("level").locator("option")
-    expect(options.first).to_contain_text("· ")
-    assert all(text.strip().split(" · ")[-1].split(" (")[0].isdigit() for text in options.all_text_contents())
+    level = Shelf(page).open().box(GAME).get_by_test_id("level")
+    level.select_option("1")
+    expect(level).to_have_attribute("title", re.compile(r"^Rating \d+ ± \d+$"))
+    expect(level.locator("option").nth(1)).to_have_text(re.compile(r"^2 · Apprentice · \d+"))
 
 
 def test_an_unknown_person_has_no_profile(visit):

@@ -6,7 +6,6 @@ Compiling is held back until a test releases it, so that nothing here depends on
 from __future__ import annotations
 
 import re
-
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path

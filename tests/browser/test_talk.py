@@ -109,7 +109,10 @@ def test_reactions_deleting_muting_and_reporting(anna, visit):
 
 
 def test_spectators_have_a_room_that_players_read_afterwards(anna, visit):
-    ben = come(visit(), "Ben", anna.match_id)
+    ben = come(visit(), "Ben", anna.match_id, sit=False)
+    expect(ben.button("talk-input")).to_have_attribute("placeholder", "Write to the spectators")
+    ben.button("take-seat").click()
+    expect(ben.button("talk-input")).to_have_attribute("placeholder", "Write to the players")
     carl = come(visit(), "Carl", anna.match_id, sit=False)
     say(anna, "Good luck")
     say(carl, "Anna will win")
@@ -156,4 +159,8 @@ def test_a_table_without_chat_has_none(page):
 def test_with_bots_alone_there_is_nobody_to_talk_to(page):
     table = Shelf(page).open().play_now(GAME)
     assert table.is_asked()
+    expect(table.button("talk")).to_have_count(0)
+    table.button("resign").click()
+    table.button("resign-yes").click()
+    expect(table.button("result")).to_be_visible()
     expect(table.button("talk")).to_have_count(0)

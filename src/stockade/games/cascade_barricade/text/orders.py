@@ -6,6 +6,7 @@ from stockade.core.orders import Given, Order
 from stockade.games.cascade_barricade.layout import HIGHEST_BID, NOTHING, Phase, Record
 from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.auction import is_eligible, lowest_bid
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES
 from stockade.games.cascade_barricade.text.words import wall_words
 
 BID, OPEN, HIRE, ACT = "bid", "open", "hire", "act"
@@ -37,7 +38,7 @@ def _bids(state: Record, colour: int) -> list[Order]:
     if state.phase != Phase.BID or not state.bidding >> colour & 1 or money < lowest:
         return []
     title = f"Bid for {wall_words(state, int(state.lot))} up to"
-    return [Order(f"{BID} {colour}", f"{state.round_no} {state.lot}", title, lowest, money)]
+    return [Order(f"{BID} {colour}", f"{state.round_no} {state.lot}", _of(state, colour, title), lowest, money)]
 
 
 def _refusals(state: Record, colour: int) -> list[Order]:
@@ -46,8 +47,13 @@ def _refusals(state: Record, colour: int) -> list[Order]:
     for name, (phase, _, title) in NOTHING_MORE.items():
         can = is_eligible(state, colour) and state.round_no > 1 if name == OPEN else True
         if can and _is_ahead(state, colour, phase):
-            found.append(Order(f"{name} {colour}", str(state.round_no), title))
+            found.append(Order(f"{name} {colour}", str(state.round_no), _of(state, colour, title)))
     return found
+
+
+def _of(state: Record, colour: int, title: str) -> str:
+    """Return a title that names the colour, if seats have several."""
+    return title if state.colours == state.players else f"{COLOUR_NAMES[colour]}: {title[0].lower()}{title[1:]}"
 
 
 def _is_ahead(state: Record, colour: int, phase: Phase) -> bool:

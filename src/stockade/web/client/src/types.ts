@@ -29,6 +29,7 @@ export type LogEntry = Schemas['LogLine'];
 export type Result = Schemas['ResultView'];
 export type Hints = Schemas['Hints'];
 export type HintUse = Schemas['HintUse'];
+export type Order = Schemas['OrderView'];
 export type PersonalRecord = Schemas['Record'];
 
 export type Policy = Schemas['Policy'];
@@ -59,6 +60,7 @@ export type Profile = Schemas['Profile'];
 export type PublicMatch = Schemas['PublicMatch'];
 
 export type NewMatch = Schemas['NewMatch'];
+export type NewOrder = Schemas['NewOrder'];
 export type SeatWish = Schemas['NewSeat'];
 export type Seated = Schemas['Seated'];
 

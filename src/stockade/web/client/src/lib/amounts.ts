@@ -38,9 +38,13 @@ export function steppedAmount({ choices, least, most }: Amounts, from: number, b
 
 /** Returns why an amount cannot be chosen, or an empty text if it can. */
 export function amountTrouble(of: Amounts, wanted: number): string {
-  if (exactAmount(of, wanted)) return '';
-  const range = `${of.least} to ${of.most}`;
+  return exactAmount(of, wanted) ? '' : rangeTrouble(of.least, of.most, wanted) || `${wanted} is not offered.`;
+}
+
+/** Returns why a number is not in a range, or an empty text if it is. */
+export function rangeTrouble(least: number, most: number, wanted: number): string {
+  const range = `${least} to ${most}`;
   if (!Number.isFinite(wanted)) return `Type a number from ${range}.`;
-  if (wanted < of.least) return `${wanted} is too little: ${range}.`;
-  return wanted > of.most ? `${wanted} is too much: ${range}.` : `${wanted} is not offered.`;
+  if (wanted < least) return `${wanted} is too little: ${range}.`;
+  return wanted > most ? `${wanted} is too much: ${range}.` : '';
 }

@@ -14,6 +14,7 @@ import type {
   NewMatch,
   PasskeyInfo,
   PasskeyOptions,
+  NewOrder,
   PersonalRecord,
   Position,
   PositionView,
@@ -159,6 +160,7 @@ export const api = {
   claimWin: (id: string, shape: Shape, version: number, seat: number) =>
     post<MatchView>(`${match(id)}/seats/${seat}/claim?shape=${shape}`, { version }),
   takeBack: (id: string, shape: Shape) => post<MatchView>(`${match(id)}/return?shape=${shape}`, {}),
+  order: (id: string, shape: Shape, order: NewOrder) => post<MatchView>(`${match(id)}/orders?shape=${shape}`, order),
   hide: (id: string, hidden: boolean) => tell(`${match(id)}/hide`, { hidden }),
   seen: (id: string, ply: number) => tell(`${match(id)}/seen`, { ply }),
   play: (id: string, shape: Shape, version: number, action: number | string) =>

@@ -1,5 +1,5 @@
 import { withGhost } from '../board/selection';
-import type { Answer, Choice, Hints, MatchView, Outgoing, Refusal, Scene, SeatChange, Shape } from '../types';
+import type { Answer, Choice, Hints, MatchView, Order, Outgoing, Refusal, Scene, SeatChange, Shape } from '../types';
 import { account } from './account.svelte';
 import { api, ApiError } from './api';
 import { callToTable } from './attention';
@@ -216,6 +216,11 @@ export class Table {
   /** Takes one's seat back from the bot that played in the meantime. */
   takeBack(): Promise<void> {
     return this.#write((shape) => api.takeBack(this.id, shape));
+  }
+
+  /** Gives an order, or takes it back. */
+  order({ name, occasion }: Order, on: boolean, amount: number | null = null): Promise<void> {
+    return this.#write((shape) => api.order(this.id, shape, { name, occasion, on, amount }));
   }
 
   /** The player has seen what they missed, or does not want to. */

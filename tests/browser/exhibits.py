@@ -464,6 +464,7 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: b
     yield from asking("draw")
     yield from caught_up(page, moments, name, setting)
     yield from on_one_device(page, name, setting)
+    yield from in_advance(page, moments, name, setting)
     moment = moments.put(name, setting, moments.actions(name, setting)[:2], "watched")
     sit(page)
     Table(page).open(f"/m/{moment.seat['id']}")
@@ -732,3 +733,27 @@ def profiles(page: Page, game: dict[str, Any]) -> Iterator[Exhibit]:
     page.goto(f"/people/{me['id']}")
     expect(page.get_by_test_id("rating-plot")).to_be_visible()
     yield Exhibit(PAGES, "profile", "with ratings and games")
+# -- deciding in advance -------------------------------------------------------------------------------------
+
+ORDERS = [
+    {"name": "a", "title": "Bid for stone wall 23 up to", "low": 3, "high": 100, "on": False, "amount": None},
+    {"name": "b", "title": "Bid for the wall of the neighbour up to", "low": 3, "high": 9, "on": True, "amount": 7},
+    {"name": "c", "title": "Hire nobody in this round", "low": None, "high": None, "on": True, "amount": None},
+    {"name": "d", "title": "Take no action in this round", "low": None, "high": None, "on": False, "amount": None},
+]
+
+
+def in_advance(page: Page, moments: Moments, name: str, setting: Setting) -> Iterator[Exhibit]:
+    """Yield the orders of a player: given, folded, offered and being changed. No game has all of them at once."""
+    moment = moments.put(name, setting, moments.actions(name, setting)[:2], "orders")
+    sit(page, moment)
+    orders = [{**order, "seat": moment.seat["seat"], "occasion": "now"} for order in ORDERS]
+    path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
+    with answering(page, path, changed({"orders": orders})), overheard(page, lambda _: None):
+        page.goto(f"/m/{moment.seat['id']}")
+        expect(page.get_by_test_id("orders")).to_be_visible()
+        yield Exhibit(name, "orders", "given")
+        page.get_by_test_id("order-change").click()
+        page.get_by_test_id("orders-open").click()
+        page.get_by_test_id("order-amount").last.get_by_test_id("amount-input").fill("1234")
+        yield Exhibit(name, "orders", "changing and offered")

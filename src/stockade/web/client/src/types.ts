@@ -58,6 +58,15 @@ export type SeatRating = Schemas['SeatRating'];
 export type Leaders = Schemas['Leaders'];
 export type Profile = Schemas['Profile'];
 export type PublicMatch = Schemas['PublicMatch'];
+export type NoticeSettings = Schemas['NoticeSettings'];
+export type NoticeChange = Schemas['NoticeChange'];
+export type NoticeLine = Schemas['NoticeLine'];
+export type NoticeEvent = NoticeSettings['mail']['events'][number];
+export type NoticeChannel = NoticeLine['channel'];
+export type Pace = NoticeSettings['pace'];
+export type PushKeys = Schemas['PushSubscription'];
+export type Webhook = Schemas['WebhookInfo'];
+export type WebhookKey = Schemas['WebhookKey'];
 
 export type NewMatch = Schemas['NewMatch'];
 export type NewOrder = Schemas['NewOrder'];

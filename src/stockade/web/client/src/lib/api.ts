@@ -15,11 +15,16 @@ import type {
   PasskeyInfo,
   PasskeyOptions,
   NewOrder,
+  NoticeChange,
+  NoticeChannel,
+  NoticeLine,
+  NoticeSettings,
   PersonalRecord,
   Position,
   PositionView,
   Profile,
   ProgramKey,
+  PushKeys,
   Refusal,
   Room,
   Scene,
@@ -32,6 +37,7 @@ import type {
   Status,
   TalkLine,
   TalkPage,
+  WebhookKey,
 } from '../types';
 
 /** The server refused a request, or could not be reached (code `offline`). */
@@ -143,6 +149,18 @@ export const api = {
   adopt: (seats: { id: string; token: string }[]) => post<number>('/me/adopt', seats),
   records: () => ask<PersonalRecord[]>('/me/records'),
   ownMatches: (listing: Listing) => ask<MatchPage>(`/me/matches?${queryOf(listing)}`),
+
+  notices: () => ask<NoticeSettings>('/me/notices'),
+  changeNotices: (change: NoticeChange) => post<NoticeSettings>('/me/notices', change),
+  askAddress: (address: string) => post<NoticeSettings>('/me/notices/mail', { address }),
+  confirmAddress: (code: string) => post<NoticeSettings>('/me/notices/mail/confirm', { code }),
+  removeAddress: () => post<NoticeSettings>('/me/notices/mail/remove', {}),
+  addPush: (keys: PushKeys) => post<NoticeSettings>('/me/notices/push', keys),
+  endPush: (endpoint: string) => post<NoticeSettings>('/me/notices/push/end', { endpoint }),
+  addWebhook: (url: string) => post<WebhookKey>('/me/notices/webhooks', { url }),
+  endWebhook: (id: string) => tell(`/me/notices/webhooks/${encodeURIComponent(id)}/end`),
+  testNotice: (channel: NoticeChannel) => post<NoticeLine[]>('/me/notices/test', { channel }),
+  noticeLog: (limit: number) => ask<NoticeLine[]>(`/me/notices/log?limit=${limit}`),
 
   lobby: (status: 'waiting' | 'live', game?: string) =>
     ask<MatchSummary[]>(`/matches?status=${status}${game ? `&game=${encodeURIComponent(game)}` : ''}`),

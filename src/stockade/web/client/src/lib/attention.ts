@@ -31,15 +31,20 @@ export function blip(): void {
 /** Tells the player that it is their turn, in the ways chosen in the settings. */
 export function callToTable(title: string, prompt: string): void {
   blip();
-  if (!settings.notify || !document.hidden || !('Notification' in window)) return;
-  if (Notification.permission !== 'granted') return;
+  if (settings.notify && document.hidden) notify(`Your turn: ${title}`, prompt, location.pathname);
+}
+
+/** Shows a notification of the browser, and returns whether that was possible. A newer one with its tag replaces it. */
+export function notify(title: string, body: string, tag: string): boolean {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return false;
   try {
-    const note = new Notification(`Your turn: ${title}`, { body: prompt, tag: location.pathname, icon: '/icon.svg' });
+    const note = new Notification(title, { body, tag, icon: '/icon.svg' });
     note.onclick = () => {
       focus();
       note.close();
     };
+    return true;
   } catch {
-    // Some phones only allow notifications from a service worker; the tab title still shows it.
+    return false; // some phones only allow notifications from a service worker; the tab title still shows it
   }
 }

@@ -111,6 +111,7 @@ def common(page: Page, moments: Moments) -> Iterator[Exhibit]:
     yield Exhibit(PAGES, "keys", "of the shelf", is_dialog=True)
     page.keyboard.press("Escape")
     yield from account(page)
+    yield from notices(page)
     with answering(page, "**/api/games", lambda route: route.abort()):
         page.goto("/")
         expect(page.get_by_role("alert")).to_be_visible()
@@ -757,3 +758,77 @@ def in_advance(page: Page, moments: Moments, name: str, setting: Setting) -> Ite
         page.get_by_test_id("orders-open").click()
         page.get_by_test_id("order-amount").last.get_by_test_id("amount-input").fill("1234")
         yield Exhibit(name, "orders", "changing and offered")
+
+
+# -- notices -------------------------------------------------------------------------------------------------
+
+MAIL_ADDRESS = "wolfgang.maximilian.karl.von.hohenberg@mail.example.org"
+EVERYTHING: dict[str, Any] = {
+    "mail": {"available": True, "address": MAIL_ADDRESS, "unconfirmed": f"new.{MAIL_ADDRESS}", "events": ["turn"]},
+    "push": {
+        "key": "BA",
+        "devices": [
+            {"id": "a", "label": "Firefox on Android", "this": True, "created": "2026-01-02T03:04:05Z"},
+            {"id": "b", "label": LONG_NAME, "this": False, "created": "2026-01-02T03:04:05Z"},
+        ],
+        "events": ["turn", "time", "invited", "over", "asked"],
+    },
+    "webhook": {
+        "hooks": [{"id": "c", "url": f"https://example.org/{'long-' * 20}path", "created": "2026-01-02T03:04:05Z"}],
+        "events": [],
+    },
+    "pace": "hourly",
+}
+WEBHOOK = {"id": "d", "secret": "s" * 43}
+FATES = {
+    "sent": "",
+    "failed": "The webhook answered 500.",
+    "held": "Held for a digest, because you had many mails.",
+    "dropped": "You were at the table.",
+    "waiting": "The mail server cannot be reached.",
+}
+
+
+def notices(page: Page) -> Iterator[Exhibit]:
+    """Yield the notices of somebody who uses every channel, refusals, and those of a server without mail."""
+    page.request.post("/api/me", data={"name": NAMES[1]})
+    page.goto("/account")
+    expect(page.get_by_test_id("no-mail")).to_be_visible()
+    yield Exhibit(PAGES, "notices", "everything is off, without mail")
+    moment = "2026-01-02T03:04:05Z"
+    log = [
+        {
+            "id": state,
+            "event": "turn",
+            "channel": "mail",
+            "target": "",
+            "match": "abcdefghij" if state == "sent" else None,
+            "text": f"It is your turn in Blockade with {NAMES[0]}.",
+            "state": state,
+            "reason": reason,
+            "created": moment,
+            "due": moment if state in ("held", "waiting") else None,
+            "sent": moment if state == "sent" else None,
+        }
+        for state, reason in FATES.items()
+    ]
+    refusal = {"code": "too_many", "message": "You have just sent a test. Wait a few seconds.", "ruling": ""}
+    with (
+        answering(page, re.compile("/api/me/notices$"), lambda route: route.fulfill(json=EVERYTHING)),
+        answering(page, re.compile("/api/me/notices/log"), lambda route: route.fulfill(json=log)),
+        answering(page, "**/api/me/notices/test", lambda route: route.fulfill(status=429, json=refusal)),
+        answering(
+            page, "**/api/me/notices/webhooks", lambda route: route.fulfill(json={"id": "d", "secret": "s" * 43})
+        ),
+    ):
+        page.goto("/account")
+        page.get_by_test_id("notice-log").click()
+        page.get_by_test_id("notice-test").last.click()
+        page.get_by_test_id("webhook-url").fill("https://example.org/hook")
+        page.get_by_test_id("webhook-add").click()
+        expect(page.get_by_test_id("webhook-secret")).to_be_visible()
+        expect(page.get_by_test_id("notice-line")).to_have_count(len(log))
+        yield Exhibit(PAGES, "notices", "every channel, and what was sent")
+        page.get_by_test_id("mail-another").click()
+        yield Exhibit(PAGES, "notices", "another mail address")
+    sit(page)

@@ -14,7 +14,7 @@ from tests.browser.table import DESK
 from tests.server.notices.receivers import Device, Inbox, Receiver
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-# A browser without a screen shows no notifications, and only a person's click may open windows: note what they would be.
+# A browser without a screen shows no notifications, and only a person's click may open windows: note them instead.
 NOTE = """() => {
   self.shown = [];
   self.opened = [];
@@ -22,6 +22,7 @@ NOTE = """() => {
   Clients.prototype.openWindow = async address => opened.push(`open ${address}`);
   WindowClient.prototype.focus = async function () { opened.push(`focus ${this.url}`); };
 }"""
+FOUR_SHOWN = "new Promise(done => setInterval(() => shown.length === 4 && done(shown), 10))"
 CLICK = """async () => {
   let open = shown.length;
   for (const {data} of shown) {
@@ -174,7 +175,9 @@ def test_push_reaches_the_service_worker_and_opens_the_match(visit, telling, rec
     for notice in (content, turn, {**turn, "path": "/account"}, {**turn, "path": "https://example.org/"}):
         about = {"origin": telling.url, "registrationId": known[0]["registrationId"]}
         line.send("ServiceWorker.deliverPushMessage", {**about, "data": json.dumps(notice)})
-    first, second, *_ = worker.evaluate("new Promise(done => setInterval(() => shown.length === 4 && done(shown), 10))")
+    first, second, *_ = worker.evaluate(
+        "new Promise(done => setInterval(() => shown.length === 4 && done(shown), 10))"
+    )
     assert (first["title"], first["body"], first["data"]) == ("Stockade", content["text"], {"path": "/"})
     assert (second["body"], second["tag"]) == (turn["text"], turn["tag"])
     # A page that is open comes to the front, others are opened, and no other site is.

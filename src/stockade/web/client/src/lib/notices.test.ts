@@ -34,7 +34,7 @@ describe('what became of a notice', () => {
       /^Mail · held until \w+,? \d\d:\d\d\. Held for your hourly digest\.$/,
     );
     expect(stateText(line({ state: 'waiting', reason: 'No answer.', due }), NOW)).toMatch(
-      /tried again at .*No answer\.$/,
+      /failed, next try .*No answer\.$/,
     );
   });
 });

@@ -14,8 +14,8 @@ export const ALL_EVENTS: NoticeEvent[] = EVENTS.map(([event]) => event);
 
 export const PACES: readonly (readonly [Pace, string])[] = [
   ['at_once', 'At once'],
-  ['hourly', 'At most once an hour'],
-  ['daily', 'At most once a day'],
+  ['hourly', 'Once an hour'],
+  ['daily', 'Once a day'],
 ];
 
 export const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', mail: 'Mail', webhook: 'Webhook' };
@@ -29,7 +29,7 @@ export function stateText(line: NoticeLine, now = Date.now()): string {
     dropped: `not sent.${reason}`,
     held: `held until ${line.due ? clockTime(line.due) : 'later'}.${reason}`,
     waiting: line.reason
-      ? `failed, tried again at ${line.due ? clockTime(line.due) : 'a later time'}.${reason}`
+      ? `failed, next try ${line.due ? clockTime(line.due) : 'later'}.${reason}`
       : 'about to be sent',
   };
   return `${CHANNELS[line.channel]} · ${states[line.state]}`;

@@ -186,8 +186,6 @@
     const [x, y] = middle(firstBox(one));
     const around = [-finger / 2, 0, finger / 2];
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight || !around.every((off) => isWithin(one, x, y + off))) {
-    const edge = finger / 2; // beyond the window there is nothing to press
-    if (x < 0 || y < edge || x > innerWidth || y > innerHeight - edge || !isWithin(one, x, y)) {
       one.scrollIntoView({ block: 'center', behavior: 'instant' });
     }
     box = firstBox(one);

@@ -13,7 +13,7 @@ from stockade.conformance.scope import either
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 MOST_DECISIONS = 1500
-BUTTON = re.compile(r'- button "((?:[^"\\]|\\.)*)"')
+BUTTON = re.compile(r"""- '?button "((?:[^"\\]|\\.)*)\"""")  # in quotes, if the name has a colon
 GAMES = either(quick=("blockade",), deep=games())
 
 
@@ -25,7 +25,7 @@ def spoken(page: Page) -> str:
 def choices(page: Page) -> list[str]:
     """Return the names of the buttons in the list of moves."""
     heard = page.get_by_role("list", name="Possible moves").aria_snapshot()
-    return [re.sub(r"\\(.)", r"\1", name) for name in BUTTON.findall(heard)]
+    return [re.sub(r"\\(.)", r"\1", name).replace("''", "'") for name in BUTTON.findall(heard)]
 
 
 def waits_for_me(page: Page) -> bool:

@@ -8,12 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 from tests.browser.devices import DEVICES
-from tests.browser.keys import focus
 from tests.browser.serving import Server
 from tests.browser.table import MOST_TURNS, Shelf, Table, Visitor, next_to_decide
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-MOST_STOPS = 150  # of the Tab key on one page
+MOST_STOPS = 400  # of the Tab key on one page
 Decide = Callable[[random.Random], None]
 
 
@@ -21,7 +20,7 @@ def press_to(table: Table, name: str) -> None:
     """Press Tab until the focus is on the control with this name."""
     for _ in range(MOST_STOPS):
         table.page.keyboard.press("Tab")
-        if focus(table.page)["test"] == name:
+        if table.page.evaluate("document.activeElement?.dataset.testid") == name:
             return
     raise AssertionError(f"no way to {name} by Tab")
 
@@ -39,9 +38,20 @@ class Keys:
             table.main.locator("summary", has_text="Moves").focus()
             table.page.keyboard.press("Enter")
             legal = table.main.get_by_test_id("moves").locator(".note").all_text_contents()
-        press_to(table, "notation-input")
-        table.page.keyboard.type(dice.choice(legal))
-        table.answered(lambda: table.page.keyboard.press("Enter"))
+        if table.page.evaluate("document.activeElement?.dataset.testid") != "notation-input":
+            table.page.keyboard.press("/")
+        expect(table.button("notation-input")).to_be_focused()
+        move = dice.choice(legal)
+        table.page.keyboard.type(move)
+        before = table.version
+        table.page.keyboard.press("Enter")
+        error = table.button("notation-error")
+        table.page.wait_for_function(
+            """version => Number(document.querySelector('[data-testid=table]').dataset.version) > version
+              || !document.querySelector('[data-testid=notation-error]').hidden""",
+            arg=before,
+        )
+        assert not error.is_visible(), f"{move!r}: {error.text_content()}"
 
     def press(self, name: str) -> None:
         press_to(self.table, name)

@@ -17,6 +17,7 @@ const BOARD: readonly Key[] = [
   ['R, Shift + R', 'Turn what you are placing'],
   ['Esc', 'Take back a touch, or close what is open'],
   ['+ and −', 'Zoom'],
+  ['/', 'Type a move'],
   ['F', 'Show the whole board, or your own part'],
 ];
 

@@ -120,8 +120,13 @@ def test_settings_survive_a_reload(visit, telling, inbox, receiver):
     expect(mail.get_by_test_id("pace")).to_have_value("daily")
     expect(hooks.get_by_test_id("webhook")).to_have_count(1)
     expect(hooks.get_by_test_id("webhook-secret")).to_have_count(0)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
     page.get_by_test_id("notice-log").click()
     expect(page.get_by_test_id("notice-line")).to_have_count(2)  # the code, and the test
+    page.wait_for_load_state("networkidle", timeout=20_000)
+    assert [url for url in asked if "/notices/log" in url] == asked
+    assert len(asked) == 1
     hooks.get_by_test_id("webhook-remove").click()
     expect(hooks.get_by_test_id("webhook")).to_have_count(0)
 

@@ -756,7 +756,7 @@ def in_advance(page: Page, moments: Moments, name: str, setting: Setting) -> Ite
         yield Exhibit(name, "orders", "given")
         page.get_by_test_id("order-change").click()
         page.get_by_test_id("orders-open").click()
-        page.get_by_test_id("order-amount").last.get_by_test_id("amount-input").fill("1234")
+        page.get_by_test_id("order-input").last.fill("1234")
         yield Exhibit(name, "orders", "changing and offered")
 
 

@@ -734,6 +734,8 @@ def profiles(page: Page, game: dict[str, Any]) -> Iterator[Exhibit]:
     page.goto(f"/people/{me['id']}")
     expect(page.get_by_test_id("rating-plot")).to_be_visible()
     yield Exhibit(PAGES, "profile", "with ratings and games")
+
+
 # -- deciding in advance -------------------------------------------------------------------------------------
 
 ORDERS = [

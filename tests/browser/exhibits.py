@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
+from tests.browser import sent
 from tests.browser.api import HUMAN, OPEN
 from tests.browser.moments import NAMES, STAGES, Moment, Moments, Setting, new_match, settings
 from tests.browser.table import Shelf, Table
@@ -481,7 +482,7 @@ def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: b
         "a bot is thinking": {"thinking": {"seat": who, "seconds": 20, "waits_for": None}, "you": None},
         "a bot is getting ready": {"thinking": {"seat": who, "seconds": 20, "waits_for": waits}, "you": None},
         "a bot is in trouble": {"trouble": "The bot could not find a move in time, so it played any legal move."},
-        **absences(view(page, moment)),
+        **sent.absences(view(page, moment)),
     }
     for title, changes in moods.items():
         path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
@@ -528,28 +529,6 @@ def on_one_device(page: Page, name: str, setting: Setting) -> Iterator[Exhibit]:
     assert table.is_asked()
     expect(table.button("whose-turn")).to_be_visible()
     yield Exhibit(name, "table", "several people on one device")
-
-
-def absences(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return changes of a view with clocks and players who are away."""
-    you = found["you"]
-    other = next(seat["seat"] for seat in found["seats"] if seat["seat"] != you)
-
-    def replaced(number: int) -> list[dict[str, Any]]:
-        return [{**seat, "stand_in": 2, "left": True} if seat["seat"] == number else seat for seat in found["seats"]]
-
-    policy = {**found["policy"], "clock": {"kind": "game", "seconds": 900, "increment": 10}}
-    left = [65.0] * len(found["seats"])
-    return {
-        "time is short": {"policy": policy, "clock": {"left": left, "running": you}},
-        "days for each turn": {
-            "policy": {**policy, "clock": {"kind": "turn", "seconds": 259200, "increment": 0}},
-            "clock": {"left": [200_000.0] * len(left), "running": you},
-        },
-        "somebody is away": {"replaceable": [other], "claimable": [other]},
-        "a bot plays for another player": {"seats": replaced(other)},
-        "a bot plays for me": {"seats": replaced(you)},
-    }
 
 
 # -- helpers -------------------------------------------------------------------------------------------------
@@ -738,19 +717,12 @@ def profiles(page: Page, game: dict[str, Any]) -> Iterator[Exhibit]:
 
 # -- deciding in advance -------------------------------------------------------------------------------------
 
-ORDERS = [
-    {"name": "a", "title": "Bid for stone wall 23 up to", "low": 3, "high": 100, "on": False, "amount": None},
-    {"name": "b", "title": "Bid for the wall of the neighbour up to", "low": 3, "high": 9, "on": True, "amount": 7},
-    {"name": "c", "title": "Hire nobody in this round", "low": None, "high": None, "on": True, "amount": None},
-    {"name": "d", "title": "Take no action in this round", "low": None, "high": None, "on": False, "amount": None},
-]
-
 
 def in_advance(page: Page, moments: Moments, name: str, setting: Setting) -> Iterator[Exhibit]:
     """Yield the orders of a player: given, folded, offered and being changed. No game has all of them at once."""
     moment = moments.put(name, setting, moments.actions(name, setting)[:2], "orders")
     sit(page, moment)
-    orders = [{**order, "seat": moment.seat["seat"], "occasion": "now"} for order in ORDERS]
+    orders = [{**order, "seat": moment.seat["seat"], "occasion": "now"} for order in sent.ORDERS]
     path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
     with answering(page, path, changed({"orders": orders})), overheard(page, lambda _: None):
         page.goto(f"/m/{moment.seat['id']}")
@@ -764,32 +736,6 @@ def in_advance(page: Page, moments: Moments, name: str, setting: Setting) -> Ite
 
 # -- notices -------------------------------------------------------------------------------------------------
 
-MAIL_ADDRESS = "wolfgang.maximilian.karl.von.hohenberg@mail.example.org"
-EVERYTHING: dict[str, Any] = {
-    "mail": {"available": True, "address": MAIL_ADDRESS, "unconfirmed": f"new.{MAIL_ADDRESS}", "events": ["turn"]},
-    "push": {
-        "key": "BA",
-        "devices": [
-            {"id": "a", "label": "Firefox on Android", "this": True, "created": "2026-01-02T03:04:05Z"},
-            {"id": "b", "label": LONG_NAME, "this": False, "created": "2026-01-02T03:04:05Z"},
-        ],
-        "events": ["turn", "time", "invited", "over", "asked"],
-    },
-    "webhook": {
-        "hooks": [{"id": "c", "url": f"https://example.org/{'long-' * 20}path", "created": "2026-01-02T03:04:05Z"}],
-        "events": [],
-    },
-    "pace": "hourly",
-}
-WEBHOOK = {"id": "d", "secret": "s" * 43}
-FATES = {
-    "sent": "",
-    "failed": "The webhook answered 500.",
-    "held": "Held for a digest, because you had many mails.",
-    "dropped": "You were at the table.",
-    "waiting": "The mail server cannot be reached.",
-}
-
 
 def notices(page: Page) -> Iterator[Exhibit]:
     """Yield the notices of somebody who uses every channel, refusals, and those of a server without mail."""
@@ -797,28 +743,10 @@ def notices(page: Page) -> Iterator[Exhibit]:
     page.goto("/account")
     expect(page.get_by_test_id("no-mail")).to_be_visible()
     yield Exhibit(PAGES, "notices", "everything is off, without mail")
-    moment = "2026-01-02T03:04:05Z"
-    log = [
-        {
-            "id": state,
-            "event": "turn",
-            "channel": "mail",
-            "target": "",
-            "match": "abcdefghij" if state == "sent" else None,
-            "text": f"It is your turn in Blockade with {NAMES[0]}.",
-            "state": state,
-            "reason": reason,
-            "created": moment,
-            "due": moment if state in ("held", "waiting") else None,
-            "sent": moment if state == "sent" else None,
-        }
-        for state, reason in FATES.items()
-    ]
-    refusal = {"code": "too_many", "message": "You have just sent a test. Wait a few seconds.", "ruling": ""}
     with (
-        answering(page, re.compile("/api/me/notices$"), lambda route: route.fulfill(json=EVERYTHING)),
-        answering(page, re.compile("/api/me/notices/log"), lambda route: route.fulfill(json=log)),
-        answering(page, "**/api/me/notices/test", lambda route: route.fulfill(status=429, json=refusal)),
+        answering(page, re.compile("/api/me/notices$"), lambda route: route.fulfill(json=sent.EVERYTHING)),
+        answering(page, re.compile("/api/me/notices/log"), lambda route: route.fulfill(json=sent.LOG)),
+        answering(page, "**/api/me/notices/test", lambda route: route.fulfill(status=429, json=sent.TOO_MANY)),
         answering(
             page, "**/api/me/notices/webhooks", lambda route: route.fulfill(json={"id": "d", "secret": "s" * 43})
         ),
@@ -829,7 +757,7 @@ def notices(page: Page) -> Iterator[Exhibit]:
         page.get_by_test_id("webhook-url").fill("https://example.org/hook")
         page.get_by_test_id("webhook-add").click()
         expect(page.get_by_test_id("webhook-secret")).to_be_visible()
-        expect(page.get_by_test_id("notice-line")).to_have_count(len(log))
+        expect(page.get_by_test_id("notice-line")).to_have_count(len(sent.LOG))
         yield Exhibit(PAGES, "notices", "every channel, and what was sent")
         page.get_by_test_id("mail-another").click()
         yield Exhibit(PAGES, "notices", "another mail address")

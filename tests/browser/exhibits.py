@@ -7,24 +7,33 @@ them, and the layout check measures them. This code knows no game: it opens what
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
-from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 from tests.browser import sent
 from tests.browser.api import HUMAN, OPEN
+from tests.browser.exhibits_of_people import account, in_advance, notices, talk_and_ratings
 from tests.browser.moments import NAMES, STAGES, Moment, Moments, Setting, new_match, settings
+from tests.browser.staging import (
+    PAGES,
+    Exhibit,
+    answering,
+    changed,
+    game_of,
+    has_touch,
+    late,
+    overheard,
+    refuse,
+    sit,
+    view,
+)
 from tests.browser.table import Shelf, Table
 
-LIVE = re.compile(r"/api/matches/[^/]+/live")
 LENGTHS = (
     """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
 )
 UPRIGHT = "matchMedia('(max-width: 899px) and (orientation: portrait)').matches"  # as the client decides it
-PAGES = "pages"
-LONG_NAME = "Wolfgang von Hohenberg"  # fits into a field on a phone
 # Settings of a table that say as much as possible.
 STRICT = {
     "hints": True,
@@ -39,23 +48,12 @@ STRICT = {
     },
 }
 LONG_PRESS = 800  # ms
-REFUSAL = "All tables of this server are taken. Try again in a few minutes."
 ADDRESSES = {
     "unknown page": "/nowhere",
     "unknown match": "/m/abcdefghij",
     "unknown game": "/learn/nothing",
     "silly address": f"/m/{'%3Cb%3E' * 12}{'x' * 80}",
 }
-
-
-@dataclass(frozen=True)
-class Exhibit:
-    """One thing on the screen. While a dialog is open, the rest of the page does not count."""
-
-    game: str
-    kind: str
-    name: str
-    is_dialog: bool = False
 
 
 def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Exhibit]:
@@ -125,48 +123,6 @@ def common(page: Page, moments: Moments) -> Iterator[Exhibit]:
         page.goto(path)
         expect(page.locator("h1")).to_be_visible()
         yield Exhibit(PAGES, "error", name)
-
-
-def account(page: Page) -> Iterator[Exhibit]:
-    """Yield the account of a stranger and of a guest, and links between devices."""
-    page.goto("/account")
-    expect(page.get_by_test_id("sign-in")).to_be_visible()
-    yield Exhibit(PAGES, "account", "stranger")
-    page.goto("/link")
-    yield Exhibit(PAGES, "link", "without a key")
-    page.goto("/nowhere")
-    page.goto("/link#used")
-    expect(page.get_by_role("alert")).to_be_visible()
-    yield Exhibit(PAGES, "link", "that was used")
-    page.goto("/account")
-    page.get_by_test_id("rename").fill(LONG_NAME)
-    page.get_by_test_id("rename-save").click()
-    expect(page.get_by_test_id("key")).to_be_visible()
-    yield Exhibit(PAGES, "account", "guest")
-    page.get_by_test_id("have-account").click()
-    page.get_by_test_id("sign-in-name").fill("Nobody")
-    page.get_by_test_id("sign-in-password").fill("wrong")
-    page.get_by_test_id("sign-in").click()
-    page.get_by_test_id("add-device").click()
-    page.get_by_test_id("program-label").fill(LONG_NAME)
-    page.get_by_test_id("add-program").click()
-    expect(page.get_by_test_id("program-key")).to_be_visible()
-    page.get_by_test_id("sign-out").click()
-    page.get_by_test_id("delete").click()
-    yield Exhibit(PAGES, "account", "everything asked")
-    page.get_by_test_id("delete-go-on").click()
-    yield Exhibit(PAGES, "account", "deleting")
-    page.goto("/nowhere")
-    page.goto("/link#any")
-    expect(page.get_by_test_id("use-link")).to_be_visible()
-    yield Exhibit(PAGES, "link", "for a guest")
-    page.goto("/account")
-    page.get_by_test_id("claim-password").fill("seven drops of water")
-    page.get_by_test_id("claim-name").fill(f"{NAMES[1]} {page.request.get('/api/me').json()['me']['id']}")
-    page.get_by_test_id("claim").click()
-    expect(page.get_by_test_id("claim")).to_have_count(0)
-    yield Exhibit(PAGES, "account", "registered")
-    sit(page)
 
 
 def crowded_shelf(page: Page, moments: Moments, *held: Moment) -> Iterator[Exhibit]:
@@ -529,236 +485,3 @@ def on_one_device(page: Page, name: str, setting: Setting) -> Iterator[Exhibit]:
     assert table.is_asked()
     expect(table.button("whose-turn")).to_be_visible()
     yield Exhibit(name, "table", "several people on one device")
-
-
-# -- helpers -------------------------------------------------------------------------------------------------
-
-
-def game_of(moments: Moments, name: str) -> dict[str, Any]:
-    return next(game for game in moments.games if game["name"] == name)
-
-
-def late(moments: Moments, game: str) -> Moment:
-    """Return a match with most players near its end."""
-    return moments.stage(game, settings(game_of(moments, game))[1], "late")
-
-
-class Company:
-    """The people who sit down in this browser: one who has most seats, and others for second seats of a match."""
-
-    def __init__(self) -> None:
-        self.cookies: dict[str, list[Any]] = {}  # of the person with a seat, by its token
-        self.main: list[Any] | None = None
-        self.matches: set[str] = set()  # those in which the first person has a seat
-
-    def sit(self, page: Page, seat: dict[str, Any]) -> None:
-        """Sign in as the person with this seat."""
-        page.context.clear_cookies()
-        token, match = seat["token"], seat["id"]
-        known = self.cookies.get(token) or (self.main if match not in self.matches else None)
-        if known:
-            page.context.add_cookies(known)
-        else:
-            page.request.post("/api/me", data={"name": NAMES[0]})
-        if token in self.cookies:
-            return
-        page.request.post("/api/me/adopt", data=[{"id": match, "token": token}])
-        self.cookies[token] = page.context.cookies()
-        if known or self.main is None:
-            self.main = self.cookies[token]
-            self.matches.add(match)
-
-
-companies: dict[str, Company] = {}
-
-
-def sit(page: Page, *moments: Moment) -> None:
-    """Sign in as the person with these seats, or as somebody who has never been here."""
-    page.context.clear_cookies()
-    if page.url != "about:blank":
-        page.evaluate("localStorage.clear()")
-    url = page.request.get("/healthz").url
-    for moment in moments:
-        companies.setdefault(url, Company()).sit(page, moment.seat)
-
-
-def has_touch(page: Page) -> bool:
-    return page.evaluate("navigator.maxTouchPoints > 0")
-
-
-def view(page: Page, moment: Moment) -> dict[str, Any]:
-    """Return the match as the page's seat sees it."""
-    headers = {"Authorization": f"Bearer {moment.seat['token']}"}
-    shape = (
-        "tall" if page.evaluate("matchMedia('(max-width: 899px) and (orientation: portrait)').matches") else "wide"
-    )
-    return page.request.get(f"/api/matches/{moment.seat['id']}?shape={shape}", headers=headers).json()
-
-
-@contextmanager
-def answering(page: Page, path: str | re.Pattern[str], answer: Callable[[Route], None]) -> Iterator[None]:
-    """Answer requests in the server's place."""
-    page.route(path, answer)
-    try:
-        yield
-    finally:
-        page.unroute(path)
-
-
-@contextmanager
-def overheard(page: Page, answer: Callable[[WebSocketRoute], Any]) -> Iterator[None]:
-    """Answer live connections in the server's place, on this page until it is left."""
-    active = [True]
-
-    def hear(line: WebSocketRoute) -> None:
-        if active[0]:
-            answer(line)
-        else:
-            line.connect_to_server()
-
-    page.route_web_socket(LIVE, hear)
-    try:
-        yield
-    finally:
-        active[0] = False
-
-
-def refuse(route: Route) -> None:
-    """Refuse to start a match."""
-    if route.request.method != "POST":
-        route.fallback()
-        return
-    route.fulfill(status=503, json={"code": "full", "message": REFUSAL, "ruling": ""})
-
-
-def changed(changes: dict[str, Any]) -> Callable[[Route], None]:
-    """Pass on the server's answer with some changes."""
-
-    def answer(route: Route) -> None:
-        route.fulfill(json={**route.fetch().json(), **changes})
-
-    return answer
-
-
-# -- talk and ratings ----------------------------------------------------------------------------------------
-
-
-def talk_and_ratings(page: Page, moments: Moments) -> Iterator[Exhibit]:
-    """Yield the chat of a table, a rated table, profiles and the lists of ratings."""
-    game = min(moments.games, key=lambda game: len(game["options"]))
-    setting = next(setting for setting in settings(game) if setting.players > 1)
-    moment = moments.put(game["name"], setting, [], "chat")
-    yield from chat(page, moment)
-    yield from profiles(page, game)
-    most = max(moments.games, key=lambda game: max(game["players"]))
-    page.goto(f"/ratings/{most['name']}/{max(most['players'])}")
-    expect(page.get_by_test_id("leader").first).to_be_visible()
-    yield Exhibit(PAGES, "ratings", "of bots")
-
-
-def chat(page: Page, moment: Moment) -> Iterator[Exhibit]:
-    """Yield the chat: with messages, with everything one can do about one, and as a stranger finds it."""
-    path = f"/api/matches/{moment.seat['id']}"
-    headers = [{"Authorization": f"Bearer {token}"} for token in (moment.seat["token"], *moment.others)]
-    lines = ("Good luck!", "Thanks, and have fun.", "I did not see that coming: now everything on my side is open.")
-    for turn, text in enumerate(lines):
-        form = {"room": "table", "text": text}
-        page.request.post(f"{path}/messages", data=form, headers=headers[turn % len(headers)])
-    page.request.post(f"{path}/messages/2/react", data={"mark": "👏"}, headers=headers[1])
-    page.request.post(f"{path}/messages/4/delete", headers=headers[1])
-    sit(page, moment)
-    Table(page).open(f"/m/{moment.seat['id']}")
-    unfold_chat(page)
-    yield Exhibit(PAGES, "chat", "messages")
-    page.request.post(f"{path}/messages", data={"room": "table", "text": "Your turn."}, headers=headers[1])
-    expect(page.get_by_test_id("message-text")).to_have_count(3)
-    page.get_by_test_id("message-more").last.click()
-    page.get_by_test_id("report").click()
-    page.get_by_test_id("talk-input").fill("Well played")
-    yield Exhibit(PAGES, "chat", "everything one can do")
-    page.get_by_test_id("mute").click()
-    expect(page.get_by_test_id("unmute")).to_be_visible()
-    yield Exhibit(PAGES, "chat", "somebody is muted")
-    sit(page)
-    Table(page).open(f"/m/{moment.seat['id']}")
-    unfold_chat(page)
-    yield Exhibit(PAGES, "chat", "as a stranger finds it")
-
-
-def unfold_chat(page: Page) -> None:
-    chat = page.get_by_test_id("talk")
-    if chat.get_attribute("open") is None:
-        chat.locator("summary").click()
-    expect(page.get_by_test_id("message").first).to_be_visible()
-
-
-def profiles(page: Page, game: dict[str, Any]) -> Iterator[Exhibit]:
-    """Yield the profile of a newcomer, a rated table, and the profile after some rated matches."""
-    sit(page)
-    me = page.request.post("/api/me", data={"name": LONG_NAME}).json()
-    page.goto(f"/people/{me['id']}")
-    expect(page.get_by_test_id("person")).to_be_visible()
-    yield Exhibit(PAGES, "profile", "of a newcomer")
-    form = {"game": game["name"], "seats": [HUMAN, {"kind": "bot", "level": 1}], "rated": True}
-    for level in (1, 2, 3):
-        form["seats"][1]["level"] = level
-        made = page.request.post("/api/matches", data=form).json()
-        if level == 3:
-            Table(page).open(f"/m/{made['id']}")
-            expect(page.get_by_test_id("seat-rating")).to_have_count(2)
-            yield Exhibit(PAGES, "table", "rated")
-        page.request.post(f"/api/matches/{made['id']}/resign", data={"version": made["view"]["version"]})
-    expect(page.get_by_test_id("seat-rating").first).to_contain_text("(")
-    yield Exhibit(PAGES, "outcome", "rated")
-    page.goto(f"/people/{me['id']}")
-    expect(page.get_by_test_id("rating-plot")).to_be_visible()
-    yield Exhibit(PAGES, "profile", "with ratings and games")
-
-
-# -- deciding in advance -------------------------------------------------------------------------------------
-
-
-def in_advance(page: Page, moments: Moments, name: str, setting: Setting) -> Iterator[Exhibit]:
-    """Yield the orders of a player: given, folded, offered and being changed. No game has all of them at once."""
-    moment = moments.put(name, setting, moments.actions(name, setting)[:2], "orders")
-    sit(page, moment)
-    orders = [{**order, "seat": moment.seat["seat"], "occasion": "now"} for order in sent.ORDERS]
-    path = re.compile(rf"/api/matches/{moment.seat['id']}\?")
-    with answering(page, path, changed({"orders": orders})), overheard(page, lambda _: None):
-        page.goto(f"/m/{moment.seat['id']}")
-        expect(page.get_by_test_id("orders")).to_be_visible()
-        yield Exhibit(name, "orders", "given")
-        page.get_by_test_id("order-change").click()
-        page.get_by_test_id("orders-open").click()
-        page.get_by_test_id("order-input").last.fill("1234")
-        yield Exhibit(name, "orders", "changing and offered")
-
-
-# -- notices -------------------------------------------------------------------------------------------------
-
-
-def notices(page: Page) -> Iterator[Exhibit]:
-    """Yield the notices of somebody who uses every channel, refusals, and those of a server without mail."""
-    page.request.post("/api/me", data={"name": NAMES[1]})
-    page.goto("/account")
-    expect(page.get_by_test_id("no-mail")).to_be_visible()
-    yield Exhibit(PAGES, "notices", "everything is off, without mail")
-    with (
-        answering(page, re.compile("/api/me/notices$"), lambda route: route.fulfill(json=sent.EVERYTHING)),
-        answering(page, re.compile("/api/me/notices/log"), lambda route: route.fulfill(json=sent.LOG)),
-        answering(page, "**/api/me/notices/test", lambda route: route.fulfill(status=429, json=sent.TOO_MANY)),
-        answering(
-            page, "**/api/me/notices/webhooks", lambda route: route.fulfill(json={"id": "d", "secret": "s" * 43})
-        ),
-    ):
-        page.goto("/account")
-        page.get_by_test_id("notice-log").click()
-        page.get_by_test_id("notice-test").last.click()
-        page.get_by_test_id("webhook-url").fill("https://example.org/hook")
-        page.get_by_test_id("webhook-add").click()
-        expect(page.get_by_test_id("webhook-secret")).to_be_visible()
-        expect(page.get_by_test_id("notice-line")).to_have_count(len(sent.LOG))
-        yield Exhibit(PAGES, "notices", "every channel, and what was sent")
-        page.get_by_test_id("mail-another").click()
-        yield Exhibit(PAGES, "notices", "another mail address")
-    sit(page)

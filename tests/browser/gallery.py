@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from tests.browser.exhibits import Exhibit
+    from tests.browser.staging import Exhibit
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "build" / "gallery"
@@ -66,9 +66,10 @@ def take(
     from playwright.sync_api import sync_playwright
     from tests.browser.conftest import launch
     from tests.browser.devices import DEVICES
-    from tests.browser.exhibits import PAGES, tour
+    from tests.browser.exhibits import tour
     from tests.browser.moments import Moments
     from tests.browser.serving import Server
+    from tests.browser.staging import PAGES
     from tests.browser.table import visitor
 
     pictures: dict[Exhibit, list[tuple[str, Path]]] = {}

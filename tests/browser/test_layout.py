@@ -11,10 +11,11 @@ import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.art import SCALE, faint_texts
 from tests.browser.devices import DEVICES
-from tests.browser.exhibits import PAGES, game_of, glance, sit, tour
+from tests.browser.exhibits import glance, tour
 from tests.browser.layout import axe_faults, layout_faults
 from tests.browser.moments import Moments, settings
 from tests.browser.serving import Server
+from tests.browser.staging import PAGES, game_of, sit
 from tests.browser.table import Table, visitor
 
 import stockade

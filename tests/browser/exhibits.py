@@ -33,7 +33,6 @@ from tests.browser.table import Shelf, Table
 LENGTHS = (
     """words => words.map(one => document.getElementById(one.getAttribute('aria-describedby')).textContent.length)"""
 )
-UPRIGHT = "matchMedia('(max-width: 899px) and (orientation: portrait)').matches"  # as the client decides it
 # Settings of a table that say as much as possible.
 STRICT = {
     "hints": True,

@@ -62,7 +62,7 @@ def test_the_description_has_the_messages_of_a_live_connection_and_whole_scenes(
     sent = {schemas[name]["properties"]["type"]["const"] for name in message_names(schemas["ClientMessage"])}
     answered = {schemas[name]["properties"]["type"]["const"] for name in message_names(schemas["ServerMessage"])}
     assert sent == {"play", "undo", "resign", "draw", "shape", "ping"}
-    assert answered == {"view", "pong", "error"}
+    assert answered == {"view", "talk", "pong", "error"}
     assert set(schemas["Choice"]["required"]) == set(schemas["Choice"]["properties"]) >= {"turn", "amount"}
     assert "answer" not in schemas["UndoMessage"]["required"]
 

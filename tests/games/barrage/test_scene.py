@@ -458,7 +458,7 @@ def test_sheets_agree_with_the_rules() -> None:
     for state, scene in pictures():
         standing = next(sheet for sheet in scene.sheets if sheet.pinned)
         points = next(fact for fact in standing.facts if fact.label == "Points")
-        assert [float(value) for value in points.values] == state.scores()
+        assert [float(value.replace("−", "-")) for value in points.values] == state.scores()
         left = next(sheet for sheet in scene.sheets if sheet.id == "contracts")
         counts = [int(fact.value) for fact in left.facts if fact.strong]
         assert sum(counts) == int(state.record.pile).bit_count()

@@ -7,6 +7,7 @@ import re
 import pytest
 from tests.games.lessons import Lesson, verbs
 
+from stockade.core.english import signed
 from stockade.core.state import State
 from stockade.games.cascadia.tables import CARDS
 
@@ -53,7 +54,10 @@ def test_every_action_is_told_and_can_be_tried() -> None:
     ],
 )
 def test_what_a_caption_promises(caption: str, action: str, told: dict[str, str]) -> None:
-    assert parts(LESSON.at(caption), action) == told
+    shown = parts(LESSON.at(caption), action)
+    total = sum(int(gain.replace("−", "-")) for gain in told.values())
+    assert shown.pop("Total", "+0") == signed(total)
+    assert shown == told
 
 
 def test_the_free_wipe_and_the_paid_ones() -> None:

@@ -15,7 +15,10 @@ describe('what a player missed', () => {
   it('begins after what they were shown', () => {
     expect(missedIn(view([0, 1, 2, 1], { seen: 2 }))).toEqual({ from: 2, to: 4, moves: 2 });
   });
-  it('begins after their own last move at the earliest', () => {
+  it('goes on where a bot played for them', () => {
+    expect(missedIn(view([0, 1, 0, 1, 0], { seen: 1 }))).toEqual({ from: 1, to: 5, moves: 2 });
+  });
+  it('begins after their own last move if nobody noted what they saw', () => {
     expect(missedIn(view([1, 0, -1, 1]))).toEqual({ from: 2, to: 4, moves: 1 });
   });
   it('is nothing if only chance has acted, or nobody', () => {

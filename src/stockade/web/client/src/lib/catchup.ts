@@ -16,8 +16,8 @@ export interface Missed {
 export function missedIn(view: MatchView): Missed | null {
   if (view.status !== 'live' || view.seen === null) return null;
   const isOwn = (entry: LogEntry) => view.yours.includes(entry.seat);
-  // A player has seen everything up to their own last move.
-  const from = Math.max(view.seen, lastPly(view.log.filter(isOwn)));
+  // A bot may have played for them since. Without a note of what they saw, it was everything up to their own last move.
+  const from = view.seen || lastPly(view.log.filter(isOwn));
   const moves = view.log.filter((entry) => entry.ply >= from && entry.seat >= 0 && !isOwn(entry)).length;
   return moves ? { from, to: lastPly(view.log), moves } : null;
 }

@@ -286,7 +286,8 @@ export class Table {
     this.arrived = performance.now();
     if (!before && !begun.has(this.id)) this.missed = missedIn(view);
     // A player who moves has seen enough.
-    if (this.missed && view.yours.includes(view.log.at(-1)?.seat ?? -1)) this.missed = null;
+    const moved = before && view.log.length > before.log.length;
+    if (this.missed && moved && view.yours.includes(view.log.at(-1)?.seat ?? -1)) this.missed = null;
     this.#look();
     this.#live.version = view.version;
     if (before) this.#sayDeclined(before, view);

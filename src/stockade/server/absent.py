@@ -30,13 +30,13 @@ def absent(stored: Stored, mine: Sequence[int], away: timedelta) -> list[int]:
     if not mine or stored.row.status != LIVE:
         return []
     moment = now()
+    waited = moment - stored.row.updated > PATIENCE and policy_of(stored.row.policy).clock is None
     people = {stored.seats[seat].person for seat in mine} - {None}
     found = []
     for row in stored.seats:
         if row.kind != HUMAN or row.seat in mine or row.person in people:
             continue
         here = row.seen is not None and row.seen > moment - away
-        waited = moment - stored.row.updated > PATIENCE and policy_of(stored.row.policy).clock is None
         if row.left is not None or (row.seat == stored.row.current_player and not here and waited):
             found.append(row.seat)
     return found

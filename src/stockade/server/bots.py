@@ -49,6 +49,7 @@ class Job:
     state: State
     seat: int
     level: int | None
+    action: int | None = None  # what an order says
 
 
 class Bots:
@@ -130,8 +131,9 @@ class Bots:
             return Job("play", stored, replay.state_of(stored), seat, bots[seat])
         if stored.seats[seat].orders:
             state = replay.state_of(stored)
-            if ordered.answer(stored.seats[seat], state) is not None:
-                return Job("order", stored, state, seat, None)
+            action = ordered.answer(stored.seats[seat], state)
+            if action is not None:
+                return Job("order", stored, state, seat, None, action)
         return None
 
     async def _do(self, job: Job, minds: dict[int | None, Bot]) -> None:
@@ -171,9 +173,8 @@ class Bots:
     async def _follow_order(self, job: Job) -> None:
         """Play what the player decided before they were asked."""
         await asyncio.sleep(self.settings.bot_delay)
-        action = ordered.answer(job.stored.seats[job.seat], job.state)
-        assert action is not None
-        await run_sync(self.matches.play_for, job.stored, job.seat, action)
+        assert job.action is not None
+        await run_sync(self.matches.play_for, job.stored, job.seat, job.action)
 
     async def _until_ready(self, job: Job) -> bool:
         """Wait until a bot of this level can think. Return False if the match changed in the meantime.

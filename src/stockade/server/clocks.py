@@ -12,6 +12,7 @@ from typing import Any
 from .models import HUMAN, LIVE, MatchRow, SeatRow
 from .policy import Clock, policy_of
 from .schemas import ClockView
+from .seats import is_away
 
 LEAST_BACK = 10.0  # seconds
 SHARE_BACK = 0.1  # of the time for a whole game, which a player who returns has at least
@@ -79,7 +80,7 @@ def _back(clock: Clock) -> float:
 
 
 def _is_back(row: SeatRow, change: Mapping[str, Any]) -> bool:
-    return (row.stand_in is not None or row.left is not None) and change.get("left", row.left) is None
+    return is_away(row) and change.get("left", row.left) is None
 
 
 def _is_timed(seats: Sequence[SeatRow], changes: Mapping[int, Mapping[str, Any]], seat: int) -> bool:

@@ -15,13 +15,13 @@ from stockade.core.scene import Scene, Shape
 from . import clocks, ordered
 from .absent import claimable, replaceable
 from .levels import seconds_of
-from .models import AUTO, BOT, HUMAN, LIVE, OPEN, MatchRow, SeatRow
+from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
 from .moments import now
 from .policy import policy_of
 from .readiness import waits_for
 from .replay import state_of
 from .schemas import HintUse, LogLine, MatchSummary, MatchView, OrderView, ResultView, SeatView, Thinking, UndoView
-from .seats import allow_hints, looking, others
+from .seats import allow_hints, is_kept, looking, others
 from .storage import Stored
 
 KEPT_SCENES = 256
@@ -109,7 +109,7 @@ class Views:
                 name=row.name,
                 person=row.person if row.kind == HUMAN else None,
                 level=row.level,
-                kept=row.kind == OPEN and (row.reserved or row.name != ""),
+                kept=is_kept(row),
                 stand_in=row.stand_in,
                 left=row.left is not None,
                 connected=row.kind in (AUTO, BOT)

@@ -98,9 +98,7 @@ class People:
     def arrive(self, name: str, label: str) -> tuple[str, str]:
         """Add a guest with a device, and return their id and the device's key."""
         person, key, moment = new_id(), new_key(), now()
-        called = names.clean(name)
-        if not called:
-            raise Refused("bad_request", "Choose a name.")
+        called = _visible(name)
         self._check_free(called, person)
         with Session(self.engine) as session:
             session.add(PersonRow(id=person, name=called, settings={}, created=moment, seen=moment))
@@ -164,9 +162,7 @@ class People:
 
     def rename(self, person: str, name: str) -> None:
         """Change a guest's name. It is also changed at the tables where they still play."""
-        called = names.clean(name)
-        if not called:
-            raise Refused("bad_request", "Choose a name.")
+        called = _visible(name)
         row = self.get(person)
         if row.handle is not None and names.folded(called) != row.handle:
             raise Refused("not_allowed", "A claimed name can only change in capitals and spaces.")
@@ -178,9 +174,7 @@ class People:
 
     def claim(self, person: str, name: str, password: str | None) -> None:
         """Make the name the person's own. With a password they can sign in anywhere."""
-        called = names.clean(name)
-        if not called:
-            raise Refused("bad_request", "Choose a name.")
+        called = _visible(name)
         values: dict[str, Any] = {"name": called, "handle": names.folded(called)}
         if password is not None:
             values["password"] = passwords.hashed(password)
@@ -284,6 +278,14 @@ class People:
         taken = self.by_handle(name)
         if taken is not None and taken.id != person:
             raise Refused("name_taken", "This name belongs to somebody else. Sign in if it is yours.")
+
+
+def _visible(name: str) -> str:
+    """Return a name as it is shown, or refuse one that nobody could see."""
+    called = names.clean(name)
+    if not called:
+        raise Refused("bad_request", "Choose a name.")
+    return called
 
 
 def _key_row(person: str, key: str, kind: str, label: str, scopes: list[str]) -> SessionRow:

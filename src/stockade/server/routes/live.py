@@ -23,6 +23,7 @@ from ..models import HUMAN, OVER
 from ..people.caller import PLAY, STRANGER, Caller
 from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
+from ..seats import is_away
 from ..service import Service
 from ..storage import Pulse
 from ..talk.models import Room
@@ -263,8 +264,8 @@ async def live(socket: WebSocket, here: Here, id: str) -> None:
 
 async def talk(connection: Connection, since: str) -> None:
     here = connection.here
-    _, mine = await run_sync(here.matches.look, connection.match_id, connection.caller)
-    if mine and connection.caller.may(PLAY):
+    stored, mine = await run_sync(here.matches.look, connection.match_id, connection.caller)
+    if connection.caller.may(PLAY) and any(is_away(stored.seats[seat]) for seat in mine):
         await run_sync(here.absence.come_back, connection.match_id, connection.caller)
     watcher = Watcher(connection.match_id, tuple(mine))
     connection.watcher = watcher

@@ -77,7 +77,7 @@ def test_players_and_watchers_have_a_room_each(anna, ben, cleo):
     for reader in (watching, stranger):
         assert texts(reader, "watchers") == ["Who wins?"]
     for player in (mine, yours):
-        refused(player.get("/messages", room="watchers"), 403, "forbidden")
+        assert texts(player, "watchers") == []
         refused(player.post("messages", room="watchers", text="I look"), 403, "forbidden")
     refused(watching.post("messages", room="table", text="Go left"), 403, "forbidden")
     assert (page(mine)["rooms"], page(mine)["writes"]) == (["table"], "table")

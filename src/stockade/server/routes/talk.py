@@ -26,7 +26,7 @@ def messages(
     after: Annotated[int, Query(ge=0, lt=2**31, description="`next` of the page before.")] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 100,
 ) -> TalkPage:
-    """A message that has changed comes again, with the same `no`."""
+    """A message that has changed comes again, with the same `no`. A room that you may not read is empty."""
     return here.talk.read(id, who, room, after, limit)
 
 

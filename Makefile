@@ -15,7 +15,7 @@ PORT ?= 8000
 # Tests start many processes, and without bytecode each of them would compile every source again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test warm test-deep gallery check types format coverage bench bench-strength client wheel clean help
+.PHONY: play test warm test-deep gallery check types languages format coverage bench bench-strength client wheel clean help
 
 help:
 	@echo "make play         set everything up and open the games in the browser"
@@ -26,6 +26,7 @@ help:
 	@echo "make coverage     which lines no test reaches"
 	@echo "make format       put every source into the house style"
 	@echo "make types        write the client's types after a change of the web API"
+	@echo "make languages    collect the texts that people read, after a change of any"
 	@echo "make bench        speed and memory"
 	@echo "make wheel        build the package with the client and the compiled games in it"
 
@@ -56,6 +57,7 @@ check: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(BIN)/ruff format --check -q src tests bench scripts
 	$(BIN)/mypy
 	$(BIN)/python scripts/api_types.py --check
+	$(BIN)/python scripts/catalogues.py --check
 	$(NPM) run lint
 	$(NPM) run check
 	$(NPM) test
@@ -67,6 +69,9 @@ format: $(STAMPS)/test $(STAMPS)/client-tools
 
 types: $(STAMPS)/test $(STAMPS)/client-tools
 	$(BIN)/python scripts/api_types.py
+
+languages: $(STAMPS)/test
+	$(BIN)/python scripts/catalogues.py
 
 bench: $(STAMPS)/bench wheel
 	$(BIN)/python bench/speed.py

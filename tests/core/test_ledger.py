@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from stockade.core.language import noun
 from stockade.core.ledger import TABLE, Account, amount, change_words, changes_between, event_of, sum_of
 
-COIN, ENERGY, DROP = Account(0, "coin"), Account(1, "energy", "energy"), Account(TABLE, "drop on b3", "drops on b3")
+DOLLAR = noun("${count}", "${count}")
+COIN = Account(0, noun("{count} coin", "{count} coins"))
+ENERGY = Account(1, noun("{count} energy", "{count} energy"))
+DROP = Account(TABLE, noun("{count} drop on {place}", "{count} drops on {place}", place="b3"))
 
 
 def name(seat: int) -> str:
@@ -30,7 +34,7 @@ def test_amounts_have_their_plural() -> None:
     assert amount(COIN, 2) == "2 coins"
     assert amount(ENERGY, 2) == "2 energy"
     assert amount(DROP, 2) == "2 drops on b3"
-    assert amount(Account(0, "$#"), 2) == "$2"
+    assert amount(Account(0, DOLLAR), 2) == "$2"
 
 
 def test_changes_in_words_name_everybody_but_the_reader() -> None:
@@ -41,7 +45,7 @@ def test_changes_in_words_name_everybody_but_the_reader() -> None:
 
 
 def test_the_parts_of_a_seat_keep_their_names() -> None:
-    changes = {Account(0, "$#", of="Ruby"): -2, Account(0, "$#", of="Onyx"): 1}
+    changes = {Account(0, DOLLAR, of="Ruby"): -2, Account(0, DOLLAR, of="Onyx"): 1}
     assert change_words(changes, name, mine=0) == "Onyx +$1; Ruby −$2"
 
 

@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 import stockade
-from stockade.core.ledger import Account, Event
+from stockade.core.language import noun
+from stockade.core.ledger import POINT, Account, Event
 from stockade.core.match import Match, entries, replay
+
+COIN, PEG = noun("{count} coin", "{count} coins"), noun("{count} peg", "{count} pegs")
 
 
 @pytest.fixture
@@ -51,7 +54,7 @@ def test_lines_from_any_moment_on(telling: Match) -> None:
 
 def test_what_no_event_tells_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     game = stockade.game("blockade")
-    purse, peg = Account(0, "coin"), Account(1, "peg")
+    purse, peg = Account(0, COIN), Account(1, PEG)
 
     def ledger(state: Any) -> dict[Account, int]:
         return {purse: 9 - 3 * int(state.ply), peg: int(state.ply)}
@@ -67,7 +70,7 @@ def test_what_no_event_tells_has_a_line_of_its_own(monkeypatch: pytest.MonkeyPat
 
 def test_the_line_of_the_action_is_not_repeated(monkeypatch: pytest.MonkeyPatch) -> None:
     game = stockade.game("blockade")
-    peg = Account(0, "peg")
+    peg = Account(0, PEG)
     state = game.start()
     label = state.describe(state.parse("B3-5"))
     monkeypatch.setattr(game, "counter", lambda state: {peg: int(state.ply)})
@@ -83,4 +86,4 @@ def test_a_game_without_a_ledger_tells_points(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(game, "counter", None)
     monkeypatch.setattr(game, "teller", None)
     state = game.start(2)
-    assert state.ledger() == {Account(0, "point"): 0, Account(1, "point"): 0}
+    assert state.ledger() == {Account(0, POINT): 0, Account(1, POINT): 0}

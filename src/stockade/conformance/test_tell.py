@@ -27,14 +27,15 @@ def tells(text: str, account: Account, change: int, name: str) -> bool:
         return False
     said = [amount(account, abs(change))]
     if abs(change) == 1:
-        said += [f"{article} {account.one}" for article in ("a", "an", "one", "the")]
+        said += [said[0].replace("1", article, 1) for article in ("a", "an", "one", "the")]
     return any(re.search(rf"(?<!\d){re.escape(words)}(?!\w)", text) for words in said)
 
 
 def names(text: str, account: Account, change: int, name: str) -> bool:
     """Return whether the line of the action itself names what it moves: "a bear comes out of the bag"."""
-    one, many = account.one, account.many or f"{account.one}s"
-    return tells(text, Account(account.owner, one.split()[0], many.split()[0]), change, name)
+    what = account.what
+    short = what._replace(one=" ".join(what.one.split()[:2]), other=" ".join(what.other.split()[:2]))
+    return tells(text, account._replace(what=short), change, name)
 
 
 def check_events(step: Step, events: list[Event]) -> None:

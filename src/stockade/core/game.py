@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from importlib import resources
 from types import ModuleType
@@ -32,6 +33,7 @@ from stockade.core.contract import (
     Text,
 )
 from stockade.core.errors import BadPosition
+from stockade.core.language import Words, language
 from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
@@ -121,6 +123,11 @@ class Game:
         room: Solution | None = self._optional("solution", Solution)
         return room
 
+    @cached_property
+    def words(self) -> Words:
+        """The game's catalogues, for texts that are said outside of it."""
+        return Words(self.package)
+
     def check(self) -> None:
         """Load every room. Raises BadGame if one of them lacks something."""
         for name in (*contract.ROOMS, *contract.OPTIONAL):
@@ -136,11 +143,15 @@ class Game:
     @property
     def legend(self) -> tuple[Sign, ...]:
         """The symbols that stand for a thing, and what they mean. Empty if the game explains none."""
-        return tuple(getattr(self.picture, "LEGEND", ()))
+        say = self.words.say
+        signs: tuple[Sign, ...] = getattr(self.picture, "LEGEND", ())
+        return tuple(replace(sign, name=say(sign.name), text=say(sign.text)) for sign in signs)
 
     def learn(self) -> str:
-        """Return the rules for a new player, in Markdown with boards."""
-        return self.text_file("learn.md")
+        """Return the rules for a new player, in Markdown with boards, in the reader's language if possible."""
+        code = language()
+        translated = resources.files(self.package).joinpath(f"learn.{code}.md")
+        return translated.read_text("utf-8") if translated.is_file() else self.text_file("learn.md")
 
     @cached_property
     def record(self) -> np.dtype[Any]:

@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from stockade.core.language import Noun, noun
+
 TABLE = -1
 """The owner of what belongs to no seat."""
 
@@ -19,11 +21,11 @@ class Account(NamedTuple):
     """A thing that people count, such as the credits of a seat."""
 
     owner: int  # a seat, or TABLE
-    one: str  # what one of it is called: "credit", "drop in the dam on b3l"; or with the number's place: "$#"
-    many: str = ""  # what several are called, if that is not `one` with an "s": "energy", "drops in the dam on b3l"
+    what: Noun  # "{count} credit", "{count} credits"
     of: str = ""  # who or what it belongs to, if that is not just the seat: one of its colours
 
 
+POINT = noun("{count} point", "{count} points")
 Ledger: TypeAlias = dict[Account, int]
 """How much there is of everything. An account that is missing is zero."""
 Changes: TypeAlias = dict[Account, int]
@@ -58,9 +60,7 @@ def sum_of(parts: Iterable[Mapping[Account, int]]) -> Changes:
 
 def amount(account: Account, count: int) -> str:
     """Return a number with the name of what is counted: "1 credit", "3 energy", "$5"."""
-    if "#" in account.one:
-        return account.one.replace("#", str(count))
-    return f"{count} {account.one if abs(count) == 1 else account.many or account.one + 's'}"
+    return account.what.counted(count)
 
 
 def signed_amount(account: Account, change: int) -> str:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from stockade.core.english import capital
 from stockade.core.errors import BadOption
+from stockade.core.language import capital
 
 Value = bool | int | str
 Options = dict[str, Value]

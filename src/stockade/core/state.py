@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
 from stockade.core.layout import CHANCE, LOST, OVER
-from stockade.core.ledger import Account, Event, Ledger, change_words, changes_between, sum_of
+from stockade.core.ledger import POINT, Account, Event, Ledger, change_words, changes_between, sum_of
 from stockade.core.orders import Given, Order
 from stockade.core.scene import Scene, Shape
 
@@ -159,7 +159,7 @@ class State:
         counter = self.game.counter
         if counter is not None:
             return counter(self.record)
-        return {Account(seat, "point"): round(points) for seat, points in enumerate(self.scores())}
+        return {Account(seat, POINT): round(points) for seat, points in enumerate(self.scores())}
 
     def tell(self, action: int, after: State) -> list[Event]:
         """Return what the action that led from this state to `after` caused, one line for each event.

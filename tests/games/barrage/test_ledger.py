@@ -7,11 +7,12 @@ import random
 import pytest
 from tests.games.barrage.valley import AUTOMA, GAME, PERSON, conduit, dam, give, lay, powerhouse, tiles, valley, works
 
-from stockade.core.ledger import TABLE, Account
+from stockade.core.ledger import TABLE, Account, amount
 from stockade.core.state import State
 from stockade.games.barrage.layout import NOTHING, ROUNDS, Company, Officer, Step, Tile
 from stockade.games.barrage.rules.rounds import next_turn
 from stockade.games.barrage.tables import CONTRACT_NAMES
+from stockade.games.barrage.text.ledger import ENERGY
 
 
 def told(state: State, text: str) -> list[str]:
@@ -53,15 +54,15 @@ def test_the_ledger_counts_what_a_seat_has_off_its_wheel() -> None:
     dam(state, "b9l", PERSON, level=2, drops=2)
     state.record.waiting[1], state.record.falling[1] = 2, 1
     counts = {account: count for account, count in state.ledger().items() if count}
-    own = {account.one: count for account, count in counts.items() if account.owner == PERSON}
+    own = {amount(account, 1): count for account, count in counts.items() if account.owner == PERSON}
     assert own == {
-        "engineer": 12, "credit": 9, "excavator": 6, "mixer": 4, "technology tile": 2, "base": 1, "elevation": 1,
-        "energy": 7, "contract": 2, "fulfilled contract": 1, "point": -4,
+        "1 engineer": 12, "1 credit": 9, "1 excavator": 6, "1 mixer": 4, "1 technology tile": 2, "1 base": 1,
+        "1 elevation": 1, "1 energy": 7, "1 contract": 2, "1 fulfilled contract": 1, "1 point": -4,
     }  # fmt: skip
-    table = {account.one: count for account, count in counts.items() if account.owner == TABLE}
-    assert table == {"drop in dam b9l": 2, "drop on headstream B": 3}
+    table = {amount(account, 1): count for account, count in counts.items() if account.owner == TABLE}
+    assert table == {"1 drop in dam b9l": 2, "1 drop on headstream B": 3}
     assert {account.owner for account in counts} == {TABLE, 0, 1}
-    assert state.ledger()[Account(1, "energy", "energy")] == 0
+    assert state.ledger()[Account(1, ENERGY)] == 0
 
 
 # -- previews ------------------------------------------------------------------------------------------------

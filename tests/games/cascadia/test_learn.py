@@ -7,7 +7,7 @@ import re
 import pytest
 from tests.games.lessons import Lesson, verbs
 
-from stockade.core.english import signed
+from stockade.core.language import signed
 from stockade.core.state import State
 from stockade.games.cascadia.tables import CARDS
 

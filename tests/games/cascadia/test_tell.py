@@ -8,9 +8,9 @@ from tests.games.cascadia.positions import GAME, at
 from tests.games.positions import played
 
 import stockade
-from stockade.core.ledger import Account
 from stockade.core.match import entries, take
 from stockade.core.state import State
+from stockade.games.cascadia.text.tell import STACK
 
 
 def told(state: State, action: str) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def test_starters_bring_the_first_points() -> None:
 def test_a_draw_is_told_once() -> None:
     state = played(GAME.start(1), "starter M")
     assert told(state, "draw M h") == ()
-    assert state.ledger()[Account(-1, "tile in the stack", "tiles in the stack")] == 43
+    assert state.ledger()[STACK] == 43
 
 
 def test_a_free_wipe() -> None:

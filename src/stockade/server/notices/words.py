@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime
 
-from stockade.core.english import counted, listed, winning
+from stockade.core.english import counted
+from stockade.core.language import listed, winning
 
 from ..models import HUMAN, MatchRow, SeatRow
 from ..views import title_of

@@ -9,7 +9,7 @@ from stockade.games.pig.layout import Act, Phase
 from stockade.core.english import counted
 from stockade.core.errors import ParseError, Reason
 from stockade.core.layout import CHANCE
-from stockade.core.ledger import Account, Event
+from stockade.core.ledger import POINT, Account, Event
 
 WORDS = ("small", "large", "roll", "hold", "1", "2", "3", "4", "5", "6")
 NAMES = ("Ham", "Chop", "Rib", "Loin")
@@ -60,7 +60,7 @@ def tell(before: Any, action: int, after: Any) -> list[Event]:  # noqa: ARG001
         return []
     seat = int(before.turn_owner)
     gained = int(after.points[seat]) - int(before.points[seat])
-    points = {Account(seat, "point"): gained}
+    points = {Account(seat, POINT): gained}
     return (
         [Event(f"{NAMES[seat]} has {counted(gained, 'point')} more", points)]
         if gained

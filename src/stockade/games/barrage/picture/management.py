@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from stockade.core.english import capital, counted
+from stockade.core.english import counted
 from stockade.core.figures import figures
+from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.layout import NEUTRAL, NOTHING, PILES, ROUNDS, ROWS, Record
 from stockade.games.barrage.picture.valley import LETTERS, Plan

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from stockade.core.english import counted, listed
+from stockade.core.english import counted
+from stockade.core.language import listed, listed_or
 from stockade.core.layout import copies
 from stockade.core.state import State
 from stockade.games.barrage.layout import (
@@ -74,7 +75,7 @@ def outlook(then: State, seat: int) -> str:
             return f"up to {energy_words(then.record, seat, most_energy(then))}"
         case Step.CONTRACT:
             reach = [CONTRACT_NAMES[contract] for contract in within_reach(then.record, seat, number)]
-            return f"then contract {listed(reach, 'or')}"
+            return f"then contract {listed_or(reach)}"
         case Step.TAKE:
             return f"then take {counted(number, 'contract')}"
         case Step.DISCARD:
@@ -101,10 +102,10 @@ def payments(then: State, seat: int) -> str:
     fee = int(red_fee(site, words_of(then.record, seat, variant)))
     also = f", and a fee of {counted(fee, 'credit')}" if fee else ""
     if len(ways) <= SHOWN:
-        return listed([" and ".join(way) or "nothing" for way in ways], "or") + also
+        return listed_or([" and ".join(way) or "nothing" for way in ways]) + also
     plain = [way[0] for way in ways if len(way) == 1]
     if len(plain) > 1:
-        return f"{listed(plain, 'or')}, or a mix{also}"
+        return f"{listed_or(plain)}, or a mix{also}"
     return f"from {' and '.join(ways[0])} to {' and '.join(ways[-1])}{also}"
 
 

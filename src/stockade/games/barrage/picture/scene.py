@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from stockade.core.english import counted, listed, lower, winning
+from stockade.core.english import counted, lower
+from stockade.core.language import listed_or, winning
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.barrage.layout import (
@@ -337,7 +338,7 @@ def _turn(state: State) -> str:
     ways = ["use a space of the board"] * (Base.SPACE in kinds) + ["build"] * (Base.BUILD in kinds)
     ways += ["buy a patent"] * (Base.PATENT in kinds) + ["go to the bank"]
     left = counted(int(player.engineers), "engineer")
-    return f"{listed(ways, 'or')} ({left} left)"
+    return f"{listed_or(ways)} ({left} left)"
 
 
 def _production(modifier: int, run: int) -> str:

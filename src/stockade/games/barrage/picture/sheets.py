@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockade.core.english import counted, listed
+from stockade.core.english import counted
+from stockade.core.language import listed
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet, seat_columns
 from stockade.games.barrage.layout import (

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from stockade.core.english import capital, counted
+from stockade.core.english import counted
+from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.layout import (
     BASES,

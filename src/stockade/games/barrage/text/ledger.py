@@ -5,31 +5,38 @@ Things on a construction wheel are not counted. They are exactly what has left t
 
 from __future__ import annotations
 
-from stockade.core.ledger import TABLE, Account, Ledger
+from stockade.core.ledger import POINT, TABLE, Account, Ledger
+from stockade.games.barrage.language import noun
 from stockade.games.barrage.layout import BASES, PLAYER, SEATS, STATE, Record
-from stockade.games.barrage.tables import KIND_NAMES, SITE_NAMES
+from stockade.games.barrage.tables import SITE_NAMES
 from stockade.games.barrage.text.notation import STREAM_LETTERS
 
 FIELDS, PLAYER_FIELDS = STATE.names or (), PLAYER.names or ()
+ENERGY = noun("{count} energy", "{count} energy")
 NOUNS = (
-    ("engineer", ""),
-    ("credit", ""),
-    ("excavator", ""),
-    ("mixer", ""),
-    ("technology tile", ""),
-    *((name, "") for name in KIND_NAMES),
-    ("energy", "energy"),
-    ("contract", ""),
-    ("fulfilled contract", ""),
-    ("point", ""),
+    noun("{count} engineer", "{count} engineers"),
+    noun("{count} credit", "{count} credits"),
+    noun("{count} excavator", "{count} excavators"),
+    noun("{count} mixer", "{count} mixers"),
+    noun("{count} technology tile", "{count} technology tiles"),
+    noun("{count} base", "{count} bases"),
+    noun("{count} elevation", "{count} elevations"),
+    noun("{count} conduit", "{count} conduits"),
+    noun("{count} powerhouse", "{count} powerhouses"),
+    ENERGY,
+    noun("{count} contract", "{count} contracts"),
+    noun("{count} fulfilled contract", "{count} fulfilled contracts"),
+    POINT,
 )
 """What a seat has. Changes are told in this order: the cost of an action comes first."""
-SEAT_ACCOUNTS = tuple(tuple(Account(seat, *noun) for noun in NOUNS) for seat in range(SEATS))
+SEAT_ACCOUNTS = tuple(tuple(Account(seat, what) for what in NOUNS) for seat in range(SEATS))
 DAMS = tuple(
-    Account(TABLE, f"drop in dam {SITE_NAMES[space]}", f"drops in dam {SITE_NAMES[space]}") for space in range(BASES)
+    Account(TABLE, noun("{count} drop in dam {dam}", "{count} drops in dam {dam}", dam=SITE_NAMES[space]))
+    for space in range(BASES)
 )
 STREAMS = tuple(
-    Account(TABLE, f"drop on headstream {letter}", f"drops on headstream {letter}") for letter in STREAM_LETTERS
+    Account(TABLE, noun("{count} drop on headstream {stream}", "{count} drops on headstream {stream}", stream=letter))
+    for letter in STREAM_LETTERS
 )
 
 

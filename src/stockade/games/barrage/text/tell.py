@@ -43,7 +43,7 @@ from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.rules.wheel import rotate
 from stockade.games.barrage.tables import KIND_NAMES, SITE_KIND, SITE_NAMES, TILE_NAMES
-from stockade.games.barrage.text.ledger import ledger
+from stockade.games.barrage.text.ledger import ENERGY, ledger
 from stockade.games.barrage.text.notation import describe_action, seat_name
 from stockade.games.barrage.text.trace import answer_step, read_tile
 
@@ -110,7 +110,7 @@ class Replay:
     def is_told(self, line: str, account: Account, change: int) -> bool:
         """Return whether a line tells how much of what a seat gains or loses. What is in brackets does not count."""
         words = amount(account, abs(change))
-        words = f"(?:1|an?|the) {account.one}" if abs(change) == 1 else words
+        words = re.sub(r"^1 ", "(?:1|an?|the) ", words)
         is_named = account.owner == TABLE or self.name(account.owner) in line
         return is_named and re.search(rf"(?<!\d){words}\b", re.sub(r"\(.*?\)", "", line)) is not None
 
@@ -218,7 +218,7 @@ class Replay:
         it brings others."""
         made, _ = numbers_of(self.state.pending[self.state.depth - 1])  # the energy that may fulfil a contract
         own = {account: change for account, change in changes.items() if account.owner == TABLE}
-        passing = {account: change for account, change in changes.items() if account.one == "energy"}
+        passing = {account: change for account, change in changes.items() if account.what == ENERGY}
         for account in [account for account in passing if account.owner == seat]:
             own[account] = made
             passing = changes_between({account: made}, passing)

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.english import counted, listed
+from stockade.core.english import counted
+from stockade.core.language import listed
 from stockade.games.barrage.layout import COPIES, HEADSTREAMS, NOTHING, Kind, Numbers, Officer, Record, Run, Step
 from stockade.games.barrage.rules.actions import Base
 from stockade.games.barrage.rules.automa import (

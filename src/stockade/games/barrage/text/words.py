@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockade.core.english import counted, listed
+from stockade.core.english import counted
+from stockade.core.language import listed
 from stockade.games.barrage.layout import Effect, Kind
 from stockade.games.barrage.tables import (
     AREAS,

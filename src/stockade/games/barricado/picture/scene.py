@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stockade.core.english import counted, listed, winning
+from stockade.core.english import counted
+from stockade.core.language import listed_or, winning
 from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, Sheet, choosable
 from stockade.core.state import State
 from stockade.games.barricado.layout import CELLS, HOME, PLACES, Kind, Phase, Record
@@ -329,7 +330,7 @@ def _prompt(state: State) -> str:
         return f"{who}: place the tile"
     legal = state.legal_actions()
     verbs = [verb for verb, first, end in VERBS if any(first <= action < end for action in legal)]
-    what = "draw a tile" if verbs == ["draw"] else listed(verbs, "or")
+    what = "draw a tile" if verbs == ["draw"] else listed_or(verbs)
     rotated = f" ({record.rotations} of {record.players} rotations in a row)" if record.rotations else ""
     return f"{who}: {what}{rotated}"
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from stockade.core.english import counted, turned
+from stockade.core.english import counted
 from stockade.core.errors import IllegalAction, ParseError
+from stockade.core.language import turned
 from stockade.core.layout import OVER
 from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Phase, Record
 from stockade.games.barricado.rules.actions import (

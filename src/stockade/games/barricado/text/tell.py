@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from stockade.core.english import listed
+from stockade.core.language import listed
 from stockade.core.layout import OVER
 from stockade.core.ledger import TABLE, Account, Event, Ledger, change_words, changes_between, event_of
+from stockade.games.barricado.language import noun
 from stockade.games.barricado.layout import CELLS, PLACES, Kind, Record
 from stockade.games.barricado.rules.actions import Base
 from stockade.games.barricado.tables import COLOUR_NAMES, CORNER_AT, PRINTED_CORNER, SEGMENTS, VARIATIONS
@@ -12,19 +13,26 @@ from stockade.games.barricado.text.notation import CELL_HOME, describe_action, t
 
 Place = tuple[int, int]
 """The row and column of a cell."""
-BUILT = tuple(Account(seat, "segment on the board", "segments on the board") for seat in range(len(COLOUR_NAMES)))
-STACK = Account(TABLE, "tile to draw", "tiles to draw")
-PLAZAS = Account(TABLE, "open plaza")
-SEWERS = Account(TABLE, "sewer on the board", "sewers on the board")
-ROTATIONS = Account(TABLE, "rotation in a row", "rotations in a row")
+BUILT = tuple(
+    Account(seat, noun("{count} segment on the board", "{count} segments on the board"))
+    for seat in range(len(COLOUR_NAMES))
+)
+STACK = Account(TABLE, noun("{count} tile to draw", "{count} tiles to draw"))
+PLAZAS = Account(TABLE, noun("{count} open plaza", "{count} open plazas"))
+SEWERS = Account(TABLE, noun("{count} sewer on the board", "{count} sewers on the board"))
+ROTATIONS = Account(TABLE, noun("{count} rotation in a row", "{count} rotations in a row"))
 UNSEEN = tuple(
-    Account(TABLE, f"tile not yet seen ({colours})", f"tiles not yet seen ({colours})")
-    for colours in (", ".join(tile_colours(variation)) for variation in range(len(VARIATIONS)))
+    Account(
+        TABLE, noun("{count} tile not yet seen ({colours})", "{count} tiles not yet seen ({colours})", colours=of)
+    )
+    for of in (", ".join(tile_colours(variation)) for variation in range(len(VARIATIONS)))
 )
 UNSEEN_KINDS = {
-    Kind.PLAIN: Account(TABLE, "tile not yet seen without either", "tiles not yet seen without either"),
-    Kind.PLAZA: Account(TABLE, "plaza not yet seen", "plazas not yet seen"),
-    Kind.SEWER: Account(TABLE, "sewer not yet seen", "sewers not yet seen"),
+    Kind.PLAIN: Account(
+        TABLE, noun("{count} tile not yet seen without either", "{count} tiles not yet seen without either")
+    ),
+    Kind.PLAZA: Account(TABLE, noun("{count} plaza not yet seen", "{count} plazas not yet seen")),
+    Kind.SEWER: Account(TABLE, noun("{count} sewer not yet seen", "{count} sewers not yet seen")),
 }
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stockade.core.english import capital
+from stockade.core.language import capital
 from stockade.core.layout import OVER
 from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, choosable, moved
 from stockade.core.state import State

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from stockade.core.english import capital
+from stockade.core.language import capital
 from stockade.core.layout import OVER
-from stockade.core.ledger import Account, Event, Ledger, changes_between, event_of
+from stockade.core.ledger import POINT, Account, Event, Ledger, changes_between, event_of
 from stockade.games.blockade.layout import Record
 from stockade.games.blockade.text.notation import describe_last_round, seat_name
 
 
 def ledger(state: Record) -> Ledger:
     """Return the points of a match. A single game has none."""
-    return {Account(seat, "point"): int(state.points[seat]) for seat in range(2) if state.target > 0}
+    return {Account(seat, POINT): int(state.points[seat]) for seat in range(2) if state.target > 0}
 
 
 def tell(before: Record, action: int, after: Record) -> list[Event]:  # noqa: ARG001  (one form for every game)

@@ -6,8 +6,9 @@ All of these pieces belong to that place, so that a touch anywhere on the card m
 
 from __future__ import annotations
 
-from stockade.core.english import capital, counted
+from stockade.core.english import counted
 from stockade.core.figures import figures
+from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, WALLS
 from stockade.games.cascade_barricade.layout import TOP_ROW, TYPES, Phase, Record

@@ -15,7 +15,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from stockade.core.english import counted, listed, signed, winning
+from stockade.core.english import counted
+from stockade.core.language import listed, listed_or, signed, winning
 from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
 from stockade.games.cascade_barricade.edition import TYPE_NAMES
@@ -296,7 +297,7 @@ def _asked(state: State, coming: Future) -> str:
         case Phase.ACT:
             left = "two actions" if record.actions_left > 1 else "one more action"
             kinds = [name.lower() for name in open_actions(state.legal_actions())]
-            return f"{left}: {listed(kinds, 'or')}" if kinds else "skip"
+            return f"{left}: {listed_or(kinds)}" if kinds else "skip"
         case Phase.SELL:
             return "sell more laborers, or be done"
         case Phase.SHIFT:

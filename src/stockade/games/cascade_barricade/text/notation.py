@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 
-from stockade.core.english import listed
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
+from stockade.core.language import listed
 from stockade.core.layout import OVER
 from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
 from stockade.games.cascade_barricade.layout import (

@@ -3,11 +3,12 @@ round, and the end of the game."""
 
 from __future__ import annotations
 
-from stockade.core.english import counted, listed
+from stockade.core.english import counted
+from stockade.core.language import listed
 from stockade.core.layout import OVER, Int16s
 from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
-from stockade.games.cascade_barricade.edition import TYPE_NAMES
 from stockade.games.cascade_barricade.evaluation.study import is_production
+from stockade.games.cascade_barricade.language import noun
 from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.dispatch import effect
@@ -21,30 +22,34 @@ from stockade.games.cascade_barricade.rules.production import (
 )
 from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_text
-from stockade.games.cascade_barricade.text.words import plural_of, wall_words
+from stockade.games.cascade_barricade.text.words import LABORERS, wall_words
 
+DOLLAR = noun("${count}", "${count}")
+WALL = noun("{count} wall", "{count} walls")
+HOLE = noun("{count} hole", "{count} holes")
+FLOODED_SPACE = noun("{count} flooded space", "{count} flooded spaces")
 FEW = 6  # up to so many spaces are named one by one
 
 
 def ledger(state: Record) -> Ledger:
     """Return money, walls and laborers of every colour, and the holes and flooded spaces of the land."""
     found = {
-        Account(TABLE, "hole"): _bits(state.holes),
-        Account(TABLE, "flooded space"): _bits(state.water),
+        Account(TABLE, HOLE): _bits(state.holes),
+        Account(TABLE, FLOODED_SPACE): _bits(state.water),
     }
     for colour in colours(state):
         player, money = state.player[colour], money_of(state, colour)
         found[money] = int(player.money)
-        found[Account(money.owner, "wall", of=money.of)] = SLOTS - player.wall.tolist().count(NOTHING)
+        found[Account(money.owner, WALL, money.of)] = SLOTS - player.wall.tolist().count(NOTHING)
         for kind, count in enumerate(player.labor.sum(axis=0).tolist()):
-            found[Account(money.owner, TYPE_NAMES[kind], plural_of(kind), money.of)] = count
+            found[Account(money.owner, LABORERS[kind], money.of)] = count
     return found
 
 
 def money_of(state: Record, colour: int) -> Account:
     """Return the account of a colour's money. If a seat has several colours, it names its own."""
     of = COLOUR_NAMES[colour] if state.colours > state.players else ""
-    return Account(int(seat_of(state, colour)), "$#", of=of)
+    return Account(int(seat_of(state, colour)), DOLLAR, of)
 
 
 def _bits(rows: Int16s) -> int:
@@ -184,9 +189,9 @@ def flooded(state: Record) -> list[Event]:
     events = [Event("The water finds no way on")]
     if wet:
         filling = f", filling {counted(len(filled), 'hole')}" if filled else ""
-        changes = {Account(TABLE, "flooded space"): len(wet)}
+        changes = {Account(TABLE, FLOODED_SPACE): len(wet)}
         if filled:
-            changes[Account(TABLE, "hole")] = -len(filled)
+            changes[Account(TABLE, HOLE)] = -len(filled)
         words = f"The water rises: {counted(len(wet), 'flooded space')}{filling}{_named(wet)}"
         events = [Event(words, changes)]
     events += lost(before, state, "was alone in the water")

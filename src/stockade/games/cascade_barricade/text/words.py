@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.language import noun
 from stockade.games.cascade_barricade.layout import TYPES, Record
+
+LABORERS = (
+    noun("{count} craftsman", "{count} craftsmen"),
+    noun("{count} mason", "{count} masons"),
+    noun("{count} wizard", "{count} wizards"),
+)
 
 
 def plural_of(kind: int) -> str:

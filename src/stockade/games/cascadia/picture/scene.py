@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from stockade.core.english import capital, listed, signed, winning
+from stockade.core.language import capital, listed, signed, winning
 from stockade.core.layout import copies
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State

@@ -14,9 +14,10 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from stockade.core.english import capital, counted
+from stockade.core.english import counted
 from stockade.core.figures import figures
 from stockade.core.hexes import Place, fit_hexes
+from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece, Point, Shape, moved
 from stockade.games.cascadia.layout import HEXES, NOTHING, SIDE, SLOTS, SPECIES, SPINS, Card, Phase, Record, Species
 from stockade.games.cascadia.tables import FACES, WILDLIFE_NAMES

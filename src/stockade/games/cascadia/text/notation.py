@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 
-from stockade.core.english import counted, turned
+from stockade.core.english import counted
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
+from stockade.core.language import turned
 from stockade.core.layout import OVER
 from stockade.games.cascadia.layout import (
     HOME,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from stockade.core.english import capital, listed, signed
+from stockade.core.language import capital, listed, signed
 from stockade.core.layout import OVER
-from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, event_of
+from stockade.core.ledger import POINT, TABLE, Account, Changes, Event, Ledger, event_of
+from stockade.games.cascadia.language import noun
 from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, TERRAINS, Phase, Record
 from stockade.games.cascadia.rules.actions import Base, take_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
@@ -14,11 +15,17 @@ from stockade.games.cascadia.text.notation import SEAT_NAMES, describe_action, s
 
 Rows = list[list[int]]
 """The score sheets of all seats, as `rows_of` returns them."""
-POINTS = tuple(Account(seat, "point") for seat in range(len(SEAT_NAMES)))
-NATURE_TOKENS = tuple(Account(seat, "nature token") for seat in range(len(SEAT_NAMES)))
-STACK = Account(TABLE, "tile in the stack", "tiles in the stack")
-BAG = tuple(
-    Account(TABLE, f"{name} in the bag", f"{many(species)} in the bag") for species, name in enumerate(WILDLIFE_NAMES)
+POINTS = tuple(Account(seat, POINT) for seat in range(len(SEAT_NAMES)))
+NATURE_TOKENS = tuple(
+    Account(seat, noun("{count} nature token", "{count} nature tokens")) for seat in range(len(SEAT_NAMES))
+)
+STACK = Account(TABLE, noun("{count} tile in the stack", "{count} tiles in the stack"))
+BAG = (
+    Account(TABLE, noun("{count} bear in the bag", "{count} bears in the bag")),
+    Account(TABLE, noun("{count} elk in the bag", "{count} elk in the bag")),
+    Account(TABLE, noun("{count} salmon in the bag", "{count} salmon in the bag")),
+    Account(TABLE, noun("{count} hawk in the bag", "{count} hawks in the bag")),
+    Account(TABLE, noun("{count} fox in the bag", "{count} foxes in the bag")),
 )
 
 

@@ -39,6 +39,7 @@ import type {
   TalkPage,
   WebhookKey,
 } from '../types';
+import { language } from './language';
 
 /** The server refused a request, or could not be reached (code `offline`). */
 export class ApiError extends Error {
@@ -71,7 +72,7 @@ interface PositionAsk {
 }
 
 async function send(path: string, { method = 'GET', body }: Ask): Promise<Response> {
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { 'Accept-Language': language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
   try {

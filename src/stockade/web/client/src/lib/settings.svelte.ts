@@ -5,6 +5,8 @@ export type Confirm = 'never' | 'final' | 'always';
 
 interface Stored {
   theme: Theme;
+  /** the code of a language, or nothing for that of the browser */
+  language: string;
   sound: boolean;
   notify: boolean;
   /** the name last used on this device, suggested to somebody the server does not know */
@@ -25,6 +27,7 @@ export const TOUR_LENGTH = 3;
 const KEY = 'stockade.settings';
 const DEFAULTS: Stored = {
   theme: 'system',
+  language: '',
   sound: false,
   notify: false,
   name: '',

@@ -1,5 +1,6 @@
 import type { Incoming, MatchView, Outgoing, Refusal, Room, Shape } from '../types';
 import { backoff } from './backoff';
+import { language } from './language';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -57,7 +58,7 @@ export class Live {
     clearTimeout(this.#retry);
     this.#hangUp();
     if (this.#attempt === 0) this.#handlers.state('connecting');
-    const query = new URLSearchParams({ shape: this.shape });
+    const query = new URLSearchParams({ shape: this.shape, language });
     if (this.version !== undefined) query.set('since', String(this.version));
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(

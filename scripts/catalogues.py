@@ -12,7 +12,7 @@ import ast
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from stockade.core.language import ENGLISH, FOLDER
@@ -24,8 +24,8 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "stockade"
 CLIENT = PACKAGE / "web" / "client" / "src"
 IN_ENGLISH = ("arena", "cli", "conformance", "games", "libraries", "web")
 """The parts of the package whose texts are not in its catalogue: tools in English, and those with their own."""
-STRINGS = {"say": (0,), "mark": (0,), "counted": (1, 2), "noun": (0, 1)}
-"""Which arguments of the functions of `stockade.core.language` are texts."""
+STRINGS = {"say": (0,), "mark": (0,), "counted": (1, 2), "noun": (0, 1), "Refused": (1,), "Failure": (0,)}
+"""Functions that say a text, and which of their arguments are texts."""
 LITERAL = r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")"""
 CLIENT_SAY = re.compile(rf"(?<![\w.])(?:say|mark)\(\s*{LITERAL}")
 CLIENT_COUNTED = re.compile(rf"(?<![\w.])counted\([^;]*?,\s*{LITERAL},\s*{LITERAL}")
@@ -53,10 +53,17 @@ def _python(content: str) -> Iterator[tuple[str, Text]]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in STRINGS):
             continue
         places = STRINGS[node.func.id]
-        given = [node.args[place] for place in places if place < len(node.args)]
-        words = [each.value for each in given if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-        if len(words) == len(places):
-            yield _entry(words)
+        given = [_strings(node.args[place]) for place in places if place < len(node.args)]
+        for words in zip(*given, strict=False):
+            if len(words) == len(places):
+                yield _entry(words)
+
+
+def _strings(node: ast.expr) -> list[str]:
+    """Return a literal text, or both texts of a condition."""
+    if isinstance(node, ast.IfExp):
+        return _strings(node.body) + _strings(node.orelse)
+    return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
 
 
 def _client(content: str) -> Iterator[tuple[str, Text]]:
@@ -70,7 +77,7 @@ def _unquoted(literal: str) -> str:
     return value
 
 
-def _entry(words: list[str]) -> tuple[str, Text]:
+def _entry(words: Sequence[str]) -> tuple[str, Text]:
     return words[-1], words[0] if len(words) == 1 else {"one": words[0], "other": words[1]}
 
 

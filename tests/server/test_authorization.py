@@ -75,6 +75,7 @@ RIGHTS: dict[str, Right] = {
     "GET /api/people/{id}": Right(ALL),
     "GET /api/me": Right(ALL),
     "POST /api/me": Right(ALL - {"reader", "player's program"}, body={"name": "Somebody"}),
+    "POST /api/me/language": Right(PEOPLE),
     "POST /api/me/claim": Right(PEOPLE, body={"name": "Somebody", "password": "x"}),
     "POST /api/me/sign-in": Right(frozenset(), body={"name": "Somebody", "password": "x"}),
     "POST /api/me/sign-out": Right(ALL),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from stockade.bots.bot import Bot, Hint
 from stockade.bots.levels import best_ready
+from stockade.core.language import say
 from stockade.core.state import State
 
 EVEN = 0.05  # from -1 to 1: a seat that is worth no more than this is no better than even
@@ -26,7 +27,7 @@ def advise(state: State, seconds: float | None = None) -> Advice:
     hint.
     """
     strongest = best_ready(state.game)
-    return Advice(strongest.name, strongest.make().hints(state, seconds))
+    return Advice(say(strongest.name), strongest.make().hints(state, seconds))
 
 
 def accepts_draw(bot: Bot, state: State, seat: int) -> bool:

@@ -14,6 +14,7 @@ from stockade.bots.planner import PlannerBot
 from stockade.bots.random import RandomBot
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
+from stockade.core.language import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +40,35 @@ class Level:
 
 
 LEVELS = (
-    Level(1, "Stroller", "Wanders: any move will do.", 0.0, RandomBot),
-    Level(2, "Apprentice", "Looks one move ahead, but often picks second best.", 0.0, GreedyBot, {"slip": 0.5}),
-    Level(3, "Journeyman", "Always looks one move ahead.", 0.0, GreedyBot),
-    Level(4, "Warden", "Thinks a moment, by trying out games.", 0.3, MctsBot, {"seconds": 0.3, "threads": 1}),
-    Level(5, "Castellan", "Thinks hard.", 1.5, MctsBot, {"seconds": 1.5}),
+    Level(1, mark("Stroller"), mark("Wanders: any move will do."), 0.0, RandomBot),
+    Level(
+        2,
+        mark("Apprentice"),
+        mark("Looks one move ahead, but often picks second best."),
+        0.0,
+        GreedyBot,
+        {"slip": 0.5},
+    ),
+    Level(3, mark("Journeyman"), mark("Always looks one move ahead."), 0.0, GreedyBot),
+    Level(
+        4, mark("Warden"), mark("Thinks a moment, by trying out games."), 0.3, MctsBot, {"seconds": 0.3, "threads": 1}
+    ),
+    Level(5, mark("Castellan"), mark("Thinks hard."), 1.5, MctsBot, {"seconds": 1.5}),
 )
 PLANNED = (
     Level(
         4,
-        "Warden",
-        "Plans its turn, and plays the best plans out for a moment.",
+        mark("Warden"),
+        mark("Plans its turn, and plays the best plans out for a moment."),
         0.3,
         PlannerBot,
         {"seconds": 0.3, "plans": 12, "threads": 1},
     ),
-    Level(5, "Castellan", "Plans its turn, and plays the best plans out.", 1.5, PlannerBot, {"seconds": 1.5}),
+    Level(
+        5, mark("Castellan"), mark("Plans its turn, and plays the best plans out."), 1.5, PlannerBot, {"seconds": 1.5}
+    ),
 )
-SOLVED = Level(5, "Oracle", "Knows the game to its end, and never errs.", 0.0, PerfectBot)
+SOLVED = Level(5, mark("Oracle"), mark("Knows the game to its end, and never errs."), 0.0, PerfectBot)
 
 
 def levels(game: Game) -> tuple[Level, ...]:

@@ -16,6 +16,7 @@ from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, is_
 from stockade.core import contract
 from stockade.core.contract import Advice
 from stockade.core.errors import BadOption
+from stockade.core.language import say
 from stockade.core.state import State
 
 FIRST_CAPACITY = 1 << 16
@@ -211,4 +212,4 @@ def _chance_text(state: State, value: float) -> str:
     """Return a mean return as the share of wins that gives it."""
     low = -1.0 / max(state.players - 1, 1)
     share = min(1.0, max(0.0, (value - low) / (1.0 - low)))
-    return f"wins about {share:.0%}"
+    return say("wins about {percent}%", percent=round(100 * share))

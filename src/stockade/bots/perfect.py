@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from stockade.bots.bot import Bot, Hint, check_decides
-from stockade.core.english import counted
 from stockade.core.errors import UnknownBot
-from stockade.core.solution import Solved
+from stockade.core.language import counted, say
+from stockade.core.solution import Solved, Verdict
 from stockade.core.state import State
 
 
@@ -41,9 +41,7 @@ class PerfectBot(Bot):
         after = state.clone()
         after.apply(best)
         verdict = solution_of(state).verdict_for(state.current_player, after)
-        left = f"after {counted(verdict.distance, 'more move')}" if verdict.distance else "at once"
-        words = {1: f"wins {left}", 0: "holds the draw", -1: f"loses {left}, at best"}
-        return [Hint(best, words[verdict.value])]
+        return [Hint(best, _in_words(verdict))]
 
     def worth(self, state: State, seat: int) -> float:
         return float(solution_of(state).verdict_for(seat, state).value)
@@ -72,6 +70,17 @@ class PerfectBot(Bot):
                 else:
                     safe += 1
         return (0.0, wrong, -safe)
+
+
+def _in_words(verdict: Verdict) -> str:
+    left = verdict.distance
+    if verdict.value == 0:
+        return say("holds the draw")
+    if not left:
+        return say("wins at once") if verdict.value > 0 else say("loses at once, at best")
+    if verdict.value > 0:
+        return counted(left, "wins after {count} more move", "wins after {count} more moves")
+    return counted(left, "loses after {count} more move, at best", "loses after {count} more moves, at best")
 
 
 def solution_of(state: State) -> Solved:

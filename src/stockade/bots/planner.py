@@ -20,6 +20,7 @@ import numpy.typing as npt
 from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, shorter
 from stockade.core.errors import BadOption, UnknownBot
 from stockade.core.game import Game
+from stockade.core.language import counted
 from stockade.core.match import Match
 from stockade.core.state import State
 
@@ -113,7 +114,7 @@ class PlannerBot(Bot):
         means: dict[int, float] = {}
         for plan, mean in self.compare(state, seconds):
             means.setdefault(plan.actions[0], mean)
-        return [Hint(action, f"comes to about {mean:.0f} points") for action, mean in list(means.items())[:SHOWN]]
+        return [Hint(action, _points_text(mean)) for action, mean in list(means.items())[:SHOWN]]
 
     @classmethod
     def rehearse(cls, state: State) -> None:
@@ -208,3 +209,7 @@ def _near_the_end(game: Game) -> State:
             late = match.state.clone()
         match.play(dice.choice(match.state.legal_actions()))
     return late
+
+
+def _points_text(mean: float) -> str:
+    return counted(round(mean), "comes to about {count} point", "comes to about {count} points")

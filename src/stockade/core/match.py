@@ -27,6 +27,7 @@ from stockade.core.errors import (
     StockadeError,
 )
 from stockade.core.game import Game
+from stockade.core.language import mark, say
 from stockade.core.layout import CHANCE
 from stockade.core.registry import game as find_game
 from stockade.core.snapshot import from_snapshot
@@ -180,11 +181,11 @@ class Match:
         If `seat` is given, it must be that seat's turn.
         """
         if self.is_over:
-            raise NotAllowed("the match is over")
+            raise NotAllowed(say("the match is over"))
         if seat is not None:
             self._check_seat(seat)
             if seat != self.state.current_player:
-                raise NotAllowed(f"it is not {self.state.seat_name(seat)}'s turn")
+                raise NotAllowed(say("it is not {player}'s turn", player=self.state.seat_name(seat)))
         return self._follow([take(self.state, action)]) + self._roll_chance()
 
     def free_undo(self, seat: int) -> bool:
@@ -208,19 +209,19 @@ class Match:
         decided = [number for number, actor in enumerate(self.actors) if actor != CHANCE]
         mine = [number for number in decided if seat in (None, self.actors[number])]
         if not mine:
-            raise NotAllowed("there is nothing to take back")
+            raise NotAllowed(say("there is nothing to take back"))
         asking = self.actors[mine[-1]]
         if not consent and not self.free_undo(asking):
-            raise NotAllowed("the turn has passed or chance has spoken: taking back needs the others' consent")
+            raise NotAllowed(say("the turn has passed or chance has spoken: taking back needs the others' consent"))
         return mine[-1]
 
     def resign(self, seat: int) -> None:
         """Resign for a seat. The best of the other seats wins; if there is no other, nobody does."""
         self._check_seat(seat)
         if seat in self.auto_seats:
-            raise NotAllowed(f"{self.state.seat_name(seat)} plays by itself and does not give up")
+            raise NotAllowed(say("{player} plays by itself and does not give up", player=self.state.seat_name(seat)))
         if self.is_over:
-            raise NotAllowed("the match is over")
+            raise NotAllowed(say("the match is over"))
         self.ending = {"resigned": seat}
 
     def forfeit(self, seat: int) -> None:
@@ -231,7 +232,7 @@ class Match:
     def agree_draw(self) -> None:
         """End the match in a draw to which all players have agreed."""
         if self.is_over:
-            raise NotAllowed("the match is over")
+            raise NotAllowed(say("the match is over"))
         self.ending = {"draw": True}
 
     def _is_seat(self, seat: object) -> bool:
@@ -239,7 +240,7 @@ class Match:
 
     def _check_seat(self, seat: object) -> None:
         if not self._is_seat(seat):
-            raise NotAllowed(f"there is no seat {seat!r}")
+            raise NotAllowed(say("there is no seat {seat}", seat=repr(seat)))
 
     @property
     def is_over(self) -> bool:
@@ -254,12 +255,12 @@ class Match:
         if self.ending is None:
             return Result(self.state.winners(), scores, self.state.describe_end())
         if "draw" in self.ending:
-            return Result(list(range(self.players)), scores, "draw agreed")
+            return Result(list(range(self.players)), scores, say("draw agreed"))
         why, gone = next(iter(self.ending.items()))
         best = max((points for seat, points in enumerate(scores) if seat != gone), default=None)
         winners = [seat for seat, points in enumerate(scores) if seat != gone and points == best]
-        did = "resigned" if why == "resigned" else "left the match"
-        return Result(winners, scores, f"{self.state.seat_name(gone)} {did}")
+        text = mark("{player} resigned") if why == "resigned" else mark("{player} left the match")
+        return Result(winners, scores, say(text, player=self.state.seat_name(gone)))
 
     # -- the log -------------------------------------------------------------------------------------------
 

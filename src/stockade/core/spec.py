@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from stockade.core.errors import BadOption
-from stockade.core.language import capital
+from stockade.core.language import capital, say
 
 Value = bool | int | str
 Options = dict[str, Value]
@@ -57,10 +57,10 @@ class Option:
     def title_of(self, value: Value) -> str:
         """Return a value as people read it."""
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return say("yes") if value else say("no")
         if value in self.choices:
             return self.titles[self.choices.index(value)] if self.titles else str(value)
-        return "one of your own" if self.read is not None else str(value)
+        return say("one of your own") if self.read is not None else str(value)
 
     def check(self, value: object) -> Value:
         """Return the value if this option can have it. Texts from a command line are converted."""

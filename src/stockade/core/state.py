@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
+from stockade.core.language import say
 from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.core.ledger import POINT, Account, Event, Ledger, change_words, changes_between, sum_of
 from stockade.core.orders import Given, Order
@@ -112,7 +113,7 @@ class State:
     def why_not(self, action: int) -> Reason:
         """Return why an illegal action is not allowed."""
         if self.is_over:
-            return Reason("the game is over")
+            return Reason(say("the game is over"))
         if not 0 <= action < self.game.spec.action_count:
             return Reason(f"there is no action {action}; ids go from 0 to {self.game.spec.action_count - 1}")
         return self.game.text.why_not(self.record, action)
@@ -193,11 +194,11 @@ class State:
         if not self.is_over:
             return ""
         if self.players == 1:
-            return "ends the game"
+            return say("ends the game")
         winners = self.winners()
         if seat not in winners:
-            return "loses"
-        return "wins" if len(winners) == 1 else "ties"
+            return say("loses")
+        return say("wins") if len(winners) == 1 else say("ties")
 
     def describe_end(self) -> str:
         """Return in words how the game ended, or an empty text while it goes on."""

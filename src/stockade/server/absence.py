@@ -9,6 +9,8 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from stockade.core.language import mark
+
 from . import replay, seats
 from .absent import claimable, replaceable
 from .errors import Refused
@@ -21,7 +23,7 @@ from .policy import policy_of
 from .storage import Entry, StaleWrite, Stored
 from .tables import Tables
 
-GONE = "This player is here, or the others have to wait for them at this table."
+GONE = mark("This player is here, or the others have to wait for them at this table.")
 
 
 class Absence:

@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from . import errors
 from .description import describe
-from .middleware import BodyLimit, CommonHeaders, SameOrigin
+from .middleware import BodyLimit, CommonHeaders, Language, SameOrigin
 from .routes import client, games, live, matches, me, notices, passkeys, ratings, talk
 from .schemas import Health
 from .service import Service
@@ -54,6 +54,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(SameOrigin)
     app.add_middleware(CommonHeaders)
+    app.add_middleware(Language)
 
     @app.get("/healthz", tags=["server"], summary="Check whether the server is running")
     def healthz() -> Health:

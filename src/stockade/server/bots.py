@@ -13,12 +13,14 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from anyio.to_thread import run_sync
 
 from stockade.core.errors import StockadeError
+from stockade.core.language import mark
 from stockade.core.state import State
 
 from . import ordered, readiness, replay, thinking
@@ -27,6 +29,7 @@ from .levels import level_of
 from .matches import Matches
 from .models import BOT, LIVE, SeatRow
 from .schemas import Hints
+from .sentences import write
 from .settings import Settings
 from .storage import Stored
 from .wishes import Wishes
@@ -203,7 +206,8 @@ class Bots:
         return await self._think(lambda: thinking.hint(state, self.settings.hint_seconds))
 
     async def _think(self, thought: Callable[[], Thought]) -> Thought:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, thought)
+        # Thoughts that are told to a person, such as hints, are in the language of the request.
+        return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, thought)
 
 
 def level_at(row: SeatRow) -> int | None:
@@ -219,9 +223,9 @@ def _shortfall(job: Job) -> str | None:
         return None
     if own.level == now.level:
         return None
-    return f"{job.stored.seats[job.seat].name} is not available on this server and plays like {now.name}."
+    text = mark("{bot} is not available on this server and plays like {other}.")
+    return write(text, bot=job.stored.seats[job.seat].name, other=now.name)
 
 
 def _trouble(job: Job) -> str:
-    name = job.stored.seats[job.seat].name
-    return f"Something went wrong; {name} played a random legal move."
+    return write(mark("Something went wrong; {bot} played a random legal move."), bot=job.stored.seats[job.seat].name)

@@ -11,6 +11,7 @@ from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from stockade.core.errors import StockadeError
+from stockade.core.language import say
 
 logger = logging.getLogger("stockade.server")
 
@@ -43,12 +44,15 @@ STATUS = {
 
 
 class Refused(Exception):
-    """An error raised by the server itself. Errors raised by the rules are `StockadeError`s."""
+    """An error raised by the server itself. Errors raised by the rules are `StockadeError`s.
 
-    def __init__(self, code: str, message: str, version: int | None = None) -> None:
-        super().__init__(message)
+    The message is said in the language of the person who asked. The parts replace the names in braces.
+    """
+
+    def __init__(self, code: str, message: str, /, version: int | None = None, **parts: object) -> None:
         self.code = code
-        self.message = message
+        self.message = say(message, **parts)
+        super().__init__(self.message)
         self.ruling = ""
         self.version = version  # the current version, if the client's was out of date
 
@@ -105,7 +109,11 @@ def install(app: FastAPI) -> None:
     async def broken(request: Request, error: Exception) -> Response:
         logger.error("%s %s failed", request.method, request.url.path, exc_info=error)
         return JSONResponse(
-            {"code": "server_error", "message": "Something went wrong. The match has not changed.", "ruling": ""},
+            {
+                "code": "server_error",
+                "message": say("Something went wrong. The match has not changed."),
+                "ruling": "",
+            },
             500,
         )
 

@@ -18,6 +18,7 @@ from markdown_it.utils import EnvType, OptionsDict
 import stockade
 from stockade.core.errors import StockadeError
 from stockade.core.game import Game
+from stockade.core.language import language
 from stockade.core.scene import Shape
 
 from .positions import picture
@@ -26,8 +27,13 @@ from .schemas import BoardBlock, HtmlBlock, Lesson
 logger = logging.getLogger("stockade.server")
 
 
-@lru_cache(maxsize=32)
 def lesson(name: str, shape: Shape) -> Lesson:
+    """Return a game's lesson in the reader's language."""
+    return _lesson(name, shape, language())
+
+
+@lru_cache(maxsize=64)
+def _lesson(name: str, shape: Shape, code: str) -> Lesson:  # noqa: ARG001  (the language of everything in it)
     game = stockade.game(name)
     try:
         text = game.learn()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from stockade.core.language import mark
 from stockade.core.scene import Scene, Shape
 from stockade.core.state import State
 
@@ -60,7 +61,9 @@ class Matches:
         stored, mine = self.look(match_id, caller)
         log = stored.actions()
         if ply > len(log):
-            raise Refused("unknown_ply", f"The log has {len(log)} actions; ply {ply} does not exist.")
+            raise Refused(
+                "unknown_ply", "The log has {count} actions; ply {ply} does not exist.", count=len(log), ply=ply
+            )
         viewer = seats.looking(stored.row, mine)
         return replace(replay.resume(stored).state_at(ply).scene(viewer, shape), choices=())
 
@@ -174,7 +177,8 @@ class Matches:
 def stale_version(stale: StaleWrite) -> Refused:
     if stale.version is None:
         return Refused("unknown_match", "This match does not exist.")
-    return Refused("stale_version", f"The match has changed; its version is now {stale.version}.", stale.version)
+    text = mark("The match has changed; its version is now {number}.")
+    return Refused("stale_version", text, stale.version, number=stale.version)
 
 
 def check_live(stored: Stored) -> None:

@@ -1,15 +1,18 @@
-"""Middleware for every request: a limit on its body, and common response headers."""
+"""Middleware for every request: a limit on its body, its language, and common response headers."""
 
 from __future__ import annotations
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders, QueryParams
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from stockade.core.language import mark, preferred, say, speaking
+
 from .errors import Refused, answer
 
+TOO_LARGE = mark("The request is too large; the limit is {limit} bytes.")
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -24,10 +27,9 @@ class BodyLimit:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        text = f"The request is too large; the limit is {self.limit} bytes."
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if not announced.isdigit() or len(announced) > 12 or int(announced) > self.limit:
-            await answer(Refused("too_large", text))(scope, receive, send)
+            await answer(Refused("too_large", TOO_LARGE, limit=self.limit))(scope, receive, send)
             return
         read = 0
 
@@ -36,7 +38,7 @@ class BodyLimit:
             message = await receive()
             read += len(message.get("body", b""))
             if read > self.limit:
-                raise HTTPException(413, text)
+                raise HTTPException(413, say(TOO_LARGE, limit=self.limit))
             return message
 
         await self.app(scope, counted, send)
@@ -66,6 +68,24 @@ class SameOrigin:
                     await answer(Refused("bad_origin", "Another site may not do this."))(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+
+class Language:
+    """Answers in the language that a request asks for: by `language` in its query, or else by its header.
+
+    Browsers send the header by themselves, but pages cannot change it for a live connection.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        asked = QueryParams(scope["query_string"]).get("language")
+        with speaking(preferred(asked or Headers(scope=scope).get("accept-language", ""))):
+            await self.app(scope, receive, send)
 
 
 class CommonHeaders:

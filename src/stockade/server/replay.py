@@ -9,6 +9,7 @@ from typing import Any
 
 import stockade
 from stockade.core.errors import BadPosition, CorruptLog
+from stockade.core.language import ENGLISH, speaking
 from stockade.core.match import LOG_FORMAT, Match, Step, entries
 from stockade.core.snapshot import from_snapshot, to_snapshot
 from stockade.core.state import State
@@ -60,7 +61,8 @@ def state_of(stored: Stored) -> State:
 
 def summary(match: Match) -> dict[str, Any]:
     """Return the columns of `matches` that follow from the log."""
-    result = match.result
+    with speaking(ENGLISH):
+        result = match.result
     return {
         "status": OVER if match.is_over else LIVE,
         "state": to_snapshot(match.state),
@@ -72,9 +74,10 @@ def summary(match: Match) -> dict[str, Any]:
 
 
 def journal_of(steps: Sequence[Step]) -> list[Entry]:
-    """Return the journal entries for these steps."""
+    """Return the journal entries for these steps. The journal is in English."""
     lines = []
-    for step, line in zip(steps, entries(steps), strict=True):
-        kind = CHANCE if line.seat == stockade.CHANCE else ACTION
-        lines.append(Entry(kind, line.seat, step.action, line.text, line.label, line.told))
+    with speaking(ENGLISH):
+        for step, line in zip(steps, entries(steps), strict=True):
+            kind = CHANCE if line.seat == stockade.CHANCE else ACTION
+            lines.append(Entry(kind, line.seat, step.action, line.text, line.label, line.told))
     return lines

@@ -187,6 +187,7 @@ class Me(BaseModel):
     guest: bool = Field(description="Whether the name is not claimed yet.")
     has_password: bool
     passkeys: int
+    language: str | None = Field(description="The language of what you are told while you are away, or null.")
 
 
 class Whoever(BaseModel):

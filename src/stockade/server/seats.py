@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockade.core.errors import BadOption
+from stockade.core.language import say
 from stockade.core.match import Match
 
 from .errors import Refused
@@ -21,7 +22,13 @@ BACK: Mapping[str, Any] = {"left": None, "stand_in": None}  # the columns of the
 
 
 def clean_name(given: str | None, seat: int) -> str:
-    return names.clean(given) or f"Player {seat + 1}"
+    return names.clean(given) or say("Player {number}", number=seat + 1)
+
+
+def name_of(row: SeatRow) -> str:
+    """Return the name of whoever has a seat. Names of bots and of deleted people are translated."""
+    is_ours = row.kind in (AUTO, BOT) or row.name == names.FORMER
+    return say(row.name) if is_ours else row.name
 
 
 def seats_of(stored: Stored, caller: Caller, storage: Storage) -> list[int]:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockade.core.language import mark
 from stockade.core.match import Match
 from stockade.core.scene import Shape
 
@@ -27,7 +28,7 @@ from .storage import Entry, Search, StaleWrite, Stored
 
 LISTED = 100
 JOIN_TRIES = 20
-CROWD = "Too many people are joining at once. Please try again."
+CROWD = mark("Too many people are joining at once. Please try again.")
 
 
 class Tables:

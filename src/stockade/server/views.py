@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import stockade
 from stockade.core.errors import StockadeError
+from stockade.core.language import language
 from stockade.core.scene import Scene, Shape
 
 from . import clocks, ordered
@@ -20,8 +21,10 @@ from .moments import now
 from .policy import policy_of
 from .readiness import waits_for
 from .replay import state_of
+from .retold import Logs, reason_of
 from .schemas import HintUse, LogLine, MatchSummary, MatchView, OrderView, ResultView, SeatView, Thinking, UndoView
-from .seats import allow_hints, is_kept, looking, others
+from .seats import allow_hints, is_kept, looking, name_of, others
+from .sentences import read
 from .storage import Stored
 
 KEPT_SCENES = 256
@@ -33,7 +36,8 @@ class Views:
     def __init__(self, away_seconds: float, bot_delay: float) -> None:
         self.away = timedelta(seconds=away_seconds)
         self.bot_delay = bot_delay
-        self._scenes: OrderedDict[tuple[str, int, int | None, Shape], Scene] = OrderedDict()
+        self._scenes: OrderedDict[tuple[str, int, int | None, Shape, str], Scene] = OrderedDict()
+        self._logs = Logs()
         self._lock = threading.Lock()
 
     def view(self, stored: Stored, mine: Sequence[int], shape: Shape, host: bool = False) -> MatchView:
@@ -70,13 +74,13 @@ class Views:
                     label=line.label,
                     told=list(line.told),
                 )
-                for ply, line in enumerate(stored.log())
+                for ply, line in enumerate(self._logs.lines(stored))
             ],
-            result=None if row.result is None else ResultView(**row.result),
+            result=None if row.result is None else ResultView(**{**row.result, "reason": reason_of(stored)}),
             undo=UndoView(free=self.may_take_back(stored, you), asked_by=row.undo_asked_by),
             draw_offered_by=row.draw_offered_by,
             thinking=self.thinking(stored),
-            trouble=row.trouble,
+            trouble=None if row.trouble is None else read(row.trouble),
             rematch=row.rematch,
             hints=allow_hints(row, stored.seats),
             hinted=[HintUse(ply=ply, seat=seat) for ply, seat in stored.hinted()],
@@ -106,7 +110,7 @@ class Views:
             SeatView(
                 seat=row.seat,
                 kind=row.kind,
-                name=row.name,
+                name=name_of(row),
                 person=row.person if row.kind == HUMAN else None,
                 level=row.level,
                 kept=is_kept(row),
@@ -121,7 +125,7 @@ class Views:
     def scene(self, stored: Stored, you: int | None, shape: Shape) -> Scene:
         """Return the scene for a seat or a watcher. Only the player to move gets choices."""
         row = stored.row
-        key = (row.id, row.version, you, shape)
+        key = (row.id, row.version, you, shape, language())
         with self._lock:
             kept = self._scenes.get(key)
             if kept is not None:

@@ -243,3 +243,21 @@ def test_a_digest_comes_as_often_as_the_person_wants(mailed, bob, inbox, later, 
     mailed.expect(2, event="turn", state="sent")
     mailed.expect(2, event="turn")
     assert len(inbox.about("It is your turn")) == 2
+
+
+def test_everybody_is_told_in_their_own_language(servers, mailed, bob, inbox, later):
+    bob.confirm(inbox, "bob@example.org")
+    ok(bob.set(mail=EVENTS))
+    inbox.mails.clear()
+    assert bob.guest.send("POST", "/api/me/language", headers={"Accept-Language": "de"}).status_code == 204
+    mailed.make(bob)
+    mailed.play()
+    later(MINUTES)
+    bob.expect(1, event="turn", state="sent")
+    bob.play()
+    later(MINUTES)
+    mailed.expect(1, event="turn", state="sent")
+    german, english = inbox.mails[0], inbox.mails[-1]
+    assert german["Subject"] == "Du bist am Zug: Blockade mit Ada"
+    assert "Diese Mails abbestellen:" in german.get_content()
+    assert english["Subject"] == "It is your turn in Blockade with Bob"

@@ -16,12 +16,15 @@ from sqlalchemy import ColumnElement, Engine, Update, and_, delete, exists, func
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from stockade.core.language import ENGLISH, language, mark, say
+
 from ..errors import Refused
 from ..models import OPEN, WAITING, JournalRow, MatchRow, SeatRow
 from ..moments import now
 from ..people.keys import new_id
 from ..people.models import PersonRow
 from ..people.names import folded
+from ..sentences import read
 from ..settings import Settings
 from . import words
 from .channels import Letter, Notice
@@ -60,7 +63,12 @@ TESTS_EVERY = 10  # seconds
 BATCH = 50  # how many notices are sent at the same time,
 SHARE = 5  # and how many of them to one person, so that slow webhooks hold up nobody else
 LOOKED_AT = 10 * BATCH
-AT_THE_TABLE = "You were at the table."
+HELD_FOR: dict[Pace, str] = {
+    "at_once": mark("Held for a digest, because you had many mails."),
+    "hourly": mark("Held for your hourly digest."),
+    "daily": mark("Held for your daily digest."),
+}
+AT_THE_TABLE = mark("You were at the table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +254,9 @@ class Outbox:
                     _change(session, row, state=HELD, due=until, reason=reason)
             elif mailbox is not None and mailbox.address is not None and valid:
                 taken = [_notice(row, finding) for row, finding in valid if _take(session, row, finding)]
-                letter = Letter(mailbox.address, mailbox.stop, taken) if taken else None
+                letter = (
+                    Letter(mailbox.address, mailbox.stop, taken, self._language(session, person)) if taken else None
+                )
             if letter is None:
                 session.execute(update(MailboxRow).where(MailboxRow.person == person).values(busy=None))
             session.commit()
@@ -270,6 +280,9 @@ class Outbox:
             return None
         return finding
 
+    def _language(self, session: Session, person: str) -> str:
+        return languages_of(session, [person]).get(person, ENGLISH)
+
     def _quiet(self, session: Session, person: str, moment: datetime) -> tuple[datetime | None, str]:
         """Return until when a person gets no mail, and why."""
         wishes = session.get(PreferencesRow, person)
@@ -291,8 +304,7 @@ class Outbox:
         ).all()
         if len(mails) < allowed or mails[-1] is None:
             return None, ""
-        why = f"your {pace} digest" if pace != "at_once" else "a digest, because you had many mails"
-        return mails[-1] + quiet, f"Held for {why}."
+        return mails[-1] + quiet, HELD_FOR[pace]
 
     # ------------------------------------------------------------------ what became of them
 
@@ -341,7 +353,7 @@ class Outbox:
                 raise Refused("not_allowed", "Add a device, a webhook or a confirmed address first.")
             number = int(moment.timestamp()) // TESTS_EVERY
             rows = [
-                _row(person, "", TEST, number, channel, target, words.TEST, moment + LEASE, tries=1)
+                _row(person, "", TEST, number, channel, target, say(words.TEST), moment + LEASE, tries=1)
                 for target in found
             ]
             mailbox = session.get(MailboxRow, person)
@@ -350,7 +362,7 @@ class Outbox:
                 notice = Notice(row.id, TEST, "", row.text, moment)
                 letter = None
                 if channel == MAIL and mailbox is not None and mailbox.address is not None:
-                    letter = Letter(mailbox.address, mailbox.stop, [notice])
+                    letter = Letter(mailbox.address, mailbox.stop, [notice], language())
                 claims.append(Claim(channel, row.target, [notice], letter))
             session.add_all(rows)
             try:
@@ -383,7 +395,15 @@ def read_table(session: Session, match_id: str) -> Table | None:
         .where(JournalRow.match_id == match_id, JournalRow.version <= row.version)
         .order_by(JournalRow.no)
     ).all()
-    return Table(row, seats, [Line(*line) for line in lines], _kept_for(session, row, seats))
+    kept_for = _kept_for(session, row, seats)
+    people = {seat.person for seat in seats if seat.person is not None} | set(kept_for.values())
+    return Table(row, seats, [Line(*line) for line in lines], kept_for, languages_of(session, people))
+
+
+def languages_of(session: Session, people: Collection[str]) -> dict[str, str]:
+    """Return the languages of people who have told theirs."""
+    found = session.execute(select(PersonRow.id, PersonRow.settings).where(PersonRow.id.in_(people)))
+    return {person: str(settings["language"]) for person, settings in found if "language" in settings}
 
 
 def _kept_for(session: Session, row: MatchRow, seats: Sequence[SeatRow]) -> Mapping[int, str]:
@@ -450,7 +470,7 @@ def _line(row: NoticeRow) -> NoticeLine:
         match=row.match_id or None,
         text=row.text,
         state=row.state,
-        reason=row.reason,
+        reason=read(row.reason),
         created=row.created,
         due=row.due if row.state in OPEN_STATES else None,
         sent=row.sent,

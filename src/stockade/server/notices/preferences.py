@@ -239,7 +239,7 @@ class Preferences:
         with Session(self.engine) as session:
             count = session.scalar(select(func.count()).where(WebhookRow.person == person)) or 0
             if count >= MOST_WEBHOOKS:
-                raise Refused("not_allowed", f"You can have at most {MOST_WEBHOOKS} webhooks.")
+                raise Refused("not_allowed", "You can have at most {most} webhooks.", most=MOST_WEBHOOKS)
             session.add(WebhookRow(id=number, person=person, url=url, secret=secret, created=now()))
             session.commit()
         return number, secret

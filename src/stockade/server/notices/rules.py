@@ -6,9 +6,12 @@ stays the same while the event lasts, so every process finds the same notices wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
+
+from stockade.core.language import ENGLISH, speaking
 
 from ..models import HUMAN, LIVE, OPEN, OVER, WAITING, MatchRow, SeatRow
 from ..policy import MINUTE, policy_of
@@ -41,6 +44,12 @@ class Table:
     seats: Sequence[SeatRow]
     journal: Sequence[Line]
     kept_for: Mapping[int, str]
+    languages: Mapping[str, str] = field(default_factory=dict)  # of the people in it, if they are known
+
+    def tell(self, person: str, words: Callable[..., str], *about: Any) -> str:
+        """Say something in a person's language."""
+        with speaking(self.languages.get(person, ENGLISH)):
+            return words(self.row, *about)
 
     def seats_of(self, person: str) -> set[int]:
         return {row.seat for row in self.seats if row.kind == HUMAN and row.person == person}
@@ -125,14 +134,14 @@ def _turn(table: Table) -> Iterator[Finding]:
         mine = table.seats_of(person)
         began = turn_began(table, mine)
         if last_own(table, mine) < began:
-            yield Finding(person, TURN, began, words.turn(row, table.seats, mine))
+            yield Finding(person, TURN, began, table.tell(person, words.turn, table.seats, mine))
         clock = policy_of(row.policy).clock
         lead = None if clock is None else reminder_of(clock.seconds)
         if row.clock_due is None or lead is None:
             continue
         earliest = row.clock_due - lead
         if row.clock_since is None or row.clock_since < earliest:
-            text = words.time_left(row, table.seats, mine, row.clock_due)
+            text = table.tell(person, words.time_left, table.seats, mine, row.clock_due)
             yield Finding(person, TIME, began, text, earliest, row.clock_due)
 
 
@@ -150,7 +159,7 @@ def _requests(table: Table) -> Iterator[Finding]:
         versions = [line.version for line in table.journal if line.kind == kind and line.seat == by]
         for person in _people(table, asked - {by, *agreed}):
             if person != asking.person:
-                yield Finding(person, ASKED, max(versions, default=1), text(row, asking))
+                yield Finding(person, ASKED, max(versions, default=1), table.tell(person, text, asking))
 
 
 def _end(table: Table) -> Iterator[Finding]:
@@ -161,7 +170,7 @@ def _end(table: Table) -> Iterator[Finding]:
         mine = table.seats_of(person)
         themselves = {row.seat for row in table.seats if row.seat in mine and row.stand_in is None}
         if not themselves & ended_by:
-            yield Finding(person, FINISHED, last, words.over(table.row, table.seats, mine))
+            yield Finding(person, FINISHED, last, table.tell(person, words.over, table.seats, mine))
 
 
 def _invitations(table: Table) -> Iterator[Finding]:
@@ -173,4 +182,4 @@ def _invitations(table: Table) -> Iterator[Finding]:
             continue
         told.add(person)
         kept = [line.version for line in table.journal if line.kind in ("seat", "left") and line.seat == seat.seat]
-        yield Finding(person, INVITED, max(kept, default=1), words.invited(row, table.seats))
+        yield Finding(person, INVITED, max(kept, default=1), table.tell(person, words.invited, table.seats))

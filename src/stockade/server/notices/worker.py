@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from ..errors import Refused
 from ..models import FactRow
+from ..sentences import read
 from ..settings import Settings
 from .channels import Failure, webhook
 from .channels.mail import Mailer, read_url
@@ -184,7 +185,7 @@ class Notices:
             await run_sync(self.mailer.send_code, address, code, limiter=self._mail_threads)
         except Failure as failure:
             await self._run(self.preferences.code_failed, number, failure.text)
-            raise Refused("not_delivered", failure.text) from failure
+            raise Refused("not_delivered", read(failure.text)) from failure
         await self._run(self.preferences.expect, person, address, code)
 
     async def check_address(self, url: str, secure: bool = False) -> None:
@@ -198,7 +199,7 @@ class Notices:
         except ValueError as error:
             raise Refused("bad_request", str(error)) from error
         except Failure as failure:
-            raise Refused("bad_request", failure.text) from failure
+            raise Refused("bad_request", read(failure.text)) from failure
         except TimeoutError:
             raise Refused("bad_request", "The address was not found.") from None
 

@@ -27,7 +27,7 @@ class Caller:
 
     def check(self, scope: str) -> None:
         if not self.may(scope):
-            raise Refused("forbidden", f"This key does not allow this: it lacks the scope `{scope}`.")
+            raise Refused("forbidden", "This key does not allow this: it lacks the scope `{scope}`.", scope=scope)
 
     def need_person(self) -> str:
         """Return the person's id. Everybody else is refused, and so are programs."""

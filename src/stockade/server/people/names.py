@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from stockade.core.language import mark
+
 LONGEST = 40
-FORMER = "Former player"  # shown in games of people who deleted their account
+FORMER = mark("Former player")  # shown in games of people who deleted their account
 
 
 def clean(given: str | None) -> str:

@@ -13,6 +13,8 @@ from sqlalchemy import Engine, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from stockade.core.language import mark
+
 from ..errors import Refused
 from ..moments import now
 from . import names
@@ -23,7 +25,7 @@ from .people import People
 CHALLENGE_LASTS = timedelta(minutes=5)
 MOST_PASSKEYS = 20
 RP_NAME = "Stockade"
-WRONG = "This passkey is not valid here."
+WRONG = mark("This passkey is not valid here.")
 Verified = TypeVar("Verified")
 
 
@@ -81,7 +83,7 @@ class Passkeys:
 
         own = self.of(person)
         if len(own) >= MOST_PASSKEYS:
-            raise Refused("not_allowed", f"You have {MOST_PASSKEYS} passkeys already. Remove one first.")
+            raise Refused("not_allowed", "You have {most} passkeys already. Remove one first.", most=MOST_PASSKEYS)
         options = generate_registration_options(
             rp_id=site.host,
             rp_name=RP_NAME,

@@ -28,7 +28,7 @@ def _nobodys() -> str:
 
 def hashed(password: str) -> str:
     if len(password) < SHORTEST:
-        raise Refused("bad_request", f"A password has at least {SHORTEST} characters.")
+        raise Refused("bad_request", "A password has at least {least} characters.", least=SHORTEST)
     return _hasher().hash(password)
 
 

@@ -10,6 +10,8 @@ from sqlalchemy import Engine, delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from stockade.core.language import mark
+
 from ..errors import Refused
 from ..models import HUMAN, LIVE, MatchRow, SeatRow
 from ..moments import now
@@ -24,7 +26,7 @@ from .models import DEVICE, PROGRAM, DeviceLinkRow, PasskeyRow, PersonRow, Sessi
 SEEN_EVERY = timedelta(hours=1)  # how exactly it is stored when somebody was last here
 LINK_LASTS = timedelta(minutes=10)
 MOST_SESSIONS = 50
-WRONG = "The name or the password is wrong."
+WRONG = mark("The name or the password is wrong.")
 
 
 class People:
@@ -188,9 +190,12 @@ class People:
         except IntegrityError as error:
             raise Refused("name_taken", "This name belongs to somebody else.") from error
 
-    def change_settings(self, person: str, settings: dict[str, Any]) -> None:
+    def speak(self, person: str, code: str) -> None:
+        """Note in which language a person is told things while they are away."""
         with Session(self.engine) as session:
-            session.execute(update(PersonRow).where(PersonRow.id == person).values(settings=settings))
+            row = session.get(PersonRow, person)
+            if row is not None:
+                row.settings = {**row.settings, "language": code}
             session.commit()
 
     def add_program(self, person: str, label: str, scopes: Sequence[str]) -> tuple[str, str]:

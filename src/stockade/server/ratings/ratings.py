@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 import stockade
+from stockade.core.language import say
 
 from ..cursors import cursor, read_cursor
 from ..errors import Refused
@@ -132,7 +133,7 @@ class Ratings:
             bots=[
                 RatedLevel(
                     level=level.level,
-                    name=level.name,
+                    name=say(level.name),
                     rating=shown(bots[game, level.level]),
                     matches=bots[game, level.level].matches,
                 )

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from stockade.core.language import mark
+
 from ..errors import Refused
 from ..models import AUTO, BOT, MatchRow
 from ..people.caller import Caller
 from ..policy import Policy
 from ..schemas import NewMatch
 
-NAMES_FIRST = "This match is rated. Choose a name or sign in first."
-ONE_EACH = "In a rated match everybody has one seat."
+NAMES_FIRST = mark("This match is rated. Choose a name or sign in first.")
+ONE_EACH = mark("In a rated match everybody has one seat.")
 
 
 def check_new(form: NewMatch, policy: Policy, caller: Caller, seats: Sequence[Mapping[str, Any]]) -> None:

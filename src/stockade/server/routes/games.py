@@ -12,6 +12,7 @@ from fastapi import APIRouter, Header, Response
 import stockade
 from stockade.core.errors import BadPosition, StockadeError
 from stockade.core.game import Game
+from stockade.core.language import say
 from stockade.core.scene import Sign
 from stockade.core.state import State
 
@@ -41,44 +42,44 @@ def one_game(here: Here, game: GameName) -> GameInfo:
 
 
 def info(game: Game, ratings: Mapping[tuple[str, int], RatingInfo]) -> GameInfo:
-    spec = game.spec
+    spec, its = game.spec, game.words.say
     now = compiled(game.name)
     return GameInfo(
         name=spec.name,
         title=spec.title,
-        blurb=spec.blurb,
+        blurb=its(spec.blurb),
         players=list(spec.players),
         usual_players=spec.check_players(None),
         minutes=spec.minutes,
-        weight=spec.weight,
+        weight=its(spec.weight),
         options=[
             OptionInfo(
                 name=option.name,
-                title=option.heading,
+                title=its(option.heading),
                 default=option.default,
                 kind=option.kind,
                 choices=list(option.choices),
-                choice_titles=[option.title_of(choice) for choice in option.choices],
+                choice_titles=[its(option.title_of(choice)) for choice in option.choices],
                 low=option.low,
                 high=option.high,
                 pattern=option.pattern,
-                pattern_text=option.pattern_text,
-                text=option.text,
+                pattern_text=its(option.pattern_text),
+                text=its(option.text),
             )
             for option in spec.offered
         ],
         levels=[
             LevelInfo(
                 level=level.level,
-                name=level.name,
-                text=level.text,
+                name=say(level.name),
+                text=say(level.text),
                 rating=ratings[spec.name, level.level] if max(spec.players) > 1 else None,
                 ready=now.ready or not level.needs_compiled,
             )
             for level in levels_of(spec.name)
         ],
         compiled=now,
-        auto=AutoInfo(option=spec.auto.option, name=spec.auto.name, needs=dict(spec.auto.needs))
+        auto=AutoInfo(option=spec.auto.option, name=its(spec.auto.name), needs=dict(spec.auto.needs))
         if spec.auto
         else None,
     )

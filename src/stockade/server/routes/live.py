@@ -218,7 +218,7 @@ class Connection:
 
 def read(content: str | bytes, limit: int) -> Message:
     if len(content) > limit:
-        raise Refused("too_large", f"The message is too large; the limit is {limit} bytes.")
+        raise Refused("too_large", "The message is too large; the limit is {limit} bytes.", limit=limit)
     try:
         return messages.validate_python(json.loads(content))
     except ValidationError as error:

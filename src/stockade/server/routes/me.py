@@ -8,6 +8,8 @@ import segno
 from fastapi import APIRouter, Body, Query, Request, Response
 from pydantic import Field
 
+from stockade.core.language import language, say
+
 from ..models import Status
 from ..people.models import PersonRow
 from ..records import records
@@ -50,6 +52,7 @@ def describe(here: Service, row: PersonRow) -> Me:
         guest=row.handle is None,
         has_password=row.password is not None,
         passkeys=here.people.passkeys(row.id),
+        language=row.settings.get("language"),
     )
 
 
@@ -60,7 +63,9 @@ def device_of(request: Request) -> str:
     system = next((name for mark, name in systems.items() if mark in agent), "Linux" if "Linux" in agent else "")
     marks = {"Firefox": "Firefox", "Edg/": "Edge", "Chrome": "Chrome", "Safari": "Safari"}
     browser = next((name for mark, name in marks.items() if mark in agent), "")
-    return " on ".join(part for part in (browser, system) if part) or "Browser"
+    if browser and system:
+        return say("{browser} on {system}", browser=browser, system=system)
+    return browser or system or say("Browser")
 
 
 @router.get("", summary="Get who you are", responses=READ, openapi_extra=FOR_ALL)
@@ -77,11 +82,18 @@ def me(here: Here, who: Calling) -> Whoever:
 def choose_name(here: Here, who: Calling, form: NewName, request: Request, response: Response) -> Me:
     if who.person is None:
         person, key = here.people.arrive(form.name, device_of(request))
+        here.people.speak(person, language())
         remember(request, response, key)
     else:
         person = who.need_person()
         here.people.rename(person, form.name)
     return describe(here, here.people.get(person))
+
+
+@router.post("/language", status_code=204, summary="Choose the language of your notices", responses=WRITE)
+def choose_language(here: Here, who: Calling) -> None:
+    """While you are away, you are told things in the language of this request."""
+    here.people.speak(who.need_person(), language())
 
 
 @router.post("/claim", summary="Claim your name with a password", responses={**WRITE, **refusals(409)})

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
+
+from stockade.core.language import language, say
 
 from ..errors import Refused
 from ..notices.channels.push import Device
@@ -37,14 +40,12 @@ HTML: dict[int | str, dict[str, Any]] = {
 StopKey = Annotated[str, Path(max_length=100, description="The key in the link of a mail.")]
 
 PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stockade</title>
 <body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
 {content}
 </body></html>
 """
-ASK = '<h1>Stop mails from Stockade?</h1><form method="post"><button>Stop all mails</button></form>'
-DONE = "<h1>No more mails</h1><p>You can turn them on again in Stockade's settings.</p>"
 
 
 def settings_of(here: Service, who: Caller, request: Request) -> NoticeSettings:
@@ -124,7 +125,7 @@ def notice_log(here: Here, who: Calling, limit: Annotated[int, Query(ge=1, le=20
 
 def page(content: str) -> Response:
     # The form needs the page's origin, which browsers leave out under the usual policy.
-    return HTMLResponse(PAGE.format(content=content), headers={"Referrer-Policy": "same-origin"})
+    return HTMLResponse(PAGE.format(language=language(), content=content), headers={"Referrer-Policy": "same-origin"})
 
 
 @stopping.get(
@@ -138,7 +139,8 @@ def ask_stop(here: Here, key: StopKey) -> Response:
     """Opening the page changes nothing, because mail programs look at links before people do."""
     if here.notices.preferences.stops(key) is None:
         raise Refused("not_found", "This link is not valid any more.")
-    return page(ASK)
+    title, button = escape(say("Stop mails from Stockade?")), escape(say("Stop all mails"))
+    return page(f'<h1>{title}</h1><form method="post"><button>{button}</button></form>')
 
 
 @stopping.post(
@@ -151,4 +153,5 @@ def ask_stop(here: Here, key: StopKey) -> Response:
 def stop(here: Here, key: StopKey) -> Response:
     if not here.notices.preferences.stop(key):
         raise Refused("not_found", "This link is not valid any more.")
-    return page(DONE)
+    title, text = escape(say("No more mails")), escape(say("You can turn them on again in Stockade's settings."))
+    return page(f"<h1>{title}</h1><p>{text}</p>")

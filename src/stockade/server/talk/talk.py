@@ -130,8 +130,12 @@ class Talk:
         place = self._place(match_id, caller)
         author = place.need_author()
         if form.room != place.writes:
-            who = "The players" if form.room == TABLE else "People without a seat"
-            raise Refused("forbidden", f"{who} write in this room.")
+            raise Refused(
+                "forbidden",
+                "The players write in this room."
+                if form.room == TABLE
+                else "People without a seat write in this room.",
+            )
         if form.seat is not None and form.seat not in place.mine:
             raise Refused("not_your_seat", "This seat is not yours.")
         text = words.clean(form.text)
@@ -263,8 +267,12 @@ def _check_limits(session: Session, author: str) -> None:
     for most, period in LIMITS:
         recent = MessageRow.author == author, MessageRow.at > now() - period
         if (session.scalar(select(func.count()).where(*recent)) or 0) >= most:
-            wait = "a moment" if period < timedelta(minutes=5) else "a while"
-            raise Refused("too_many", f"You are writing very fast. Please wait {wait}.")
+            raise Refused(
+                "too_many",
+                "You are writing very fast. Please wait a moment."
+                if period < timedelta(minutes=5)
+                else "You are writing very fast. Please wait a while.",
+            )
 
 
 def _lines(session: Session, rows: Sequence[MessageRow], reader: str | None) -> list[TalkLine]:

@@ -6,15 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from stockade.core.language import ENGLISH
+
+from ...sentences import write
 from ..models import Event
 
 
 class Failure(Exception):
-    """A notice could not be delivered. The text is shown to the person; it contains no secrets."""
+    """A notice could not be delivered. The text is shown to the person; it contains no secrets.
 
-    def __init__(self, text: str, *, again: bool = True, gone: bool = False) -> None:
+    It is kept as a sentence: see `sentences.read`.
+    """
+
+    def __init__(self, text: str, *, again: bool = True, gone: bool = False, **parts: object) -> None:
         super().__init__(text)
-        self.text = text
+        self.text = write(text, **parts)
         self.again = again  # whether a later try may succeed
         self.gone = gone  # whether the receiver does not exist any more
 
@@ -43,3 +49,4 @@ class Letter:
     to: str
     stop: str  # the key in the link that stops the mails
     notices: Sequence[Notice]
+    language: str = ENGLISH

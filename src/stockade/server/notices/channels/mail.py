@@ -12,6 +12,8 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from stockade.core.language import say, speaking
+
 from ...moments import now
 from .. import words
 from ..models import TEST
@@ -61,16 +63,20 @@ class Mailer:
 
     def send_letter(self, letter: Letter) -> None:
         """Send a mail with one or more notices. It can be stopped with one click (RFC 8058)."""
+        with speaking(letter.language):
+            self._send_letter(letter)
+
+    def _send_letter(self, letter: Letter) -> None:
         first = letter.notices[0]
         stop = f"{self.public_url}/api/notices/stop/{letter.stop}"
         if len(letter.notices) == 1:
-            subject = first.text.removesuffix(".") if first.event != TEST else "A test from Stockade"
+            subject = first.text.removesuffix(".") if first.event != TEST else say("A test from Stockade")
         else:
             subject = words.summary([(notice.event, notice.match_id) for notice in letter.notices])
         parts = [f"{notice.text}\n{self.public_url}{notice.path}" for notice in letter.notices]
         if len(parts) > 1:
             parts.insert(0, f"{subject}:")
-        parts.append(f"-- \nStop these mails: {stop}")
+        parts.append(f"-- \n{say('Stop these mails: {link}', link=stop)}")
         headers = {
             "Message-ID": f"<{first.id}@{self.server.sender.partition('@')[2]}>",
             "List-Unsubscribe": f"<{stop}>",
@@ -80,12 +86,12 @@ class Mailer:
 
     def send_code(self, to: str, code: str) -> None:
         """Send the code that confirms an address."""
-        text = (
-            f"Your code is {code}. Enter it in Stockade to get mails about your games at this address.\n"
-            f"{self.public_url}/\n\n"
-            "If you did not ask for this, ignore this mail: nobody can use your address without the code.\n"
+        enter = say(
+            "Your code is {code}. Enter it in Stockade to get mails about your games at this address.", code=code
         )
-        self._send(to, f"{code} is your code for Stockade", text, {})
+        ignore = say("If you did not ask for this, ignore this mail: nobody can use your address without the code.")
+        text = f"{enter}\n{self.public_url}/\n\n{ignore}\n"
+        self._send(to, say("{code} is your code for Stockade", code=code), text, {})
 
     def _send(self, to: str, subject: str, text: str, headers: Mapping[str, str]) -> None:
         message = EmailMessage(POLICY)

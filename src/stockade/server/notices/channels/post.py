@@ -16,13 +16,15 @@ from urllib.parse import urlsplit
 
 import h11
 
+from stockade.core.language import mark, say
+
 from . import Failure
 
 LONGEST_URL = 1000
 SECONDS = 10.0
 PIECE = 16 * 1024
 NAT64 = IPv6Network("64:ff9b::/96")  # the last four bytes are an IPv4 address
-PRIVATE = "This address is in a private network."
+PRIVATE = mark("This address is in a private network.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +49,20 @@ class Target:
 def parse(url: str) -> Target:
     """Return the parts of a URL. Raise `ValueError`, with a text for people, if no request can be sent to it."""
     if len(url) > LONGEST_URL:
-        raise ValueError(f"An address has at most {LONGEST_URL} characters.")
+        raise ValueError(say("An address has at most {most} characters.", most=LONGEST_URL))
     if not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
-        raise ValueError("The address contains characters that are not allowed.")
+        raise ValueError(say("The address contains characters that are not allowed."))
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise ValueError("This is not a valid address.") from error
+        raise ValueError(say("This is not a valid address.")) from error
     if parts.scheme not in ("http", "https"):
-        raise ValueError("An address begins with https:// or http://.")
+        raise ValueError(say("An address begins with https:// or http://."))
     if not parts.hostname or port == 0:
-        raise ValueError("This is not a valid address.")
+        raise ValueError(say("This is not a valid address."))
     if parts.username is not None or parts.password is not None:
-        raise ValueError("An address must not contain a user or a password.")
+        raise ValueError(say("An address must not contain a user or a password."))
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(secure, parts.hostname, port or (443 if secure else 80), path)

@@ -20,6 +20,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_der_private_key,
 )
 
+from stockade.core.language import say
+
 from ...moments import now
 from ..models import FINISHED, TIME, Event
 from . import Failure, Notice
@@ -57,7 +59,7 @@ def check(device: Device) -> None:
     except ValueError:
         fits = False
     if not fits:
-        raise ValueError("The keys of this device are not valid.")
+        raise ValueError(say("The keys of this device are not valid."))
 
 
 def new_key() -> bytes:
@@ -94,7 +96,7 @@ class Sender:
             raise Failure("This device takes no notices any more.", again=False, gone=True)
         if not 200 <= status < 300:
             again = status >= 500 or status in (408, 425, 429)
-            raise Failure(f"The push service answered {status}.", again=again)
+            raise Failure("The push service answered {status}.", again=again, status=status)
 
     def _token(self, origin: str) -> str:
         """Return a token that proves to one push service which server sends."""

@@ -34,6 +34,6 @@ async def send(url: str, secret: str, notice: Notice, *, public_url: str | None,
     headers = {"Content-Type": "application/json", "User-Agent": "Stockade", SIGNATURE: sign(secret, body)}
     status = await post(url, headers, body, private=private)
     if 300 <= status < 400:
-        raise Failure(f"The webhook answered {status}. Redirects are not followed.", again=False)
+        raise Failure("The webhook answered {status}. Redirects are not followed.", again=False, status=status)
     if not 200 <= status < 300:
-        raise Failure(f"The webhook answered {status}.", again=status != 410)
+        raise Failure("The webhook answered {status}.", again=status != 410, status=status)

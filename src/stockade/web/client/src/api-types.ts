@@ -466,6 +466,8 @@ export interface components {
             guest: boolean;
             has_password: boolean;
             passkeys: number;
+            /** @description The language of what you are told while you are away, or null. */
+            language: string | null;
         };
         /**
          * Mute

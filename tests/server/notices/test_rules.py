@@ -245,7 +245,7 @@ def test_a_digest_comes_as_often_as_the_person_wants(mailed, bob, inbox, later, 
     assert len(inbox.about("It is your turn")) == 2
 
 
-def test_everybody_is_told_in_their_own_language(servers, mailed, bob, inbox, later):
+def test_everybody_is_told_in_their_own_language(mailed, bob, inbox, later):
     bob.confirm(inbox, "bob@example.org")
     ok(bob.set(mail=EVENTS))
     inbox.mails.clear()

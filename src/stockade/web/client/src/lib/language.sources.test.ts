@@ -21,8 +21,10 @@ const NAMES =
   /\b(Stockade|Escape|Esc|Enter|Tab|Home|End|Page(Up|Down)|Arrow(Left|Right|Up|Down)|Delete|Backspace|Control|Ctrl|Shift|Notification|Content-Type|Accept-Language)\b/g;
 const SAID = ['say', 'counted', 'mark'];
 
-/** Functions that take CSS selectors. */
-const SELECTS = ['closest', 'matches', 'querySelector', 'querySelectorAll'];
+/** Functions that take CSS selectors or media queries. */
+const SELECTS = ['closest', 'matches', 'querySelector', 'querySelectorAll', 'matchMedia'];
+/** Attributes whose values are keywords. */
+const KEYWORDS = ['class', 'preserveAspectRatio'];
 
 const isNode = (value: unknown): value is Node => !!value && typeof value === 'object' && 'type' in value;
 
@@ -53,7 +55,7 @@ function unsaid(node: unknown, found: string[] = []): string[] {
       break;
     case 'Attribute':
       // Plain values of other attributes are names of classes, kinds and so on.
-      if (node['name'] === 'class') return found;
+      if (KEYWORDS.includes(node['name'] as string)) return found;
       if (!READ.test(node['name'] as string)) {
         const values = [node['value']].flat().filter((value) => isNode(value) && value.type !== 'Text');
         for (const value of values) unsaid(value, found);

@@ -1,10 +1,13 @@
 import type { Me } from '../types';
 import { api, ApiError } from './api';
+import { say } from './language';
 import { keep, settings } from './settings.svelte';
 
 /** Where earlier versions of the client stored the tokens of seats. */
 const OLD_SEATS = 'stockade.seats';
-const SUGGESTED = /^Guest \d+$/;
+/** A name that the client suggested, in any language. */
+const SUGGESTED = /^\p{L}+ \d{4}$/u;
+const suggested = () => say('Guest {number}', { number: 1000 + Math.floor(Math.random() * 9000) });
 
 interface OldSeat {
   id: string;
@@ -21,7 +24,7 @@ class Account {
   /** done when requests know this person's seats: at once, unless old seats have to be taken over first */
   readonly seated: Promise<void>;
   /** a name for somebody who has not chosen one */
-  readonly suggestion = settings.name || `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
+  readonly suggestion = settings.name || suggested();
 
   constructor() {
     const hasOldSeats = oldSeats().length > 0;
@@ -47,7 +50,7 @@ class Account {
       this.me = await api.name(this.suggestion);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'name_taken') throw error;
-      this.me = await api.name(`Guest ${1000 + Math.floor(Math.random() * 9000)}`);
+      this.me = await api.name(suggested());
     }
     await this.#adopt();
   }

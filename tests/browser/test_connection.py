@@ -138,7 +138,7 @@ def test_a_lost_connection_is_told_in_one_line_on_a_phone(visit, language, told)
     table.is_line("lost")
     status = table.page.get_by_test_id("connection")
     height, line = status.evaluate("e => [e.offsetHeight, parseFloat(getComputedStyle(e).lineHeight)]")
-    assert height < 2 * line
+    assert height < 1.5 * line
     assert told in status.aria_snapshot(), "a screen reader hears what there is no space to show"
 
 

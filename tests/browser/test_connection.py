@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 from tests.browser.api import Api
+from tests.browser.devices import DEVICES
 from tests.browser.table import Shelf, Table
 from tests.server.at_table import wait
 
@@ -127,6 +128,18 @@ class Cut:
             route.connect_to_server()
         else:
             route.close(code=1011)
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Connection lost."), ("de", "Verbindung verloren.")])
+def test_a_lost_connection_is_told_in_one_line_on_a_phone(visit, language, told):
+    table = Shelf(visit(**DEVICES[375], locale=language).tab()).open().play_now(GAME)
+    table.page.route_web_socket(LIVE, Cut())
+    table.page.reload()
+    table.is_line("lost")
+    status = table.page.get_by_test_id("connection")
+    height, line = status.evaluate("e => [e.offsetHeight, parseFloat(getComputedStyle(e).lineHeight)]")
+    assert height < 1.5 * line
+    assert told in status.aria_snapshot(), "a screen reader hears what there is no space to show"
 
 
 def test_a_move_without_an_answer_is_said_again_and_counts_once(visit, site, dice):

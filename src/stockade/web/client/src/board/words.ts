@@ -1,5 +1,6 @@
-// What is said about a board: its things, half-made moves and kinds of actions. All words come from the scene.
+// What is said about a board: its things, half-made moves and kinds of actions. Most words come from the scene.
 
+import { joined, say } from '../lib/language';
 import type { Area, Choice, Piece, Scene } from '../types';
 import { alive, matching } from './selection';
 
@@ -54,7 +55,7 @@ export function promptOf(
   const asks = matching(scene.choices, touched).flatMap((choice) => choice.asks?.[touched.length] ?? []);
   const next = [...new Set(asks)];
   if (!names.length || !next.length) return null;
-  return `${names.join(', ')}: choose ${next.join(' or ')}`;
+  return say('{names}: choose {what}', { names: names.join(', '), what: joined(next, 'or') });
 }
 
 export interface KindCount {

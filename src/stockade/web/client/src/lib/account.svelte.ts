@@ -1,10 +1,10 @@
 import type { Me } from '../types';
 import { api, ApiError } from './api';
+import { isSuggested, suggestedName } from './names';
 import { keep, settings } from './settings.svelte';
 
 /** Where earlier versions of the client stored the tokens of seats. */
 const OLD_SEATS = 'stockade.seats';
-const SUGGESTED = /^Guest \d+$/;
 
 interface OldSeat {
   id: string;
@@ -21,7 +21,7 @@ class Account {
   /** done when requests know this person's seats: at once, unless old seats have to be taken over first */
   readonly seated: Promise<void>;
   /** a name for somebody who has not chosen one */
-  readonly suggestion = settings.name || `Guest ${1000 + Math.floor(Math.random() * 9000)}`;
+  readonly suggestion = settings.name || suggestedName();
 
   constructor() {
     const hasOldSeats = oldSeats().length > 0;
@@ -31,7 +31,7 @@ class Account {
 
   /** Whether to ask for a name before this person plays with others. */
   get isNameless(): boolean {
-    return !this.me || (this.me.guest && SUGGESTED.test(this.me.name) && !settings.named);
+    return !this.me || (this.me.guest && isSuggested(this.me.name) && !settings.named);
   }
 
   /** The name in use, or a suggestion. */
@@ -47,7 +47,7 @@ class Account {
       this.me = await api.name(this.suggestion);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'name_taken') throw error;
-      this.me = await api.name(`Guest ${1000 + Math.floor(Math.random() * 9000)}`);
+      this.me = await api.name(suggestedName());
     }
     await this.#adopt();
   }

@@ -1,6 +1,7 @@
 // Choices that differ only in a number, such as bids, are shown as one choice of an amount.
 
 import type { Choice } from '../types';
+import { say } from './language';
 
 export interface Amounts {
   /** sorted by amount */
@@ -38,13 +39,14 @@ export function steppedAmount({ choices, least, most }: Amounts, from: number, b
 
 /** Returns why an amount cannot be chosen, or an empty text if it can. */
 export function amountTrouble(of: Amounts, wanted: number): string {
-  return exactAmount(of, wanted) ? '' : rangeTrouble(of.least, of.most, wanted) || `${wanted} is not offered.`;
+  return exactAmount(of, wanted)
+    ? ''
+    : rangeTrouble(of.least, of.most, wanted) || say('{wanted} is not offered.', { wanted });
 }
 
 /** Returns why a number is not in a range, or an empty text if it is. */
 export function rangeTrouble(least: number, most: number, wanted: number): string {
-  const range = `${least} to ${most}`;
-  if (!Number.isFinite(wanted)) return `Type a number from ${range}.`;
-  if (wanted < least) return `${wanted} is too little: ${range}.`;
-  return wanted > most ? `${wanted} is too much: ${range}.` : '';
+  if (!Number.isFinite(wanted)) return say('Type a number from {least} to {most}.', { least, most });
+  if (wanted < least) return say('{wanted} is too little: {least} to {most}.', { wanted, least, most });
+  return wanted > most ? say('{wanted} is too much: {least} to {most}.', { wanted, least, most }) : '';
 }

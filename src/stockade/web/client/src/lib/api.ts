@@ -39,7 +39,7 @@ import type {
   TalkPage,
   WebhookKey,
 } from '../types';
-import { language } from './language';
+import { language, say } from './language';
 
 /** The server refused a request, or could not be reached (code `offline`). */
 export class ApiError extends Error {
@@ -49,7 +49,7 @@ export class ApiError extends Error {
   readonly version: number | null;
 
   constructor(status: number, refusal: Partial<Refusal>) {
-    super(refusal.message || 'Something went wrong.');
+    super(refusal.message || say('Something went wrong.'));
     this.status = status;
     this.code = refusal.code ?? 'unknown';
     this.ruling = refusal.ruling ?? '';
@@ -84,14 +84,14 @@ async function send(path: string, { method = 'GET', body }: Ask): Promise<Respon
   } catch {
     throw new ApiError(0, {
       code: 'offline',
-      message: 'The server cannot be reached. Check your connection and try again.',
+      message: say('The server cannot be reached. Check your connection and try again.'),
     });
   }
   if (!response.ok) {
     const refusal: Partial<Refusal> = await response.json().catch(() => ({}));
     throw new ApiError(response.status, {
       ...refusal,
-      message: refusal.message || `Something went wrong (error ${response.status}). Try again.`,
+      message: refusal.message || say('Something went wrong (error {status}). Try again.', { status: response.status }),
     });
   }
   return response;

@@ -30,7 +30,7 @@ export async function loadArt(game: string): Promise<void> {
 
 const trait = (element: Element, name: string) => element.closest(`symbol [${name}]`)?.getAttribute(name);
 
-const SHAPES = 'path, rect, circle, ellipse, polygon, polyline, line, text';
+const SHAPES = ['path', 'rect', 'circle', 'ellipse', 'polygon', 'polyline', 'line', 'text'].join();
 
 /** Returns the id of a symbol's silhouette, which is created on first use. Halos follow this outline. */
 export function silhouetteId(game: string, symbol: string): string {

@@ -1,3 +1,4 @@
+import { say } from './language';
 import { settings } from './settings.svelte';
 
 let audio: AudioContext | undefined;
@@ -31,7 +32,7 @@ export function blip(): void {
 /** Tells the player that it is their turn, in the ways chosen in the settings. */
 export function callToTable(title: string, prompt: string): void {
   blip();
-  if (settings.notify && document.hidden) notify(`Your turn: ${title}`, prompt, location.pathname);
+  if (settings.notify && document.hidden) notify(say('Your turn: {title}', { title }), prompt, location.pathname);
 }
 
 /** Shows a notification of the browser, and returns whether that was possible. A newer one with its tag replaces it. */

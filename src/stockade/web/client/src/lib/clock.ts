@@ -1,4 +1,5 @@
 import type { Clock, ClockView } from '../types';
+import { counted, number } from './language';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -14,11 +15,12 @@ export function leftOf(clock: ClockView, seat: number, ago: number): number {
 /** "2 days 3 h", "1:02:03", "4:05", "9.4" */
 export function clockFace(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  if (seconds < TENTHS) return (Math.floor(seconds * 10) / 10).toFixed(1);
+  if (seconds < TENTHS) return number(Math.floor(seconds * 10) / 10, { minimumFractionDigits: 1 });
   if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}:${two(seconds % MINUTE)}`;
   if (seconds < DAY) return `${Math.floor(seconds / HOUR)}:${two((seconds % HOUR) / MINUTE)}:${two(seconds % MINUTE)}`;
   const days = Math.floor(seconds / DAY);
-  return `${days} ${days === 1 ? 'day' : 'days'} ${Math.floor((seconds % DAY) / HOUR)} h`;
+  const hours = Math.floor((seconds % DAY) / HOUR);
+  return counted(days, '{count} day {hours} h', '{count} days {hours} h', { hours });
 }
 
 /** Whether so little time is left that the player should hurry. */

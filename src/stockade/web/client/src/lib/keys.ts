@@ -1,35 +1,36 @@
 // The keys that work on each page, for the dialog that lists them.
 
+import { say } from './language';
 import type { Route } from './routes';
 
 export type Key = readonly [keys: string, does: string];
 
 const EVERYWHERE: readonly Key[] = [
-  ['Tab', 'Go to the next button, link or thing on the board'],
-  ['Enter', 'Press it'],
-  ['?', 'Show this list'],
+  ['Tab', say('Go to the next button, link or thing on the board')],
+  ['Enter', say('Press it')],
+  ['?', say('Show this list')],
 ];
 
 const BOARD: readonly Key[] = [
-  ['Arrow keys', 'Move between the things that can be touched'],
-  ['Shift + arrow keys', 'Move between everything that can be explained'],
-  ['Enter or Space', 'Touch it'],
-  ['R, Shift + R', 'Turn what you are placing'],
-  ['Esc', 'Take back a touch, or close what is open'],
-  ['+ and −', 'Zoom'],
-  ['/', 'Type a move'],
-  ['F', 'Show the whole board, or your own part'],
+  [say('Arrow keys'), say('Move between the things that can be touched')],
+  [say('Shift + arrow keys'), say('Move between everything that can be explained')],
+  [say('Enter or Space'), say('Touch it')],
+  [say('R, Shift + R'), say('Turn what you are placing')],
+  ['Esc', say('Take back a touch, or close what is open')],
+  [say('+ and −'), say('Zoom')],
+  ['/', say('Type a move')],
+  ['F', say('Show the whole board, or your own part')],
 ];
 
 const CATCHING_UP: readonly Key[] = [
-  ['← →', 'While you catch up: one move back or on'],
-  ['Esc', 'While you catch up: skip the rest'],
+  ['← →', say('While you catch up: one move back or on')],
+  ['Esc', say('While you catch up: skip the rest')],
 ];
 
 const REPLAY: readonly Key[] = [
-  ['← →', 'One move back or on'],
-  ['Home, End', 'To the beginning or the end'],
-  ['Space', 'Play or pause'],
+  ['← →', say('One move back or on')],
+  [say('Home, End'), say('To the beginning or the end')],
+  [say('Space'), say('Play or pause')],
 ];
 
 /** Returns the keys that work on a page. */

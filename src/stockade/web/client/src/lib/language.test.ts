@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { bestOf, counted, nameOfLanguage, say, translated, translatedForm, type Catalogue } from './language';
+import { bestOf, counted, joined, nameOfLanguage, say, translated, translatedForm, type Catalogue } from './language';
 
 const POLISH: Catalogue = {
   'Pay {cost}': 'Zapłać {cost}',
@@ -25,6 +25,12 @@ describe('language', () => {
   it('counts', () => {
     const words = [0, 1, 2, 1800].map((count) => counted(count, '{count} wall', '{count} walls'));
     expect(words).toEqual(['0 walls', '1 wall', '2 walls', '1,800 walls']);
+  });
+
+  it('joins items to a phrase', () => {
+    expect(joined(['Ann'])).toBe('Ann');
+    expect(joined(['Ann', 'Ben'])).toBe('Ann and Ben');
+    expect(joined(['Ann', 'Ben', 'Cem'], 'or')).toBe('Ann, Ben or Cem');
   });
 
   it('translates, with all plural forms', () => {

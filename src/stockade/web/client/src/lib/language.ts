@@ -86,6 +86,10 @@ export const number = (value: number, options: Intl.NumberFormatOptions = {}): s
 /** The locale for dates and times. English dates have the day first. */
 export const locale = language === ENGLISH ? 'en-GB' : language;
 
+/** Returns the items in one phrase: "Ann, Ben and Cem", or with "or" as the last joint. */
+export const joined = (items: readonly string[], joint: 'and' | 'or' = 'and'): string =>
+  new Intl.ListFormat(locale, { type: joint === 'and' ? 'conjunction' : 'disjunction' }).format(items);
+
 /** Returns the name of a language in that language. */
 export const nameOfLanguage = (code: string): string => {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;

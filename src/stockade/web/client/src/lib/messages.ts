@@ -1,10 +1,11 @@
 // What is said at a table, as plain functions that do not need a browser.
 
 import type { Mark, Room, TalkLine } from '../types';
+import { locale, say } from './language';
 
 export const LONGEST = 500;
 export const MARKS: readonly Mark[] = ['👍', '❤️', '😄', '😮', '😢', '👏'];
-export const ROOM_NAMES: Record<Room, string> = { table: 'Players', watchers: 'Spectators' };
+export const ROOM_NAMES: Record<Room, string> = { table: say('Players'), watchers: say('Spectators') };
 
 /** Returns the lines of a room with some that are new or have changed, in the order in which they were written. */
 export function merged(lines: readonly TalkLine[], changed: readonly TalkLine[]): TalkLine[] {
@@ -25,7 +26,7 @@ export function mutedIn(lines: readonly TalkLine[]): TalkLine[] {
 /** "14:05", or with the day if that was another one */
 export function timeText(at: string, now = new Date()): string {
   const moment = new Date(at);
-  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const time = moment.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   if (moment.toDateString() === now.toDateString()) return time;
-  return `${moment.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`;
+  return `${moment.toLocaleDateString(locale, { day: 'numeric', month: 'short' })}, ${time}`;
 }

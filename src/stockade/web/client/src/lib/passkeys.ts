@@ -2,6 +2,7 @@
 
 import type { Me, PasskeyOptions } from '../types';
 import { api, ApiError } from './api';
+import { say } from './language';
 
 /** Whether this page can use passkeys: they belong to a named host, and the connection must be safe. */
 export const canUsePasskeys = (): boolean =>
@@ -60,9 +61,9 @@ async function asked(request: () => Promise<Credential | null>): Promise<PublicK
   try {
     found = await request();
   } catch (error) {
-    if ((error as Error).name === 'InvalidStateError') throw refusal('This device has a passkey for you already.');
+    if ((error as Error).name === 'InvalidStateError') throw refusal(say('This device has a passkey for you already.'));
   }
-  if (!found) throw refusal('No passkey was chosen.');
+  if (!found) throw refusal(say('No passkey was chosen.'));
   return found as PublicKeyCredential;
 }
 

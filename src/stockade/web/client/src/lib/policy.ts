@@ -1,6 +1,7 @@
 // The settings of a table in words, and those that people choose from.
 
 import type { Clock, LevelInfo, MatchView, Policy } from '../types';
+import { counted, say } from './language';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -22,31 +23,30 @@ const turn = (days: number): Clock => ({ kind: 'turn', seconds: days * DAY, incr
 export const CLOCKS: readonly Clock[] = [game(15, 10), game(30, 30), turn(1), turn(3)];
 
 export const UNDO: readonly (readonly [Policy['undo'], string])[] = [
-  ['ask', 'Others must agree'],
-  ['free', 'Always allowed'],
-  ['never', 'Not allowed'],
+  ['ask', say('Others must agree')],
+  ['free', say('Always allowed')],
+  ['never', say('Not allowed')],
 ];
 
 export const ABSENT: readonly (readonly [Policy['absent'], string])[] = [
-  ['wait', 'The others wait'],
-  ['bot', 'A bot takes over'],
-  ['claim', 'The others can claim the win'],
+  ['wait', say('The others wait')],
+  ['bot', say('A bot takes over')],
+  ['claim', say('The others can claim the win')],
 ];
 
 /** "15 min + 10 s", "1 day per turn" */
 export function clockText(clock: Clock): string {
-  if (clock.kind === 'turn') return `${span(clock.seconds)} per turn`;
-  return clock.increment ? `${span(clock.seconds)} + ${clock.increment} s` : `${span(clock.seconds)} each`;
+  const time = span(clock.seconds);
+  if (clock.kind === 'turn') return say('{time} per turn', { time });
+  return clock.increment
+    ? say('{time} + {seconds} s', { time, seconds: clock.increment })
+    : say('{time} each', { time });
 }
 
 function span(seconds: number): string {
-  for (const [unit, one, many] of [
-    [DAY, 'day', 'days'],
-    [HOUR, 'hour', 'hours'],
-  ] as const) {
-    if (seconds % unit === 0) return `${seconds / unit} ${seconds === unit ? one : many}`;
-  }
-  return seconds % MINUTE === 0 ? `${seconds / MINUTE} min` : `${seconds} s`;
+  if (seconds % DAY === 0) return counted(seconds / DAY, '{count} day', '{count} days');
+  if (seconds % HOUR === 0) return counted(seconds / HOUR, '{count} hour', '{count} hours');
+  return seconds % MINUTE === 0 ? say('{minutes} min', { minutes: seconds / MINUTE }) : say('{seconds} s', { seconds });
 }
 
 /** Returns the settings of a table in one line, leaving out what is usual. */
@@ -57,16 +57,19 @@ export function tableText(
   const { clock, undo, absent, stand_in, spectators, chat } = view.policy;
   const bot = levels?.find((level) => level.level === stand_in)?.name;
   return [
-    view.listed ? 'Open to everyone' : 'Private',
-    view.rated ? 'rated' : '',
-    clock ? clockText(clock) : 'no clock',
-    undo === 'free' ? 'free undo' : undo === 'never' ? 'no undo' : '',
-    view.hints ? 'hints' : '',
-    absent === 'bot' ? `a bot${bot ? ` (${bot})` : ''} plays for absent players` : '',
-    absent === 'claim' ? 'absent players can lose' : '',
-    spectators ? '' : 'no spectators',
-    chat ? '' : 'no chat',
+    view.listed ? say('Open to everyone') : say('Private'),
+    view.rated ? say('rated') : '',
+    clock ? clockText(clock) : say('no clock'),
+    undo === 'free' ? say('free undo') : undo === 'never' ? say('no undo') : '',
+    view.hints ? say('hints') : '',
+    absent === 'bot' ? botText(bot) : '',
+    absent === 'claim' ? say('absent players can lose') : '',
+    spectators ? '' : say('no spectators'),
+    chat ? '' : say('no chat'),
   ]
     .filter(Boolean)
     .join(' · ');
 }
+
+const botText = (bot?: string): string =>
+  bot ? say('a bot ({bot}) plays for absent players', { bot }) : say('a bot plays for absent players');

@@ -3,6 +3,7 @@
 
 import type { PushKeys } from '../types';
 import { ApiError } from './api';
+import { say } from './language';
 
 const WORKER = '/push.js';
 
@@ -22,7 +23,7 @@ export async function subscription(): Promise<PushSubscription | null> {
 /** Subscribes this browser with the public key of the server, and returns what the server needs to know. */
 export async function subscribe(key: string): Promise<PushKeys> {
   if ((await Notification.requestPermission()) !== 'granted') {
-    throw refuse('Your browser blocks notifications from Stockade. Allow them in its settings for this site.');
+    throw refuse(say('Your browser blocks notifications from Stockade. Allow them in its settings for this site.'));
   }
   const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
   try {
@@ -33,7 +34,7 @@ export async function subscribe(key: string): Promise<PushKeys> {
     const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON();
     return { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
   } catch {
-    throw refuse('This browser could not reach its push service. Try again later, or in another browser.');
+    throw refuse(say('This browser could not reach its push service. Try again later, or in another browser.'));
   }
 }
 

@@ -1,6 +1,7 @@
 // Ratings in words, and the picture of their history.
 
 import type { Leaders, PublicMatch, Rating, RatingPoint, SeatRating } from '../types';
+import { counted, say } from './language';
 
 /** "1540 ± 80" */
 export const ratingText = ({ value, spread }: Pick<Rating, 'value' | 'spread'>): string => `${value} ± ${spread}`;
@@ -29,10 +30,10 @@ export function ranking({ people, bots }: Leaders): Leader[] {
 
 /** How a finished match ended for one of its seats. */
 export function outcomeText({ result, seat, players }: PublicMatch): string {
-  if (players === 1) return `${result.scores[0]} points`;
-  if (result.winners.length === players) return 'draw';
-  if (!result.winners.length) return 'nobody won';
-  return result.winners.includes(seat) ? 'won' : 'lost';
+  if (players === 1) return counted(result.scores[0] ?? 0, '{count} point', '{count} points');
+  if (result.winners.length === players) return say('draw');
+  if (!result.winners.length) return say('nobody won');
+  return result.winners.includes(seat) ? say('won') : say('lost');
 }
 
 export interface Plot {

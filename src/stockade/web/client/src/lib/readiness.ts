@@ -1,6 +1,7 @@
 // Games can be played before they are compiled, but their strongest bots are not ready until then.
 
 import type { Compiled, GameInfo, LevelInfo } from '../types';
+import { counted, joined, say } from './language';
 
 export const POLL_MS = 1000;
 
@@ -20,12 +21,14 @@ export const best = (levels: readonly LevelInfo[]): LevelInfo | undefined => lev
 /** `about 20 s left`, or an empty text if that is unknown */
 export function timeLeft({ seconds_left: left }: Compiled): string {
   if (left === null) return '';
-  if (left < 60) return `about ${Math.max(1, left < 10 ? Math.ceil(left) : Math.round(left / 5) * 5)} s left`;
-  return `about ${Math.round(left / 60)} min left`;
+  if (left >= 60) return say('about {minutes} min left', { minutes: Math.round(left / 60) });
+  return say('about {seconds} s left', {
+    seconds: Math.max(1, left < 10 ? Math.ceil(left) : Math.round(left / 5) * 5),
+  });
 }
 
 /** `Warden`, `Warden and Castellan` */
-export const namesOf = (levels: readonly LevelInfo[]): string => levels.map(({ name }) => name).join(' and ');
+const namesOf = (levels: readonly LevelInfo[]): string => joined(levels.map(({ name }) => name));
 
 /** Says which bots of a game are not ready; `level` is the chosen level, `wanted` the default one. */
 export function readinessText(game: Pick<GameInfo, 'levels' | 'compiled'>, level: number, wanted: number): string {
@@ -34,9 +37,15 @@ export function readinessText(game: Pick<GameInfo, 'levels' | 'compiled'>, level
   const named = late.filter((other) => other.level === level);
   const missed = late.filter((other) => other.level === wanted);
   const who = named.length ? named : missed.length ? missed : late;
-  const verb = who.length > 1 ? 'are' : 'is';
-  if (game.compiled.failed) return `${namesOf(who)} cannot be used on this server.`;
-  if (game.compiled.share === 0) return `${namesOf(who)} ${verb} not ready yet`; // other games are compiled first
+  const names = namesOf(who);
+  const count = who.length;
+  if (game.compiled.failed) return say('{names} cannot be used on this server.', { names });
+  // Other games are compiled first.
+  if (game.compiled.share === 0) {
+    return counted(count, '{names} is not ready yet', '{names} are not ready yet', { names });
+  }
   const left = timeLeft(game.compiled);
-  return `${namesOf(who)} ${verb} getting ready${left ? `: ${left}` : ''}`;
+  return left
+    ? counted(count, '{names} is getting ready: {left}', '{names} are getting ready: {left}', { names, left })
+    : counted(count, '{names} is getting ready', '{names} are getting ready', { names });
 }

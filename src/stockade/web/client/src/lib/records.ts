@@ -3,6 +3,7 @@
 import type { Options, PersonalRecord } from '../types';
 import { account } from './account.svelte';
 import { api } from './api';
+import { counted, number } from './language';
 
 /** Returns the records, or none if the server does not know this person or cannot be reached. */
 export async function ownRecords(): Promise<PersonalRecord[]> {
@@ -36,7 +37,11 @@ function sameOptions(a: Options, b: Options): boolean {
 
 /** "best 98, average 85.3 of 4 games" */
 export function recordText({ best, mean, count }: PersonalRecord): string {
-  return `best ${best}, average ${round(mean)} of ${count} ${count === 1 ? 'game' : 'games'}`;
+  const average = number(mean, { maximumFractionDigits: 1 });
+  return counted(
+    count,
+    'best {best}, average {average} of {count} game',
+    'best {best}, average {average} of {count} games',
+    { best, average },
+  );
 }
-
-const round = (value: number) => String(Math.round(value * 10) / 10);

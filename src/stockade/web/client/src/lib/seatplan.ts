@@ -1,5 +1,6 @@
 import type { GameInfo, Options, SeatWish } from '../types';
 import { understood } from './freetext';
+import { say } from './language';
 
 /**
  * Who gets a seat in a match with friends: a friend who has the link, a friend of this name, somebody on the same
@@ -20,7 +21,7 @@ export interface Wishes {
   options: Options;
 }
 
-export const ORDINALS = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'];
+export const ORDINALS = [say('First'), say('Second'), say('Third'), say('Fourth'), say('Fifth'), say('Sixth')];
 
 export function plain(game: GameInfo): Wishes {
   return {

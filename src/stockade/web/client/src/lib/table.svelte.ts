@@ -5,6 +5,7 @@ import { api, ApiError } from './api';
 import { callToTable } from './attention';
 import { backoff } from './backoff';
 import { missedIn, type Missed } from './catchup';
+import { say } from './language';
 import { lastPly } from './plies';
 import { router } from './router.svelte';
 import { tablePath } from './routes';
@@ -95,7 +96,11 @@ export class Table {
   name(seat: number | null): string {
     const panel = this.view?.scene.panels.find((other) => other.seat === seat);
     const who = this.view?.seats.find((other) => other.seat === seat);
-    return who?.name || panel?.title || (seat === null || seat < 0 ? 'Chance' : `Seat ${seat + 1}`);
+    return (
+      who?.name ||
+      panel?.title ||
+      (seat === null || seat < 0 ? say('Chance') : say('Seat {number}', { number: seat + 1 }))
+    );
   }
 
   close(): void {
@@ -229,7 +234,7 @@ export class Table {
     this.#look();
   }
 
-  say(text: string, ruling = ''): void {
+  tell(text: string, ruling = ''): void {
     clearTimeout(this.#noticeTimer);
     this.notice = { text, ruling };
     this.#noticeTimer = setTimeout(() => (this.notice = null), NOTICE_MS);
@@ -303,10 +308,10 @@ export class Table {
     const withdrawn = this.#pending !== null && 'answer' in this.#pending && this.#pending.answer === 'decline';
     const playedOn = view.log.length > before.log.length && view.log.at(-1)?.seat === view.you;
     if (withdrawn || playedOn) return;
-    if (before.draw_offered_by === view.you && view.draw_offered_by === null) this.say('Draw offer declined.');
+    if (before.draw_offered_by === view.you && view.draw_offered_by === null) this.tell(say('Draw offer declined.'));
     // If the undo was granted, the log is shorter.
     if (before.undo.asked_by === view.you && view.undo.asked_by === null && view.log.length >= before.log.length) {
-      this.say('Undo request declined.');
+      this.tell(say('Undo request declined.'));
     }
   }
 
@@ -389,10 +394,10 @@ export class Table {
   #refused(refusal: Refusal | ApiError): void {
     this.#settled();
     if (refusal.code === 'stale_version') {
-      this.say('The game has moved on. This is the current position.');
+      this.tell(say('The game has moved on. This is the current position.'));
       void this.#resync();
     } else {
-      this.say(refusal.message, refusal.ruling);
+      this.tell(refusal.message, refusal.ruling);
     }
   }
 

@@ -232,8 +232,10 @@ class Chooser:
         cell, then = action - base, self.then[action]
         dry = len(self.ahead.wet) - len(then.wet)
         gain = ""
-        if dry:
-            gain = say("keeps {count} dry", count=dry) if dry > 0 else say("floods {count} more", count=-dry)
+        if dry > 0:
+            gain = counted(dry, "keeps {count} dry", "keeps {count} dry")
+        elif dry < 0:
+            gain = counted(-dry, "floods {count} more", "floods {count} more")
         ghost = self.island.tide(then)
         if base == Base.FILL:
             label = say("Fill the hole on {space}", space=place_text(cell))

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from stockade.core.errors import BadOption
+from stockade.core.language import mark
 
 KIND_NAMES = ("junk", "wood", "stone", "magic", "metal", "sacred")
 TYPE_NAMES = ("craftsman", "mason", "wizard")
@@ -21,7 +22,8 @@ WALLS = 48
 PRICE_ROWS = 8
 FOLDER = resources.files(__package__).joinpath("data/editions")
 NAMES = tuple(sorted(path.name.removesuffix(".json") for path in FOLDER.iterdir() if path.name.endswith(".json")))
-TITLES = tuple(name.replace("-", " ").capitalize() for name in NAMES)
+TITLE_OF = {"stockade-1": mark("Stockade 1")}
+TITLES = tuple(TITLE_OF.get(name, name) for name in NAMES)
 FIELDS = {"name", "start_money", "purge_below", "prices", "spaces", "walls"}
 WALL_FIELDS = {"bid", "type", "needs", "production"}
 MOST = 120  # so that production and prices fit a signed byte
@@ -35,9 +37,9 @@ class Faults:
         self._lines = text.splitlines()
         self._source = source
 
-    def at(self, mark: str, fault: str) -> BadOption:
-        """Return the error. The first match of the regular expression `mark` gives the line."""
-        line = next((number for number, each in enumerate(self._lines, 1) if re.search(mark, each)), 1)
+    def at(self, pattern: str, fault: str) -> BadOption:
+        """Return the error. The first match of the regular expression `pattern` gives the line."""
+        line = next((number for number, each in enumerate(self._lines, 1) if re.search(pattern, each)), 1)
         return BadOption(f"{self._source}, line {line}: {fault}")
 
 
@@ -90,10 +92,10 @@ def read(text: str, source: str) -> dict[str, Any]:
     return found
 
 
-def _whole(found: dict[str, Any], name: str, low: int, high: int, faults: Faults, mark: str = "") -> None:
+def _whole(found: dict[str, Any], name: str, low: int, high: int, faults: Faults, pattern: str = "") -> None:
     value = found.get(name)
     if type(value) is not int or not low <= value <= high:
-        raise faults.at(mark or f'"{name}"', f"{name!r} is a whole number from {low} to {high}, not {value!r}")
+        raise faults.at(pattern or f'"{name}"', f"{name!r} is a whole number from {low} to {high}, not {value!r}")
 
 
 def _prices(prices: Any, faults: Faults) -> None:
@@ -114,19 +116,21 @@ def _walls(walls: Any, faults: Faults) -> None:
     if not isinstance(walls, list) or len(walls) != WALLS:
         raise faults.at('"walls"', f"'walls' is a list of {WALLS} walls")
     for number, wall in enumerate(walls, 1):
-        mark = rf'"bid":\s*{number}\b'
+        pattern = rf'"bid":\s*{number}\b'
         if not isinstance(wall, dict) or wall.keys() != WALL_FIELDS:
-            raise faults.at(mark, f"wall {number} has the fields {', '.join(sorted(WALL_FIELDS))}")
+            raise faults.at(pattern, f"wall {number} has the fields {', '.join(sorted(WALL_FIELDS))}")
         if wall["bid"] != number or type(wall["bid"]) is not int:
             place = rf'"bid":\s*{re.escape(json.dumps(wall["bid"]))}'
             raise faults.at(place, f"walls come by starting bid, one of each: {number} is expected here")
         if wall["type"] not in KIND_NAMES:
-            raise faults.at(mark, f"wall {number}: its type is one of {', '.join(KIND_NAMES)}, not {wall['type']!r}")
-        _whole(wall, "production", 0, MOST, faults, mark)
+            raise faults.at(
+                pattern, f"wall {number}: its type is one of {', '.join(KIND_NAMES)}, not {wall['type']!r}"
+            )
+        _whole(wall, "production", 0, MOST, faults, pattern)
         try:
             needs_of(wall["needs"])
         except ValueError as error:
-            raise faults.at(mark, f"wall {number}: {error}") from error
+            raise faults.at(pattern, f"wall {number}: {error}") from error
 
 
 def changed(kept: str, path: tuple[str, ...], text: str) -> str:

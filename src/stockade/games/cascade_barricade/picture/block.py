@@ -6,15 +6,15 @@ All of these pieces belong to that place, so that a touch anywhere on the card m
 
 from __future__ import annotations
 
-from stockade.core.english import counted
 from stockade.core.figures import figures
 from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import KIND_NAMES, TYPE_LETTERS, WALLS
+from stockade.games.cascade_barricade.language import counted, say
 from stockade.games.cascade_barricade.layout import TOP_ROW, TYPES, Phase, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, walls_shown
-from stockade.games.cascade_barricade.text.words import card_words, needs_words
+from stockade.games.cascade_barricade.text.words import card_words, dollars, needs_words
 
 CARD = (80.0, 96.0)
 
@@ -23,7 +23,7 @@ def card_pieces(
     record: Record, wall: int, corner: tuple[float, float, float], where: str, place: str, owner: int | None = None
 ) -> list[Piece]:
     """Return a card and what is printed on it. `corner` is its left, its top and its width; `place` is the area that
-    it lies on."""
+    it lies on, and `where` says so in words."""
     x, y, wide = corner
     unit = wide / CARD[0]
     kind = KIND_NAMES[record.kind[wall]]
@@ -31,13 +31,16 @@ def card_pieces(
 
     def part(name: str, art: str, box: Box, label: str) -> Piece:
         left, top, w, h = (round(number * unit, 2) for number in box)
-        return Piece(f"{name}-{wall + 1}", art, x + left, y + top, w, h, f"{label} {where}", owner, place=place)
+        return Piece(f"{name}-{wall + 1}", art, x + left, y + top, w, h, label, owner, place=place)
 
+    card, needs = capital(card_words(record, wall)), needs_words(record, wall)
     return [
-        part("card", f"card-{kind}", (0, 0, *CARD), capital(card_words(record, wall))),
-        part("bid", f"bid-{wall + 1}", (4, 5, 28, 20), f"Starting bid {wall + 1}"),
-        part("pays", f"pays-{pays}", (50, 6, 26, 20), f"Pays ${pays}"),
-        part("needs", needs_art(record, wall), (4, 71, 72, 23), f"Needs {needs_words(record, wall)}"),
+        part("card", f"card-{kind}", (0, 0, *CARD), say("{card} {where}", card=card, where=where)),
+        part("bid", f"bid-{wall + 1}", (4, 5, 28, 20), say("Starting bid {bid} {where}", bid=wall + 1, where=where)),
+        part("pays", f"pays-{pays}", (50, 6, 26, 20), say("Pays {price} {where}", price=dollars(pays), where=where)),
+        part(
+            "needs", needs_art(record, wall), (4, 71, 72, 23), say("Needs {needs} {where}", needs=needs, where=where)
+        ),
     ]
 
 
@@ -69,12 +72,12 @@ class Block:
             shown = walls_shown(record, int(record.colour))
         for place, (x, y) in enumerate(self.frame.spots):
             is_open = place < shown
-            art, label = "spot-open" if is_open else "spot", "Empty spot of the block"
+            art, label = "spot-open" if is_open else "spot", say("Empty spot of the block")
             if place < len(self.walls):
                 wall = self.walls[place]
-                words = "open to bidding" if is_open else "not open to bidding yet"
+                words = say("open to bidding") if is_open else say("not open to bidding yet")
                 if wall == self.record.lot:
-                    art, words = "spot-lot", "up for auction"
+                    art, words = "spot-lot", say("up for auction")
                 label = f"{card_words(self.record, wall)}; {words}"
             areas.append(Area(f"spot-{place}", x, y, *self.frame.spot, capital(label), art))
         return areas
@@ -84,7 +87,7 @@ class Block:
         left = int(self.record.deck).bit_count()
         x, y, _, h = self.frame.deck
         w = h * CARD[0] / CARD[1]
-        label = f"Deck: {counted(left, 'wall')}"
+        label = counted(left, "Deck: {count} wall", "Deck: {count} walls")
         return [
             Area("deck", x, y, w, h, label, art="card-back"),
             *figures("deck-count", str(left), x + w + 8, y + h / 2, 26, align=0),
@@ -97,5 +100,5 @@ class Block:
         for place, wall in enumerate(self.walls):
             x, y = self.frame.spots[place]
             corner = (x + edge, y + edge, w - 2 * edge)
-            pieces += card_pieces(self.record, wall, corner, "on the block", f"spot-{place}")
+            pieces += card_pieces(self.record, wall, corner, say("on the block"), f"spot-{place}")
         return pieces

@@ -7,15 +7,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stockade.core.english import counted
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER, Records, copies
 from stockade.core.room import room_of
+from stockade.games.cascade_barricade.language import counted, say
 from stockade.games.cascade_barricade.layout import COLOURS, NOTHING, SIDE, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.land import beside_row, has_bit, put_bit, touches_water
 from stockade.games.cascade_barricade.rules.production import produce
 from stockade.games.cascade_barricade.tables import LAND
+from stockade.games.cascade_barricade.text.words import dollars
 
 FAR = 12  # rounds that are looked at
 refuges = room_of((COLOURS, SIDE), np.int64)
@@ -84,12 +85,16 @@ class Future(NamedTuple):
     def water_words(self, colour: int) -> str:
         """Return when the water reaches a character."""
         rounds = self.water[colour]
-        return "this round" if rounds == 1 else f"in {rounds} rounds" if rounds < FAR else "far away"
+        if rounds == 1:
+            return say("this round")
+        return counted(rounds, "in {count} round", "in {count} rounds") if rounds < FAR else say("far away")
 
     def beside_words(self, colour: int, slot: int) -> str:
-        """Return when the water comes to a wall, in words that follow its name, or nothing if it is there."""
+        """Return when the water comes to a wall, or nothing if it is there."""
         rounds = self.beside[colour][slot]
-        return "" if rounds in (0, FAR) else f", beside water in {counted(rounds, 'round')}"
+        if rounds in (0, FAR):
+            return ""
+        return counted(rounds, "beside water in {count} round", "beside water in {count} rounds")
 
     def payback(self, record: Record, wall: int) -> int:
         """Return the most that a wall can pay before somebody drowns, without the wages of its laborers."""
@@ -98,10 +103,18 @@ class Future(NamedTuple):
     def payback_words(self, record: Record, wall: int) -> str:
         """Return what a wall can pay, and how many walls would fall before it: "pays $10 a round, up to $30 in 3
         rounds; 2 weaker walls beside the water"."""
-        back = f"up to ${self.payback(record, wall)} in {counted(self.lasts, 'round')}"
         weaker = weaker_walls(record, wall)
-        shield = f"{counted(weaker, 'weaker wall')} beside the water" if weaker else "no weaker wall beside the water"
-        return f"pays ${record.production[wall]} a round, {back}; {shield}"
+        shield = say("no weaker wall beside the water")
+        if weaker:
+            shield = counted(weaker, "{count} weaker wall beside the water", "{count} weaker walls beside the water")
+        return counted(
+            self.lasts,
+            "pays {price} a round, up to {most} in {count} round; {shield}",
+            "pays {price} a round, up to {most} in {count} rounds; {shield}",
+            price=dollars(int(record.production[wall])),
+            most=dollars(self.payback(record, wall)),
+            shield=shield,
+        )
 
 
 def weaker_walls(record: Record, wall: int) -> int:

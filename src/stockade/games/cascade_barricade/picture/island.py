@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from stockade.core.figures import figures
 from stockade.core.hexes import HIGH, fit_hexes
+from stockade.core.language import mark
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import KIND_NAMES
+from stockade.games.cascade_barricade.language import say
 from stockade.games.cascade_barricade.layout import NOTHING, SIDE, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.tables import CORNERS, LAND, cell_number
-from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_of, place_text
-from stockade.games.cascade_barricade.text.words import wall_words
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, colour_name, place_of, place_text
+from stockade.games.cascade_barricade.text.words import joined, wall_words
 
 SPRING = cell_number(0, 0)
 AXIS = 20.0  # height of the coordinates at the rim
@@ -59,16 +61,17 @@ class Island:
         """Return the spade, at the lower left of the island, while holes can be dug."""
         x, y, _, h = self.room
         size = 84.0
-        return [Area("spade", x, y + h - size, size, size, "Spade: dig a hole", art="spade")] if digs else []
+        return [Area("spade", x, y + h - size, size, size, say("Spade: dig a hole"), art="spade")] if digs else []
 
     def _land(self) -> list[Area]:
         areas, wet = [], []
         for cell in self.cells:
-            art, words = self._ground(cell)
+            art, ground = self._ground(cell)
             if cell in self.ahead.wet:
-                words += ", will be flooded"
+                ground = joined(ground, say("will be flooded"))
                 wet.append(Area(f"wet-{place_text(cell)}", *self.box(cell), label="", art="wet"))
-            areas.append(Area(cell_id(cell), *self.box(cell), f"Space {place_text(cell)}: {words}", art))
+            label = say("Space {space}: {ground}", space=place_text(cell), ground=ground)
+            areas.append(Area(cell_id(cell), *self.box(cell), label, art))
         if self.record.phase == Phase.CORNER:
             for number, cell in enumerate(CORNERS[self.record.radius].tolist(), 1):
                 x, y, w, h = self.box(cell)
@@ -91,13 +94,13 @@ class Island:
     def _ground(self, cell: int) -> tuple[str, str]:
         row, bit = cell // SIDE, cell % SIDE
         if cell == SPRING:
-            return "spring", "the spring"
+            return "spring", say("the spring")
         if int(self.record.water[row]) >> bit & 1:
-            return "water", "water"
+            return "water", say("water")
         if int(self.record.holes[row]) >> bit & 1:
-            return "hole", "a hole"
+            return "hole", say("a hole")
         q, r = place_of(cell)
-        return ("shore" if max(abs(q), abs(r), abs(q + r)) == self.record.radius else "meadow"), "dry"
+        return ("shore" if max(abs(q), abs(r), abs(q + r)) == self.record.radius else "meadow"), say("dry")
 
     # -- pieces
 
@@ -113,11 +116,16 @@ class Island:
 
     def stand(self, colour: int, slot: int, cell: int) -> Piece:
         wall = int(self.record.player[colour].wall[slot])
-        kind, name = KIND_NAMES[self.record.kind[wall]], COLOUR_NAMES[colour]
-        label = f"{name}'s wall {slot + 1}, {wall_words(self.record, wall)}, on {place_text(cell)}"
-        label += self.ahead.fate(colour, slot)
+        label = say(
+            "{colour}'s wall {slot}, {wall}, on {space}",
+            colour=colour_name(colour),
+            slot=slot + 1,
+            wall=wall_words(self.record, wall),
+            space=place_text(cell),
+        )
+        label = joined(label, self.ahead.fate(colour, slot))
         box = self.box(cell, 0.9, 100 / 104)
-        art = f"stand-{name.lower()}-{kind}-{slot + 1}"
+        art = f"stand-{COLOUR_NAMES[colour].lower()}-{KIND_NAMES[self.record.kind[wall]]}-{slot + 1}"
         return Piece(
             f"stand-{colour}-{slot + 1}", art, *box, label, seat_of(self.record, colour), place=cell_id(cell)
         )
@@ -127,10 +135,12 @@ class Island:
 
     def _doom(self, colour: int, slot: int, cell: int, ahead: Outlook) -> Piece:
         """Return the sign on a wall that will fall, or that will not fall after all."""
-        falls = (colour, slot) in ahead.falling
-        fate = ahead.fate(colour, slot) if falls else " stands then"
-        label = f"{COLOUR_NAMES[colour]}'s wall {slot + 1} on {place_text(cell)}{fate}"
-        box, art = self._badge(cell, 0.66, 0.08), "doom" if falls else "spared"
+        art, text = "spared", mark("{colour}'s wall {slot} on {space} stands then")
+        if (colour, slot) in ahead.falling:
+            art, text = "doom", mark("{colour}'s wall {slot} on {space}")
+        label = say(text, colour=colour_name(colour), slot=slot + 1, space=place_text(cell))
+        label = joined(label, ahead.fate(colour, slot))
+        box = self._badge(cell, 0.66, 0.08)
         return Piece(f"doom-{colour}-{slot + 1}", art, *box, label, seat_of(self.record, colour), place=cell_id(cell))
 
     def _badge(self, cell: int, right: float, down: float) -> Box:
@@ -142,10 +152,11 @@ class Island:
         """Return the sign on a character that the water will reach."""
         cell = int(self.record.player[colour].character)
         beside = sorted(other for other in self.ahead.fleeing if self.record.player[other].character == cell)
-        does = "will drown" if colour in self.ahead.drowning else "will have to flee"
         box = self._badge(cell, 0.66 - 0.3 * beside.index(colour), 0.72)
-        label = f"{COLOUR_NAMES[colour]}'s character {does}"
-        art = "drowns" if colour in self.ahead.drowning else "flees"
+        art, text = "flees", mark("{colour}'s character will have to flee")
+        if colour in self.ahead.drowning:
+            art, text = "drowns", mark("{colour}'s character will drown")
+        label = say(text, colour=colour_name(colour))
         return Piece(f"peril-{colour}", art, *box, label, seat_of(self.record, colour), place=cell_id(cell))
 
     def tide(self, then: Outlook, placed: tuple[int, int, int] | None = None) -> tuple[Piece, ...]:
@@ -153,9 +164,10 @@ class Island:
         stand. `placed` is a wall that is just being placed: its colour, slot and cell."""
         pieces = []
         for cell in sorted(self.ahead.wet ^ then.wet):
-            spared = cell in self.ahead.wet
-            label = f"Space {place_text(cell)} {'stays dry' if spared else 'is flooded as well'}"
-            art = "dry" if spared else "wet"
+            art, text = "wet", mark("Space {space} is flooded as well")
+            if cell in self.ahead.wet:
+                art, text = "dry", mark("Space {space} stays dry")
+            label = say(text, space=place_text(cell))
             pieces.append(Piece(f"tide-{place_text(cell)}", art, *self.box(cell), label, place=cell_id(cell)))
         for colour, slot in sorted({*self.ahead.falling} ^ {*then.falling}):
             is_new = placed is not None and placed[:2] == (colour, slot)
@@ -169,11 +181,10 @@ class Island:
         share = 0.62 if len(others) < 3 else 0.5
         aside = (others.index(colour) - (len(others) - 1) / 2) * 0.62 / max(len(others), 2)
         box = self.box(cell, share, 72 / 60, aside)
-        name = COLOUR_NAMES[colour]
-        label = f"{name}'s character on {place_text(cell)}"
+        label = say("{colour}'s character on {space}", colour=colour_name(colour), space=place_text(cell))
         return Piece(
             character_id(colour),
-            f"character-{name.lower()}",
+            f"character-{COLOUR_NAMES[colour].lower()}",
             *box,
             label,
             seat_of(self.record, colour),
@@ -183,4 +194,5 @@ class Island:
     def hole(self, cell: int) -> Piece:
         """Return a hole as it would lie on a space."""
         box = self.box(cell)
-        return Piece(f"hole-{place_text(cell)}", "hole", *box, f"Hole on {place_text(cell)}", place=cell_id(cell))
+        label = say("Hole on {space}", space=place_text(cell))
+        return Piece(f"hole-{place_text(cell)}", "hole", *box, label, place=cell_id(cell))

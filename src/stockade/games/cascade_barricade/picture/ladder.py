@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from stockade.core.figures import figures
+from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import PRICE_ROWS, TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.language import say
 from stockade.games.cascade_barricade.layout import TYPES, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
-from stockade.games.cascade_barricade.text.words import plural_of
+from stockade.games.cascade_barricade.text.words import LABORERS, dollars, joined, laborer
 
 LABORER = 56 / 40  # height of a laborer divided by its width
 
@@ -27,8 +29,8 @@ class Market:
         areas = [Area("market", *self.frame.market, label="", art="market")]
         for kind, name in enumerate(TYPE_NAMES):
             left, column = int(self.record.market[kind]), self._column(kind)
-            price = f", the cheapest ${self._price(self.spaces - left)}" if left else ""
-            label = f"Market: {left} {plural_of(kind)}{price}"
+            cheapest = say("the cheapest {price}", price=self._price(self.spaces - left)) if left else ""
+            label = say("Market: {laborers}", laborers=joined(LABORERS[kind].counted(left), cheapest))
             areas.append(Area(market_id(kind), *column, label, art=f"column-{name}"))
             if self.frame.shape == "wide":
                 size = 30.0
@@ -49,8 +51,8 @@ class Market:
                 areas += figures(f"price-{row}-{TYPE_LETTERS[kind]}", price, x + w / 2, y - 13, 22)
         return areas
 
-    def _price(self, space: int) -> int:
-        return int(self.record.prices[space // int(self.record.spaces)])
+    def _price(self, space: int) -> str:
+        return dollars(int(self.record.prices[space // int(self.record.spaces)]))
 
     def _column(self, kind: int) -> Box:
         """Return the ladder of one type. The highest price is on top, or on a tall table at the right."""
@@ -92,6 +94,6 @@ class Market:
 
     def _offered(self, kind: int, space: int) -> Piece:
         name = TYPE_NAMES[kind]
-        label = f"{name.capitalize()} in the market for ${self._price(space)}"
+        label = say("{laborer} in the market for {price}", laborer=capital(laborer(kind)), price=self._price(space))
         box = self.market_box(kind, space)
         return Piece(f"{name}-{space}", f"labor-{name}", *box, label, place=market_id(kind))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from stockade.core.figures import figures
+from stockade.core.language import capital, mark
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.language import say
 from stockade.games.cascade_barricade.layout import NOTHING, SLOTS, TYPES, Record
 from stockade.games.cascade_barricade.picture.block import card_pieces
 from stockade.games.cascade_barricade.picture.frame import Plate
@@ -13,11 +15,18 @@ from stockade.games.cascade_barricade.picture.ladder import LABORER
 from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
 from stockade.games.cascade_barricade.rules.turn import seat_of
-from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, colour_words
-from stockade.games.cascade_barricade.text.words import card_words
+from stockade.games.cascade_barricade.text.notation import colour_name, colour_words
+from stockade.games.cascade_barricade.text.words import card_words, dollars, joined, laborer
 
 SLOT = (80.0, 126.0)  # a card, and the laborers below it
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+PLACES = (
+    mark("first in turn order"),
+    mark("second in turn order"),
+    mark("third in turn order"),
+    mark("fourth in turn order"),
+    mark("fifth in turn order"),
+    mark("sixth in turn order"),
+)
 
 
 def slot_id(colour: int, slot: int) -> str:
@@ -33,7 +42,7 @@ class Mat:
 
     def __init__(self, record: Record, colour: int, plate: Plate, ahead: Outlook, coming: Future) -> None:
         self.record, self.colour, self.plate, self.ahead, self.coming = record, colour, plate, ahead, coming
-        self.player, self.name, self.seat = record.player[colour], COLOUR_NAMES[colour], seat_of(record, colour)
+        self.player, self.name, self.seat = record.player[colour], colour_name(colour), seat_of(record, colour)
 
     def areas(self) -> list[Area]:
         """Return sign, place in the turn order, money, what the walls would pay now, and the slots."""
@@ -57,10 +66,13 @@ class Mat:
         (x, y, w, h), size, colour = self.plate.box, self._sign_size(), self.colour
         order, earned = order_of(self.record), self.ahead.earned[colour]
         is_now = self.record.colour == colour
-        place = f", {ORDINALS[order.index(colour)]} in turn order" if colour in order else ""
-        income = f", would earn ${earned} now" if earned else ""
-        drowned = ", drowned" if self.player.drowned else ""
-        label = f"{colour_words(self.record, colour)}: ${self.player.money}{place}{income}{drowned}"
+        facts = joined(
+            dollars(int(self.player.money)),
+            say(PLACES[order.index(colour)]) if colour in order else "",
+            say("would earn {price} now", price=dollars(earned)) if earned else "",
+            say("drowned") if self.player.drowned else "",
+        )
+        label = f"{colour_words(self.record, colour)}: {facts}"
         areas = [
             Area(f"plate-{colour}", x, y, w, h, label="", art="plate-now" if is_now else "plate"),
             Area(f"sign-{colour}", x + 4, y + 4, size, size, label, sign_of(colour)),
@@ -96,11 +108,11 @@ class Mat:
         return x + right - (SLOTS - slot) * (wide + 1), top, wide, high
 
     def _slot(self, slot: int) -> Area:
-        wall, words = int(self.player.wall[slot]), "empty"
+        wall, words = int(self.player.wall[slot]), say("empty")
         if wall != NOTHING:
-            words = f"{card_words(self.record, wall)}{self.coming.beside_words(self.colour, slot)}"
-            words += self.ahead.fate(self.colour, slot)
-        label = f"{self.name}'s slot {slot + 1}: {words}"
+            beside, fate = self.coming.beside_words(self.colour, slot), self.ahead.fate(self.colour, slot)
+            words = joined(card_words(self.record, wall), beside, fate)
+        label = say("{colour}'s slot {slot}: {what}", colour=self.name, slot=slot + 1, what=words)
         return Area(slot_id(self.colour, slot), *self.slot_box(slot), label, art="slot")
 
     def pieces(self) -> list[Piece]:
@@ -112,7 +124,8 @@ class Mat:
         if wall == NOTHING:
             return []
         (x, y, w, _), place = self.slot_box(slot), slot_id(colour, slot)
-        pieces = card_pieces(self.record, wall, (x, y, w), f"in {self.name}'s slot {slot + 1}", place, self.seat)
+        where = say("in {colour}'s slot {slot}", colour=self.name, slot=slot + 1)
+        pieces = card_pieces(self.record, wall, (x, y, w), where, place, self.seat)
         at = 0
         for kind in range(TYPES):
             for number in range(int(self.player.labor[slot, kind])):
@@ -120,7 +133,8 @@ class Mat:
                 at += 1
         if (colour, slot) in self.ahead.falling:
             size = w * 0.3
-            label = f"{self.name}'s wall {slot + 1}{self.ahead.fate(colour, slot)}"
+            label = say("{colour}'s wall {slot}", colour=self.name, slot=slot + 1)
+            label = joined(label, self.ahead.fate(colour, slot))
             box = (x + w - size - 3, y + w * 0.6, size, size)
             pieces.append(Piece(f"fate-{colour}-{slot + 1}", "doom", *box, label, self.seat, place=place))
         return pieces
@@ -128,8 +142,8 @@ class Mat:
     def laborer(self, slot: int, kind: int, number: int, at: int) -> Piece:
         """Return a laborer on a wall. `number` counts those of its type, `at` all that stand below the card."""
         x, y, w, _ = self.slot_box(slot)
-        unit, name = w / SLOT[0], TYPE_NAMES[kind]
-        label = f"{name.capitalize()} on {self.name}'s wall {slot + 1}"
+        unit, who = w / SLOT[0], capital(laborer(kind))
+        label = say("{laborer} on {colour}'s wall {slot}", laborer=who, colour=self.name, slot=slot + 1)
         box = (x + (9 + at * 22) * unit, y + 97.5 * unit, 19 * unit, 19 * unit * LABORER)
         name, place = laborer_id(self.colour, slot, kind, number), slot_id(self.colour, slot)
         return Piece(name, f"labor-{TYPE_NAMES[kind]}", *box, label, self.seat, place=place)

@@ -10,6 +10,7 @@ import numpy as np
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER, Records, copies
+from stockade.games.cascade_barricade.language import say
 from stockade.games.cascade_barricade.layout import COLOURS, NOTHING, SIDE, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.action_phase import apply_act
 from stockade.games.cascade_barricade.rules.actions import Base, kind_of
@@ -75,10 +76,10 @@ class Outlook(NamedTuple):
         return (*self.weakest, *self.lost)
 
     def fate(self, colour: int, slot: int) -> str:
-        """Return what will happen to a wall, in words that follow its name, or nothing if it stays."""
+        """Return what will happen to a wall, or nothing if it stays."""
         if (colour, slot) in self.weakest:
-            return ", the weakest by the water: it will be destroyed"
-        return ", alone in the water: it will be lost" if (colour, slot) in self.lost else ""
+            return say("the weakest by the water: it will be destroyed")
+        return say("alone in the water: it will be lost") if (colour, slot) in self.lost else ""
 
 
 NO_OUTLOOK = Outlook((0,) * COLOURS, (), (), frozenset(), frozenset(), frozenset())

@@ -15,11 +15,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from stockade.core.english import counted
-from stockade.core.language import listed, listed_or, signed, winning
+from stockade.core.language import listed_or, mark, signed, winning
 from stockade.core.scene import Choice, Scene, Shape, choosable
 from stockade.core.state import State
-from stockade.games.cascade_barricade.edition import TYPE_NAMES
+from stockade.games.cascade_barricade.language import counted, say
 from stockade.games.cascade_barricade.layout import NOTHING, TOP_ROW, Phase, Record
 from stockade.games.cascade_barricade.picture.future import Future, future
 from stockade.games.cascade_barricade.picture.island import cell_id, character_id
@@ -45,37 +44,37 @@ from stockade.games.cascade_barricade.text.notation import (
     colour_words,
     format_action,
     place_text,
+    the_walls,
     trashed,
 )
-from stockade.games.cascade_barricade.text.words import wall_words
+from stockade.games.cascade_barricade.text.words import a_laborer, dollars, wall_words
 
 PLAIN = {
-    Base.PASS: "Pass",
-    Base.SCRAP: "Scrap the wall",
-    Base.KEEP: "Keep the wall",
-    Base.SKIP: "Give up the rest",
-    Base.DONE: "Done",
+    Base.PASS: mark("Pass"),
+    Base.SCRAP: mark("Scrap the wall"),
+    Base.KEEP: mark("Keep the wall"),
+    Base.SKIP: mark("Give up the rest"),
+    Base.DONE: mark("Done"),
 }
 
-
 KINDS: dict[Base, tuple[str, tuple[str, ...]]] = {
-    Base.CORNER: ("Start", ("a corner",)),
-    Base.OPEN: ("Open bidding", ("a wall",)),
-    Base.PASS: ("Pass", ()),
-    Base.BID: ("Bid", ()),
-    Base.WALL: ("Place wall", ("a space",)),
-    Base.HIRE: ("Hire", ("a laborer", "the wall where it works")),
-    Base.MOVE: ("Move", ("your character", "where it goes")),
-    Base.SELL: ("Sell", ("a laborer on a wall", "the market")),
-    Base.SHIFT: ("Shift", ("a laborer on a wall", "the wall where it goes")),
-    Base.DIG: ("Dig", ("the spade", "a space to dig in")),
-    Base.FILL: ("Fill", ("a hole",)),
-    Base.TRASH: ("Trash", ("a wall to trash", "another wall to trash")),
-    Base.SKIP: ("Skip", ()),
-    Base.DONE: ("Done", ()),
-    Base.FLEE: ("Flee", ("where to flee",)),
-    Base.SCRAP: ("Scrap", ()),
-    Base.KEEP: ("Keep", ()),
+    Base.CORNER: (mark("Start"), (mark("a corner"),)),
+    Base.OPEN: (mark("Open bidding"), (mark("a wall"),)),
+    Base.PASS: (mark("Pass"), ()),
+    Base.BID: (mark("Bid"), ()),
+    Base.WALL: (mark("Place wall"), (mark("a space"),)),
+    Base.HIRE: (mark("Hire"), (mark("a laborer"), mark("the wall where it works"))),
+    Base.MOVE: (mark("Move"), (mark("your character"), mark("where it goes"))),
+    Base.SELL: (mark("Sell"), (mark("a laborer on a wall"), mark("the market"))),
+    Base.SHIFT: (mark("Shift"), (mark("a laborer on a wall"), mark("the wall where it goes"))),
+    Base.DIG: (mark("Dig"), (mark("the spade"), mark("a space to dig in"))),
+    Base.FILL: (mark("Fill"), (mark("a hole"),)),
+    Base.TRASH: (mark("Trash"), (mark("a wall to trash"), mark("another wall to trash"))),
+    Base.SKIP: (mark("Skip"), ()),
+    Base.DONE: (mark("Done"), ()),
+    Base.FLEE: (mark("Flee"), (mark("where to flee"),)),
+    Base.SCRAP: (mark("Scrap"), ()),
+    Base.KEEP: (mark("Keep"), ()),
 }
 """The kinds of actions, and what each touch of theirs chooses."""
 
@@ -127,21 +126,18 @@ class Chooser:
         match base:
             case Base.BID:
                 bid = action - base
-                return Choice(action, text, f"Bid ${bid}", (), self._profit(bid), amount=bid)
+                return Choice(action, text, say("Bid {price}", price=dollars(bid)), (), self._profit(bid), amount=bid)
             case Base.CORNER:
                 cell = int(CORNERS[self.record.radius, action])
                 ghost = (self.island.character(self.colour, cell),)
-                return Choice(action, text, f"Start in corner {action + 1}", (cell_id(cell),), ghost=ghost, turn=0)
+                label = say("Start in corner {corner}", corner=action + 1)
+                return Choice(action, text, label, (cell_id(cell),), ghost=ghost, turn=0)
             case Base.OPEN:
                 wall = action - base
-                label = f"Open the bidding for the {wall_words(self.record, wall)}"
-                return Choice(
-                    action,
-                    text,
-                    label,
-                    (self.table.block.spot_id(wall),),
-                    f"from ${wall + 1}, {self.coming.payback_words(self.record, wall)}",
-                )
+                label = say("Open the bidding for the {wall}", wall=wall_words(self.record, wall))
+                pays = self.coming.payback_words(self.record, wall)
+                prospect = say("from {price}, {pays}", price=dollars(wall + 1), pays=pays)
+                return Choice(action, text, label, (self.table.block.spot_id(wall),), prospect)
             case Base.WALL:
                 return self._stand(action, text)
             case Base.HIRE:
@@ -156,33 +152,34 @@ class Chooser:
                 return self._dig(action, text, base)
             case Base.TRASH:
                 walls = trashed(action)
-                label = "Trash " + listed([f"the {wall_words(self.record, wall)}" for wall in walls])
+                label = say("Trash {walls}", walls=the_walls(self.record, walls))
                 touches = tuple(self.table.block.spot_id(wall) for wall in walls)
                 return Choice(action, text, label, touches, either=len(walls) > 1)
         then = self.then.get(action)
-        return Choice(action, text, PLAIN[base], (), ghost=self.island.tide(then) if then else ())
+        return Choice(action, text, say(PLAIN[base]), (), ghost=self.island.tide(then) if then else ())
 
     def _profit(self, bid: int) -> str:
         """Return how much more or less than a bid the wall that is being sold can pay."""
-        back = self.coming.payback(self.record, int(self.record.lot))
-        return f"up to {signed_money(back - bid)} in {counted(self.coming.lasts, 'round')}"
+        price = signed_money(self.coming.payback(self.record, int(self.record.lot)) - bid)
+        rounds = self.coming.lasts
+        return counted(rounds, "up to {price} in {count} round", "up to {price} in {count} rounds", price=price)
 
     def _stand(self, action: int, text: str) -> Choice:
         cell, then = action - Base.WALL, self.then[action]
         slot = int(slot_without_stand(self.player))
-        wall = int(self.player.wall[slot])
-        label = f"Place the {wall_words(self.record, wall)} on {place_text(cell)}"
+        wall = wall_words(self.record, int(self.player.wall[slot]))
+        label = say("Place the {wall} on {space}", wall=wall, space=place_text(cell))
         gain, gains = self._income(then)
         if (self.colour, slot) in then.falling:
-            gain = "falls this round"
+            gain = say("falls this round")
         elif touches_water(self.record, cell):
-            gain = gain or "by the water"
+            gain = gain or say("by the water")
         ghost = (*self.island.tide(then, (self.colour, slot, cell)), self.island.stand(self.colour, slot, cell))
         return Choice(action, text, label, (cell_id(cell),), gain, ghost, gains=gains, turn=0)
 
     def _hire(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.HIRE)
-        label = f"Hire a {TYPE_NAMES[kind]} for wall {slot + 1}"
+        label = say("Hire {laborer} for wall {slot}", laborer=a_laborer(kind), slot=slot + 1)
         gain, gains = self._income(self.then[action])
         ghost = (self._laborer(slot, kind),)
         touches = (market_id(kind), slot_id(self.colour, slot))
@@ -194,7 +191,7 @@ class Chooser:
         more = then.earned[self.colour] - self.ahead.earned[self.colour]
         if not more:
             return "", ()
-        return f"{signed(more)} a round", ((INCOME_LINE, signed(more)),)
+        return say("{amount} a round", amount=signed(more)), ((say(INCOME_LINE), signed(more)),)
 
     def _laborer(self, slot: int, kind: int) -> Any:
         """Return one more laborer as it would stand on a wall."""
@@ -205,17 +202,13 @@ class Chooser:
         cell = action - base
         ghost = (self.island.character(self.colour, cell),)
         if base == Base.FLEE:
-            return Choice(action, text, f"Flee to {place_text(cell)}", (cell_id(cell),), ghost=ghost, turn=0)
-        then = self.then[action]
-        gain = (
-            "will drown"
-            if self.colour in then.drowning
-            else "will have to flee"
-            if self.colour in then.fleeing
-            else ""
-        )
+            label = say("Flee to {space}", space=place_text(cell))
+            return Choice(action, text, label, (cell_id(cell),), ghost=ghost, turn=0)
+        label, then, gain = say("Move to {space}", space=place_text(cell)), self.then[action], ""
+        if self.colour in then.fleeing:
+            gain = say("will drown") if self.colour in then.drowning else say("will have to flee")
         touches = (character_id(self.colour), cell_id(cell))
-        return Choice(action, text, f"Move to {place_text(cell)}", touches, gain, ghost, turn=0)
+        return Choice(action, text, label, touches, gain, ghost, turn=0)
 
     def _top(self, slot: int, kind: int) -> str:
         """Return the laborer that is touched to choose any of its type on a wall."""
@@ -223,13 +216,14 @@ class Chooser:
 
     def _sell(self, action: int, text: str) -> Choice:
         kind, slot = labor_of(action, Base.SELL)
-        label = f"Sell a {TYPE_NAMES[kind]} of wall {slot + 1}"
+        label = say("Sell {laborer} of wall {slot}", laborer=a_laborer(kind), slot=slot + 1)
         gain, gains = self._income(self.then[action])
         return Choice(action, text, label, (self._top(slot, kind), market_id(kind)), gain, gains=gains)
 
     def _shift(self, action: int, text: str) -> Choice:
         kind, start, end = shift_of(action)
-        label = f"Shift a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
+        words = mark("Shift {laborer} from wall {start} to wall {end}")
+        label = say(words, laborer=a_laborer(kind), start=start + 1, end=end + 1)
         touches = (self._top(start, kind), slot_id(self.colour, end))
         gain, gains = self._income(self.then[action])
         return Choice(action, text, label, touches, gain, (self._laborer(end, kind),), gains=gains)
@@ -237,25 +231,29 @@ class Chooser:
     def _dig(self, action: int, text: str, base: Base) -> Choice:
         cell, then = action - base, self.then[action]
         dry = len(self.ahead.wet) - len(then.wet)
-        gain = f"keeps {dry} dry" if dry > 0 else f"floods {-dry} more" if dry < 0 else ""
+        gain = ""
+        if dry > 0:
+            gain = counted(dry, "keeps {count} dry", "keeps {count} dry")
+        elif dry < 0:
+            gain = counted(-dry, "floods {count} more", "floods {count} more")
         ghost = self.island.tide(then)
         if base == Base.FILL:
-            label = f"Fill the hole on {place_text(cell)}"
+            label = say("Fill the hole on {space}", space=place_text(cell))
             return Choice(action, text, label, (cell_id(cell),), gain, ghost, turn=0)
-        touches = ("spade", cell_id(cell))
+        label, touches = say("Dig a hole on {space}", space=place_text(cell)), ("spade", cell_id(cell))
         ghost = (*ghost, self.island.hole(cell))
-        return Choice(action, text, f"Dig a hole on {place_text(cell)}", touches, gain, ghost, turn=0)
+        return Choice(action, text, label, touches, gain, ghost, turn=0)
 
 
 def signed_money(amount: int) -> str:
     """Return an amount with its sign: "+$3", "−$2"."""
-    return f"{'−' if amount < 0 else '+'}${abs(amount)}"
+    return f"{'−' if amount < 0 else '+'}{dollars(abs(amount))}"
 
 
 def named(choice: Choice) -> Choice:
     """Return a choice with its kind, and with what each of its touches chooses."""
     kind, asks = KINDS[kind_of(choice.action)]
-    return replace(choice, kind=kind, asks=asks[: len(choice.touches)])
+    return replace(choice, kind=say(kind), asks=tuple(map(say, asks[: len(choice.touches)])))
 
 
 # -- what is asked -------------------------------------------------------------------------------------------
@@ -266,9 +264,9 @@ def _prompt(state: State, coming: Future) -> str:
     if state.is_over:
         return _ending(state)
     if record.phase == Phase.ORDER:
-        return "The turn order is drawn"
+        return say("The turn order is drawn")
     if record.phase == Phase.DRAW:
-        return "A wall is drawn for the block"
+        return say("A wall is drawn for the block")
     return f"{colour_words(record, int(record.colour))}: {_asked(state, coming)}"
 
 
@@ -276,42 +274,46 @@ def _asked(state: State, coming: Future) -> str:
     record = state.record
     match int(record.phase):
         case Phase.CORNER:
-            return "take a corner to start in"
+            return say("take a corner to start in")
         case Phase.SCRAP:
             slot = scrap_slot(record, int(record.colour))
             wall = int(record.player[record.colour].wall[slot])
-            return f"scrap the {wall_words(record, wall)} in slot {slot + 1}, or keep it"
+            return say("scrap the {wall} in slot {slot}, or keep it", wall=wall_words(record, wall), slot=slot + 1)
         case Phase.OPEN:
             return _opening(record, state.legal_actions())
         case Phase.BID:
-            least = int(lowest_bid(record))
-            out = "" if record.bidder == NOTHING else ", or pass"
-            lot = int(record.lot)
-            return (
-                f"bid on the {wall_words(record, lot)}, ${least} or more{out}; it {coming.payback_words(record, lot)}"
-            )
+            lot, least = int(record.lot), dollars(int(lowest_bid(record)))
+            text = mark("bid on the {wall}, {price} or more, or pass; it {pays}")
+            if record.bidder == NOTHING:
+                text = mark("bid on the {wall}, {price} or more; it {pays}")
+            return say(text, wall=wall_words(record, lot), price=least, pays=coming.payback_words(record, lot))
         case Phase.STAND:
-            return f"place the {wall_words(record, int(record.lot))} on the land"
+            return say("place the {wall} on the land", wall=wall_words(record, int(record.lot)))
         case Phase.HIRE:
-            return "hire laborers, or be done"
+            return say("hire laborers, or be done")
         case Phase.ACT:
-            left = "two actions" if record.actions_left > 1 else "one more action"
-            kinds = [name.lower() for name in open_actions(state.legal_actions())]
-            return f"{left}: {listed_or(kinds)}" if kinds else "skip"
+            left = say("two actions") if record.actions_left > 1 else say("one more action")
+            kinds = [say(name) for name in open_actions(state.legal_actions())]
+            return f"{left}: {listed_or(kinds)}" if kinds else say("skip")
         case Phase.SELL:
-            return "sell more laborers, or be done"
+            return say("sell more laborers, or be done")
         case Phase.SHIFT:
-            return f"shift more from wall {record.shift_from + 1} to wall {record.shift_to + 1}, or be done"
-    return "flee from the water"
+            text = mark("shift more from wall {start} to wall {end}, or be done")
+            return say(text, start=record.shift_from + 1, end=record.shift_to + 1)
+    return say("flee from the water")
 
 
 def _opening(record: Record, legal: list[int]) -> str:
     if legal == [Base.PASS]:
-        return "pass, no wall can be paid"
-    where = "a wall" if walls_shown(record, int(record.colour)) > TOP_ROW else "a wall of the top row"
-    return f"open the bidding for {where}" + ", or pass" * (Base.PASS in legal)
+        return say("pass, no wall can be paid")
+    can_pass = Base.PASS in legal
+    if walls_shown(record, int(record.colour)) > TOP_ROW:
+        return say("open the bidding for a wall, or pass") if can_pass else say("open the bidding for a wall")
+    if can_pass:
+        return say("open the bidding for a wall of the top row, or pass")
+    return say("open the bidding for a wall of the top row")
 
 
 def _ending(state: State) -> str:
     names = [state.seat_name(seat) for seat in state.winners()]
-    return f"{winning(names) if names else 'The flood wins'}: {state.describe_end()}"
+    return f"{winning(names) if names else say('The flood wins')}: {state.describe_end()}"

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from stockade.core.figures import figures
 from stockade.core.scene import Area
+from stockade.games.cascade_barricade.language import say
 from stockade.games.cascade_barricade.layout import NOTHING, Phase, Record
 from stockade.games.cascade_barricade.picture.frame import Frame
 from stockade.games.cascade_barricade.picture.future import Future
-from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES
-from stockade.games.cascade_barricade.text.words import wall_words
+from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, colour_name
+from stockade.games.cascade_barricade.text.words import dollars, wall_words
 
 
 def sign_of(colour: int) -> str:
@@ -37,7 +38,7 @@ class Turns:
         if not number:
             return []
         return [
-            Area("round", x, y, w, h, f"Round {number}", art="round"),
+            Area("round", x, y, w, h, say("Round {round}", round=number), art="round"),
             *figures("round-number", str(number), x + w / 2, y + h * 0.56, h * 0.44),
         ]
 
@@ -46,10 +47,16 @@ class Turns:
         record, (x, y, _, h) = self.record, self.frame.strip
         bid, bidder = int(record.bid), int(record.bidder)
         inside = [colour for colour in self.colours if int(record.bidding) >> colour & 1]
-        said = f"${bid} by {COLOUR_NAMES[bidder]}" if bidder != NOTHING else "no bid yet"
-        names = ", ".join(COLOUR_NAMES[colour] for colour in inside)
-        label = f"Auction of the {wall_words(record, self.lot)}: {said}; still in: {names}; "
-        label += f"it {self.coming.payback_words(record, self.lot)}"
+        said = say("no bid yet")
+        if bidder != NOTHING:
+            said = say("{price} by {colour}", price=dollars(bid), colour=colour_name(bidder))
+        label = say(
+            "Auction of the {wall}: {bid}; still in: {names}; it {pays}",
+            wall=wall_words(record, self.lot),
+            bid=said,
+            names=", ".join(map(colour_name, inside)),
+            pays=self.coming.payback_words(record, self.lot),
+        )
         areas = [Area("auction", x, y + 8, 44, 44, label, art="gavel")]
         areas += figures("offer", f"${bid or self.lot + 1}", x + 54, y + h / 2, 38, align=0)
         if bidder != NOTHING:
@@ -65,7 +72,8 @@ class Turns:
             return []
         backwards = self.record.phase == Phase.HIRE
         order = order[::-1] if backwards else order
-        label = f"{'Hiring' if backwards else 'Turn'} order: {', '.join(COLOUR_NAMES[colour] for colour in order)}"
+        names = ", ".join(map(colour_name, order))
+        label = say("Hiring order: {names}", names=names) if backwards else say("Turn order: {names}", names=names)
         return [Area("turns", x, y + (h - 40) / 2, 56, 40, label, art="turns"), *self._signs(order, x + 68, y, set())]
 
     def _signs(self, colours: Iterable[int], x: float, y: float, out: set[int]) -> list[Area]:

@@ -12,9 +12,10 @@ from collections import defaultdict
 
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
-from stockade.core.language import listed
+from stockade.core.language import listed, mark
 from stockade.core.layout import OVER
-from stockade.games.cascade_barricade.edition import TYPE_LETTERS, TYPE_NAMES
+from stockade.games.cascade_barricade.edition import TYPE_LETTERS
+from stockade.games.cascade_barricade.language import counted, say
 from stockade.games.cascade_barricade.layout import (
     LARGEST,
     MIDDLE,
@@ -42,11 +43,11 @@ from stockade.games.cascade_barricade.rules.market import hire_price
 from stockade.games.cascade_barricade.rules.scrapping import scrap_slot
 from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.tables import cell_number
-from stockade.games.cascade_barricade.text.words import needs_text, wall_words
+from stockade.games.cascade_barricade.text.words import a_laborer, dollars, needs_text, wall_words
 
 FIELD = HexField(SIDE, MIDDLE)
 place_of, place_text = FIELD.place_of, FIELD.place_text
-COLOUR_NAMES = ("Crimson", "Azure", "Jade", "Gold", "Violet", "Slate")
+COLOUR_NAMES = (mark("Crimson"), mark("Azure"), mark("Jade"), mark("Gold"), mark("Violet"), mark("Slate"))
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"
 SPACE = re.compile(r"\s*(wall|move|dig|fill|flee)\s+(-?\d)\s*,\s*(-?\d)\s*", FLAGS)
@@ -62,14 +63,21 @@ SPACE_BASES = {"wall": Base.WALL, "move": Base.MOVE, "dig": Base.DIG, "fill": Ba
 
 def seat_name(state: Record, seat: int) -> str:
     """Return the colours of a seat, such as `Crimson & Jade`."""
-    return " & ".join(COLOUR_NAMES[seat : state.colours : state.players])
+    return " & ".join(colour_name(colour) for colour in range(seat, state.colours, state.players))
+
+
+def colour_name(colour: int) -> str:
+    return say(COLOUR_NAMES[colour])
 
 
 def colour_words(state: Record, colour: int) -> str:
     """Return a colour's name and, if its seat has another one, that too: `Jade (with Crimson)`."""
     own = range(seat_of(state, colour), state.colours, state.players)
-    others = [other for other in own if other != colour]
-    return COLOUR_NAMES[colour] + "".join(f" (with {COLOUR_NAMES[other]})" for other in others)
+    words = colour_name(colour)
+    for other in own:
+        if other != colour:
+            words = say("{colour} (with {other})", colour=words, other=colour_name(other))
+    return words
 
 
 # -- what an id means ----------------------------------------------------------------------------------------
@@ -128,15 +136,21 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
     if found := FIRST.fullmatch(text):
         return _next(text, found[1])
     raise ParseError(
-        f"{text!r} is no action; write corner N, scrap, keep, open V, bid B, pass, wall Q,R, hire T S, done, "
-        "move Q,R, sell T S, shift T FROM TO, dig Q,R, fill Q,R, trash V V, skip or flee Q,R"
+        say(
+            "{text} is no action; write corner N, scrap, keep, open V, bid B, pass, wall Q,R, hire T S, done, "
+            "move Q,R, sell T S, shift T FROM TO, dig Q,R, fill Q,R, trash V V, skip or flee Q,R",
+            text=repr(text),
+        )
     )
 
 
 def _cell(text: str, found: re.Match[str]) -> int:
     q, r = int(found[2]), int(found[3])
     if max(abs(q), abs(r), abs(q + r)) > LARGEST:
-        raise ParseError(f"{text!r} is off the land: no space is farther than {LARGEST} from the middle", "1")
+        words = say(
+            "{text} is off the land: no space is farther than {most} from the middle", text=repr(text), most=LARGEST
+        )
+        raise ParseError(words, "1")
     return cell_number(q, r)
 
 
@@ -146,13 +160,14 @@ def _numbered(text: str, word: str, number: int) -> int:
     if word == "open":
         return Base.OPEN + _wall(text, number)
     if not 1 <= number <= 6:
-        raise ParseError(f"{text!r}: corners are 1 to 6", "1")
+        raise ParseError(say("{text}: corners are 1 to 6", text=repr(text)), "1")
     return Base.CORNER + number - 1
 
 
 def _wall(text: str, number: int) -> int:
     if not 1 <= number <= WALLS:
-        raise ParseError(f"{text!r}: walls have starting bids from 1 to {WALLS}", "2")
+        words = say("{text}: walls have starting bids from 1 to {most}", text=repr(text), most=WALLS)
+        raise ParseError(words, "2")
     return number - 1
 
 
@@ -163,67 +178,97 @@ def _type(letter: str) -> int:
 def _next(text: str, name: str) -> int:
     names = [each.lower() for each in COLOUR_NAMES]
     if name.lower() not in names:
-        raise ParseError(f"{text!r}: colours are {', '.join(names)}", "1")
+        raise ParseError(say("{text}: colours are {names}", text=repr(text), names=", ".join(names)), "1")
     return Base.ORDER + names.index(name.lower())
 
 
 # -- in words ------------------------------------------------------------------------------------------------
 
 
+WITHOUT_PARTS = {
+    Base.PASS: mark("{colour} passes"),
+    Base.SKIP: mark("{colour} gives up the rest"),
+    Base.DONE: mark("{colour} is done"),
+}
+ON_A_SPACE = {
+    Base.WALL: mark("{colour} places the wall on {space}"),
+    Base.MOVE: mark("{colour} moves to {space}"),
+    Base.DIG: mark("{colour} digs a hole on {space}"),
+    Base.FILL: mark("{colour} fills the hole on {space}"),
+    Base.FLEE: mark("{colour} flees to {space}"),
+}
+WITH_A_LABORER = {
+    Base.HIRE: mark("{colour} hires {laborer} for wall {slot}"),
+    Base.SELL: mark("{colour} sells {laborer} from wall {slot}"),
+}
+WITH_A_WALL = {
+    Base.SCRAP: mark("{colour} scraps wall {slot}"),
+    Base.KEEP: mark("{colour} keeps wall {slot}"),
+}
+
+
 def describe_action(state: Record, action: int) -> str:
     base = kind_of(action)
     number = action - base
-    if base == Base.ORDER:
-        return f"{colour_words(state, number)} is {'first' if state.cursor == 0 else 'next'} in turn order"
     if base == Base.DRAW:
-        return f"the {wall_words(state, number)} comes on the block"
-    return f"{colour_words(state, max(int(state.colour), 0))} {_done(state, action, base, number)}"
+        return say("the {wall} comes on the block", wall=wall_words(state, number))
+    if base == Base.ORDER:
+        first, following = mark("{colour} is first in turn order"), mark("{colour} is next in turn order")
+        return say(following if state.cursor else first, colour=colour_words(state, number))
+    return _done(state, action, base, colour_words(state, max(int(state.colour), 0)))
 
 
-def _done(state: Record, action: int, base: Base, number: int) -> str:
-    """Describe what a player does, without the player's name."""
+def _done(state: Record, action: int, base: Base, colour: str) -> str:
+    """Describe what a player does."""
+    number = action - base
     match base:
         case Base.CORNER:
-            return f"starts in corner {number + 1}"
+            return say("{colour} starts in corner {corner}", colour=colour, corner=number + 1)
         case Base.OPEN:
-            return f"opens the bidding for the {wall_words(state, number)}"
+            return say("{colour} opens the bidding for the {wall}", colour=colour, wall=wall_words(state, number))
         case Base.BID:
-            return f"bids ${number}"
-        case Base.PASS:
-            return "passes"
-        case Base.WALL:
-            return f"places the wall on {place_text(number)}"
+            return say("{colour} bids {price}", colour=colour, price=dollars(number))
         case Base.HIRE | Base.SELL:
             kind, slot = labor_of(action, base)
-            verb, link = ("hires", "for") if base == Base.HIRE else ("sells", "from")
-            return f"{verb} a {TYPE_NAMES[kind]} {link} wall {slot + 1}"
+            return say(WITH_A_LABORER[base], colour=colour, laborer=a_laborer(kind), slot=slot + 1)
         case Base.SHIFT:
             kind, start, end = shift_of(action)
-            return f"shifts a {TYPE_NAMES[kind]} from wall {start + 1} to wall {end + 1}"
+            text = mark("{colour} shifts {laborer} from wall {start} to wall {end}")
+            return say(text, colour=colour, laborer=a_laborer(kind), start=start + 1, end=end + 1)
         case Base.TRASH:
-            return "trashes " + listed([f"the {wall_words(state, wall)}" for wall in trashed(action)])
+            return say("{colour} trashes {walls}", colour=colour, walls=the_walls(state, trashed(action)))
         case Base.SCRAP | Base.KEEP:
             slot = scrap_slot(state, max(int(state.colour), 0)) + 1
-            return f"{base.name.lower()}s wall {max(slot, 1)}"
-        case Base.SKIP:
-            return "gives up the rest"
-        case Base.DONE:
-            return "is done"
-    verbs = {Base.MOVE: "moves to", Base.DIG: "digs a hole on", Base.FILL: "fills the hole on", Base.FLEE: "flees to"}
-    return f"{verbs[base]} {place_text(number)}"
+            return say(WITH_A_WALL[base], colour=colour, slot=max(slot, 1))
+    if base in ON_A_SPACE:
+        return say(ON_A_SPACE[base], colour=colour, space=place_text(number))
+    return say(WITHOUT_PARTS[base], colour=colour)
+
+
+def the_walls(state: Record, walls: list[int]) -> str:
+    """Return a list of walls: "the wood wall 8 and the stone wall 10"."""
+    return listed([say("the {wall}", wall=wall_words(state, wall)) for wall in walls])
 
 
 def describe_end(state: Record) -> str:
-    colours = range(state.colours)
-    gone = [COLOUR_NAMES[colour] for colour in colours if state.player[colour].drowned]
-    money = ", ".join(f"{COLOUR_NAMES[colour]} ${state.player[colour].money}" for colour in colours)
+    colours, round_no = range(state.colours), int(state.round_no)
+    gone = [colour_name(colour) for colour in colours if state.player[colour].drowned]
+    money = ", ".join(f"{colour_name(colour)} {dollars(int(state.player[colour].money))}" for colour in colours)
     if len(gone) == state.colours:
-        return f"everybody drowned in round {state.round_no}, and nobody wins; money: {money}"
-    told = f"{' and '.join(gone)} drowned in round {state.round_no}; money: {money}"
+        text = mark("everybody drowned in round {round}, and nobody wins; money: {money}")
+        return say(text, round=round_no, money=money)
+    told = counted(
+        len(gone),
+        "{names} drowned in round {round}; money: {money}",
+        "{names} drowned in round {round}; money: {money}",
+        names=listed(gone),
+        round=round_no,
+        money=money,
+    )
     left = [colour for colour in state.order[: state.colours].tolist() if not state.player[colour].drowned]
     best = max(state.player[colour].money for colour in left)
     first, *others = [colour for colour in left if state.player[colour].money == best]
-    return f"{told}; {COLOUR_NAMES[first]} is earlier in turn order" if others else told
+    return f"{told}; {say('{colour} is earlier in turn order', colour=colour_name(first))}" if others else told
 
 
 # -- the land from above -------------------------------------------------------------------------------------
@@ -257,9 +302,9 @@ def _marks(state: Record) -> dict[int, str]:
     for colour, stands in enumerate(state.player["stand"][: state.colours].tolist()):
         for slot, cell in enumerate(stands, 1):
             marks[cell] = f"[seat{seat_of(state, colour)}]{COLOUR_NAMES[colour][0]}{slot}[/] "
-    for rows, mark in ((state.holes, " o "), (state.water, "[dim] ~ [/]")):
+    for rows, sign in ((state.holes, " o "), (state.water, "[dim] ~ [/]")):
         bits = ((row * SIDE, each) for row, each in enumerate(rows.tolist()))
-        marks |= {start + column: mark for start, each in bits for column in range(SIDE) if each >> column & 1}
+        marks |= {start + column: sign for start, each in bits for column in range(SIDE) if each >> column & 1}
     return marks
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from stockade.core.language import capital, mark
 from stockade.core.orders import Given, Order
+from stockade.games.cascade_barricade.language import say
 from stockade.games.cascade_barricade.layout import HIGHEST_BID, NOTHING, Phase, Record
 from stockade.games.cascade_barricade.rules.actions import Base
 from stockade.games.cascade_barricade.rules.auction import is_eligible, lowest_bid
-from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES
+from stockade.games.cascade_barricade.text.notation import colour_name
 from stockade.games.cascade_barricade.text.words import wall_words
 
 BID, OPEN, HIRE, ACT = "bid", "open", "hire", "act"
-# What each order answers: the phase in which it does, and the action.
+# What each order answers: the phase in which it does, and the action. Then its title.
 NOTHING_MORE = {
-    OPEN: (Phase.OPEN, Base.PASS, "Open no auction in this round"),
-    HIRE: (Phase.HIRE, Base.DONE, "Hire nobody in this round"),
-    ACT: (Phase.ACT, Base.SKIP, "Take no action in this round"),
+    OPEN: (Phase.OPEN, Base.PASS, mark("open no auction in this round")),
+    HIRE: (Phase.HIRE, Base.DONE, mark("hire nobody in this round")),
+    ACT: (Phase.ACT, Base.SKIP, mark("take no action in this round")),
 }
 
 
@@ -37,7 +39,7 @@ def _bids(state: Record, colour: int) -> list[Order]:
     lowest = int(lowest_bid(state))
     if state.phase != Phase.BID or not state.bidding >> colour & 1 or money < lowest:
         return []
-    title = f"Bid for {wall_words(state, int(state.lot))} up to"
+    title = say("bid for {wall} up to", wall=wall_words(state, int(state.lot)))
     return [Order(f"{BID} {colour}", f"{state.round_no} {state.lot}", _of(state, colour, title), lowest, money)]
 
 
@@ -47,13 +49,13 @@ def _refusals(state: Record, colour: int) -> list[Order]:
     for name, (phase, _, title) in NOTHING_MORE.items():
         can = is_eligible(state, colour) and state.round_no > 1 if name == OPEN else True
         if can and _is_ahead(state, colour, phase):
-            found.append(Order(f"{name} {colour}", str(state.round_no), _of(state, colour, title)))
+            found.append(Order(f"{name} {colour}", str(state.round_no), _of(state, colour, say(title))))
     return found
 
 
 def _of(state: Record, colour: int, title: str) -> str:
     """Return a title that names the colour, if seats have several."""
-    return title if state.colours == state.players else f"{COLOUR_NAMES[colour]}: {title[0].lower()}{title[1:]}"
+    return capital(title) if state.colours == state.players else f"{colour_name(colour)}: {title}"
 
 
 def _is_ahead(state: Record, colour: int, phase: Phase) -> bool:

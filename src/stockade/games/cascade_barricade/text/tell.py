@@ -3,12 +3,13 @@ round, and the end of the game."""
 
 from __future__ import annotations
 
-from stockade.core.english import counted
-from stockade.core.language import listed
+from collections.abc import Callable
+
+from stockade.core.language import listed, mark
 from stockade.core.layout import OVER, Int16s
 from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
 from stockade.games.cascade_barricade.evaluation.study import is_production
-from stockade.games.cascade_barricade.language import noun
+from stockade.games.cascade_barricade.language import counted, noun, say
 from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
 from stockade.games.cascade_barricade.rules.consequences import flood
 from stockade.games.cascade_barricade.rules.dispatch import effect
@@ -21,10 +22,9 @@ from stockade.games.cascade_barricade.rules.production import (
     produce,
 )
 from stockade.games.cascade_barricade.rules.turn import seat_of
-from stockade.games.cascade_barricade.text.notation import COLOUR_NAMES, place_text
-from stockade.games.cascade_barricade.text.words import LABORERS, wall_words
+from stockade.games.cascade_barricade.text.notation import colour_name, place_text
+from stockade.games.cascade_barricade.text.words import DOLLAR, LABORERS, dollars, joined, wall_words
 
-DOLLAR = noun("${count}", "${count}")
 WALL = noun("{count} wall", "{count} walls")
 HOLE = noun("{count} hole", "{count} holes")
 FLOODED_SPACE = noun("{count} flooded space", "{count} flooded spaces")
@@ -48,7 +48,7 @@ def ledger(state: Record) -> Ledger:
 
 def money_of(state: Record, colour: int) -> Account:
     """Return the account of a colour's money. If a seat has several colours, it names its own."""
-    of = COLOUR_NAMES[colour] if state.colours > state.players else ""
+    of = colour_name(colour) if state.colours > state.players else ""
     return Account(int(seat_of(state, colour)), DOLLAR, of)
 
 
@@ -62,16 +62,18 @@ def tell(before: Record, action: int, after: Record) -> list[Event]:
     effect(state, action)
     events = sale(before, state)
     if after.has_purged and not before.has_purged:
-        words = f"Everybody has placed a third stand: walls below {before.purge_below} leave block and deck"
-        events.append(Event(words))
+        text = mark("Everybody has placed a third stand: walls below {bid} leave block and deck")
+        events.append(Event(say(text, bid=before.purge_below)))
     if is_production(before, after):
         events += round_end(state)
     drowned = [colour for colour in colours(after) if after.player[colour].drowned > before.player[colour].drowned]
-    events += [Event(f"{COLOUR_NAMES[colour]} has nowhere to flee to and drowns") for colour in drowned]
+    events += [
+        Event(say("{colour} has nowhere to flee to and drowns", colour=colour_name(colour))) for colour in drowned
+    ]
     if after.current_player == OVER:
         events += sales_at_the_end(state, after)
     elif after.round_no > before.round_no:
-        events.append(Event(f"Round {after.round_no} begins"))
+        events.append(Event(say("Round {round} begins", round=after.round_no)))
     return events
 
 
@@ -99,8 +101,9 @@ def sale(before: Record, after: Record) -> list[Event]:
         return []
     colour = int(after.colour)
     changes = changes_of(before, after, colour)
-    price = -changes.get(money_of(before, colour), 0)
-    return [Event(f"{COLOUR_NAMES[colour]} buys a wall for ${price}: {wall_words(after, int(after.lot))}", changes)]
+    price, wall = dollars(-changes.get(money_of(before, colour), 0)), wall_words(after, int(after.lot))
+    text = mark("{colour} buys a wall for {price}: {wall}")
+    return [Event(say(text, colour=colour_name(colour), price=price, wall=wall), changes)]
 
 
 def sales_at_the_end(before: Record, after: Record) -> list[Event]:
@@ -108,9 +111,10 @@ def sales_at_the_end(before: Record, after: Record) -> list[Event]:
     events = []
     for colour in colours(after):
         changes = changes_of(before, after, colour)
-        price = changes.get(money_of(before, colour), 0)
-        sold = {account: change for account, change in changes.items() if change < 0}
-        events += [Event(f"{COLOUR_NAMES[colour]} sells {amounts(sold)} for ${price}", changes)] if sold else []
+        price = dollars(changes.get(money_of(before, colour), 0))
+        if sold := {account: change for account, change in changes.items() if change < 0}:
+            text = mark("{colour} sells {what} for {price}")
+            events.append(Event(say(text, colour=colour_name(colour), what=amounts(sold), price=price), changes))
     return events
 
 
@@ -123,16 +127,13 @@ def round_end(state: Record) -> list[Event]:
     round_no, state.round_no = int(state.round_no), 0  # the weakest walls have already fallen
     produce(state)
     state.round_no = round_no
-    events += [
-        Event(
-            f"{COLOUR_NAMES[colour]} earns ${state.player[colour].earned}{paid[colour]}",
-            changes_of(before, state, colour),
-        )
-        for colour in colours(state)
-    ]
+    for colour in colours(state):
+        price = dollars(int(state.player[colour].earned))
+        words = say("{colour} earns {price}", colour=colour_name(colour), price=price) + paid[colour]
+        events.append(Event(words, changes_of(before, state, colour)))
     if state.order.tolist() != order:
-        names = [COLOUR_NAMES[colour] for colour in state.order[: state.colours]]
-        events.append(Event(f"New turn order: {', '.join(names)}"))
+        names = [colour_name(colour) for colour in state.order[: state.colours]]
+        events.append(Event(say("New turn order: {names}", names=", ".join(names))))
     return events + flooded(state)
 
 
@@ -144,24 +145,43 @@ def fallen(state: Record) -> list[Event]:
     for _ in range(demanded):
         before = state.copy()
         destroy_weakest(state)
-        events += lost(before, state, "was the weakest next to water")
+        events += lost(before, state, _was_weakest)
     return events
 
 
-def lost(before: Record, after: Record, why: str) -> list[Event]:
-    """Tell about the walls that are in one state but no longer in the other."""
+def lost(before: Record, after: Record, words: Callable[..., str]) -> list[Event]:
+    """Tell about the walls that are in one state but no longer in the other. `words` say why."""
     events = []
     for colour in colours(before):
         was, now = before.player[colour], after.player[colour]
         gone = [slot for slot in range(SLOTS) if was.wall[slot] != NOTHING and now.wall[slot] == NOTHING]
         if gone:
             changes = changes_of(before, after, colour)
-            walls = [f"{wall_words(before, int(was.wall[slot]))} on {place_text(was.stand[slot])}" for slot in gone]
-            reason = why if len(gone) == 1 else why.replace("was", "were")
-            events.append(
-                Event(f"{COLOUR_NAMES[colour]} loses {amounts(changes)}: {listed(walls)} {reason}", changes)
-            )
+            walls = [
+                say("{wall} on {space}", wall=wall_words(before, was.wall[slot]), space=place_text(was.stand[slot]))
+                for slot in gone
+            ]
+            told = words(len(gone), colour=colour_name(colour), what=amounts(changes), walls=listed(walls))
+            events.append(Event(told, changes))
     return events
+
+
+def _was_weakest(count: int, **parts: str) -> str:
+    return counted(
+        count,
+        "{colour} loses {what}: {walls} was the weakest next to water",
+        "{colour} loses {what}: {walls} were the weakest next to water",
+        **parts,
+    )
+
+
+def _was_alone(count: int, **parts: str) -> str:
+    return counted(
+        count,
+        "{colour} loses {what}: {walls} was alone in the water",
+        "{colour} loses {what}: {walls} were alone in the water",
+        **parts,
+    )
 
 
 def pay_words(state: Record, colour: int) -> str:
@@ -172,11 +192,11 @@ def pay_words(state: Record, colour: int) -> str:
         if wall == NOTHING:
             continue
         if not touches_water(state, int(player.stand[slot])):
-            words.append(f"wall {wall + 1} is not next to water")
+            words.append(say("wall {bid} is not next to water", bid=wall + 1))
         elif not is_maintained(state, player, slot):
-            words.append(f"wall {wall + 1} lacks laborers")
+            words.append(say("wall {bid} lacks laborers", bid=wall + 1))
         else:
-            words.append(f"wall {wall + 1} ${state.production[wall]}")
+            words.append(say("wall {bid} {price}", bid=wall + 1, price=dollars(int(state.production[wall]))))
     return f" ({', '.join(words)})" if words else ""
 
 
@@ -186,20 +206,20 @@ def flooded(state: Record) -> list[Event]:
     flood(state)
     wet = [cell for cell in range(CELLS) if has_bit(state.water, cell) and not has_bit(before.water, cell)]
     filled = [cell for cell in wet if has_bit(before.holes, cell)]
-    events = [Event("The water finds no way on")]
+    events = [Event(say("The water finds no way on"))]
     if wet:
-        filling = f", filling {counted(len(filled), 'hole')}" if filled else ""
+        filling = counted(len(filled), "filling {count} hole", "filling {count} holes") if filled else ""
         changes = {Account(TABLE, FLOODED_SPACE): len(wet)}
         if filled:
             changes[Account(TABLE, HOLE)] = -len(filled)
-        words = f"The water rises: {counted(len(wet), 'flooded space')}{filling}{_named(wet)}"
-        events = [Event(words, changes)]
-    events += lost(before, state, "was alone in the water")
-    events += [
-        Event(f"{COLOUR_NAMES[colour]} stands in the water on {place_text(state.player[colour].character)}")
-        for colour in colours(state)
-        if state.flooded >> colour & 1
-    ]
+        words = say("The water rises: {what}", what=joined(FLOODED_SPACE.counted(len(wet)), filling))
+        events = [Event(words + _named(wet), changes)]
+    events += lost(before, state, _was_alone)
+    for colour in colours(state):
+        if state.flooded >> colour & 1:
+            space = place_text(state.player[colour].character)
+            text = mark("{colour} stands in the water on {space}")
+            events.append(Event(say(text, colour=colour_name(colour), space=space)))
     return events
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from stockade.core.language import listed, signed, winning
+from stockade.core.language import capital, listed, signed, winning
 from stockade.core.layout import copies
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
@@ -111,7 +111,7 @@ def _wipe(state: State, action: int) -> Choice:
     slots, tokens = slots_of(action), state.record.market_token.tolist()
     things = [say("{animal} in slot {slot}", animal=the_animal(tokens[s]), slot=slot_number(s)) for s in slots]
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
-    label = say("Wipe {things}", things=listed(things))
+    label = capital(say("Wipe {things}", things=listed(things)))
     return Choice(action, text, label, touches, either=either, gains=_spent())
 
 
@@ -131,9 +131,9 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
 def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
     text, animal = format_action(state.record, action), the_animal(table.hand_token)
     if action == Base.RETURN:
-        return Choice(action, text, say("Return {animal} to the bag", animal=animal), ())
+        return Choice(action, text, capital(say("Return {animal} to the bag", animal=animal)), ())
     cell = action - Base.TOKEN
-    label = say("Place {animal} on {place}", animal=animal, place=place_text(cell))
+    label = capital(say("Place {animal} on {place}", animal=animal, place=place_text(cell)))
     touches = (table.own.area_id(cell),)
     ghost = (*_new_sights(table, cell), table.own.token("token-hand", table.hand_token, cell))
     return Choice(action, text, label, touches, ghost=ghost, turn=0, gains=_each(parts))

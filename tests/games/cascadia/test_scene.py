@@ -187,6 +187,16 @@ def test_gains_are_what_comes() -> None:
             assert set(gains) <= changed
 
 
+def test_the_price_of_a_choice_is_told_once() -> None:
+    paid = {
+        (choice.gain, choice.gains)
+        for state in choosing()
+        for choice in scene_of(state).choices
+        if (kind(choice) == "wipe" and choice.touches) or (kind(choice) == "take" and len(choice.touches) > 1)
+    }
+    assert paid == {("−1 point, −1 nature token", (("Total", "−1"),))}
+
+
 def test_a_pair_promises_the_best_of_its_turn() -> None:
     tried = 0
     for state in choosing()[::9]:

@@ -182,8 +182,8 @@ def _each(parts: Parts) -> tuple[tuple[str, str], ...]:
 
 
 def _spent() -> tuple[tuple[str, str], ...]:
-    """Return what a nature token costs."""
-    return _each([(nature_line(), -1)])
+    """Return what a nature token costs. The gain of a choice tells the token itself."""
+    return ((total_line(), signed(-1)),)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------

@@ -340,6 +340,14 @@ def test_labels_tell_what_lies_where() -> None:
     assert any(label.endswith("in slot 3") for label in labels)
 
 
+def test_people_count_slots_from_one() -> None:
+    state = next(state for state in choosing() if state.record.phase == Phase.MARKET)
+    scene = scene_of(state)
+    slots = {area.id: area.label.partition(":")[0] for area in scene.areas if area.id.startswith("slot-")}
+    assert slots == {f"slot-{slot}": f"Slot {slot + 1}" for slot in range(4)}
+    assert {piece.label[-9:] for piece in scene.pieces if piece.place == "slot-0"} == {"in slot 1"}
+
+
 def test_prompts() -> None:
     seen = {scene_of(state, waiting(state)).prompt for game in games() for state in game}
     for words in (

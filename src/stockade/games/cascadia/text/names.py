@@ -5,7 +5,9 @@ The names in `tables.py` are those of the notation and of positions. They are th
 
 from __future__ import annotations
 
-from stockade.core.language import mark
+from collections.abc import Sequence
+
+from stockade.core.language import listed, mark
 from stockade.games.cascadia.language import noun, say
 from stockade.games.cascadia.layout import NOTHING, SPECIES, TERRAINS
 from stockade.games.cascadia.tables import FACES, KEYSTONE, TERRAIN_LETTERS, WILDLIFE_LETTERS
@@ -81,9 +83,14 @@ def shown_words(face: int) -> str:
     return say(" or ").join(animal(WILDLIFE_LETTERS.index(letter)) for letter in FACES[face][1])
 
 
+def counted_animals(tokens: Sequence[int]) -> str:
+    """List some tokens: "2 bears and 1 elk"."""
+    return listed([COUNTED[species].counted(tokens.count(species)) for species in sorted(set(tokens))])
+
+
 def slot_number(slot: int) -> int:
-    """Return the number of a slot as people count: from 1."""
-    return slot
+    """Return the number of a slot in the picture: people count from 1, the notation from 0."""
+    return slot + 1
 
 
 assert len(ANIMALS) == len(COUNTED) == len(THE_ANIMAL) == SPECIES

@@ -40,8 +40,8 @@ from stockade.games.cascadia.tables import (
 from stockade.games.cascadia.text.names import (
     SEAT_NAMES,
     animal,
+    counted_animals,
     seat_words,
-    slot_number,
     terrain_words,
     the_animal,
     tile_words,
@@ -203,14 +203,8 @@ def _market_words(state: Record, action: int, who: str) -> str:
     if action == Base.WIPE:
         return say("{who} wipes the three equal tokens", who=who)
     if action < Base.TAKE:
-        slots = slots_of(action)
-        return counted(
-            len(slots),
-            "{who} pays a nature token to wipe slot {slots}",
-            "{who} pays a nature token to wipe slots {slots}",
-            who=who,
-            slots=", ".join(str(slot_number(slot)) for slot in slots),
-        )
+        tokens = [int(state.market_token[slot]) for slot in slots_of(action)]
+        return say("{who} pays a nature token to wipe {animals}", who=who, animals=counted_animals(tokens))
     tile, token = taken_words(state, action)
     if is_mixed(action):
         return say("{who} pays a nature token and takes the {tile}, with {animal}", who=who, tile=tile, animal=token)

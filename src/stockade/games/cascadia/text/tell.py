@@ -12,9 +12,9 @@ from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, ScoreSheet, rows_of, score_sheets
 from stockade.games.cascadia.tables import MAJORITY_LEAST
 from stockade.games.cascadia.text.names import (
-    COUNTED,
     SEAT_NAMES,
     animal,
+    counted_animals,
     many,
     seat_words,
     terrain_words,
@@ -37,6 +37,10 @@ BAG = (
     Account(TABLE, noun("{count} hawk in the bag", "{count} hawks in the bag")),
     Account(TABLE, noun("{count} fox in the bag", "{count} foxes in the bag")),
 )
+
+WIPED = mark("Wiped and set aside: {animals}")
+WIPED_FOR_FREE = mark("Wiped for free and set aside: {animals}")
+WIPED_AS_EQUAL = mark("Wiped, as all four are equal, and set aside: {animals}")
 
 
 def ledger(state: Record) -> Ledger:
@@ -81,21 +85,15 @@ def _market(before: Record, action: int, after: Record) -> list[Event]:
     if action < Base.TAKE:
         bits = int(equal_slots(before)) if is_free_wipe else action - Base.WIPE
         wiped = [int(before.market_token[slot]) for slot in slots_of(Base.WIPE + bits)]
-        animals = _set_aside(wiped, aside)
-        text = (
-            mark("Wiped for free and set aside: {animals}")
-            if is_free_wipe
-            else mark("Wiped and set aside: {animals}")
-        )
-        events.append(Event(say(text, animals=animals)))
+        events.append(_wiped(WIPED_FOR_FREE if is_free_wipe else WIPED, wiped, aside))
     return events + _chain_ended(aside, after)
 
 
-def _set_aside(tokens: list[int], aside: list[int]) -> str:
-    """Add tokens to those that lie aside, and list them: "2 bears and 1 elk"."""
+def _wiped(text: str, tokens: list[int], aside: list[int]) -> Event:
+    """Tell which tokens are set aside, and add them to those that lie there."""
     for species in tokens:
         aside[species] += 1
-    return listed([COUNTED[species].counted(tokens.count(species)) for species in sorted(set(tokens))])
+    return Event(say(text, animals=counted_animals(tokens)))
 
 
 def _chain_ended(aside: list[int], after: Record) -> list[Event]:
@@ -121,8 +119,7 @@ def _outcome(before: Record, action: int, after: Record) -> list[Event]:
     if action >= Base.DRAW_TOKEN:
         tokens[tokens.index(NOTHING)] = action - Base.DRAW_TOKEN
     if NOTHING not in tokens and set(after.market_token.tolist()) == {NOTHING}:
-        animals = _set_aside(tokens, aside)
-        events.append(Event(say("Wiped, as all four are equal, and set aside: {animals}", animals=animals)))
+        events.append(_wiped(WIPED_AS_EQUAL, tokens, aside))
     return events + _chain_ended(aside, after)
 
 

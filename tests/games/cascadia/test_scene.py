@@ -187,6 +187,16 @@ def test_gains_are_what_comes() -> None:
             assert set(gains) <= changed
 
 
+def test_the_price_of_a_choice_is_told_once() -> None:
+    paid = {
+        (choice.gain, choice.gains)
+        for state in choosing()
+        for choice in scene_of(state).choices
+        if (kind(choice) == "wipe" and choice.touches) or (kind(choice) == "take" and len(choice.touches) > 1)
+    }
+    assert paid == {("−1 point, −1 nature token", (("Total", "−1"),))}
+
+
 def test_a_pair_promises_the_best_of_its_turn() -> None:
     tried = 0
     for state in choosing()[::9]:
@@ -328,6 +338,14 @@ def test_labels_tell_what_lies_where() -> None:
     assert any(re.fullmatch(r"\w+ and \w+ tile on -?\d+,-?\d+, \w+ on it", label) for label in labels)
     assert any(re.fullmatch(r"\w+ (and \w+ tile|keystone) for .* on Fern's -?\d+,-?\d+", label) for label in labels)
     assert any(label.endswith("in slot 3") for label in labels)
+
+
+def test_people_count_slots_from_one() -> None:
+    state = next(state for state in choosing() if state.record.phase == Phase.MARKET)
+    scene = scene_of(state)
+    slots = {area.id: area.label.partition(":")[0] for area in scene.areas if area.id.startswith("slot-")}
+    assert slots == {f"slot-{slot}": f"Slot {slot + 1}" for slot in range(4)}
+    assert {piece.label[-9:] for piece in scene.pieces if piece.place == "slot-0"} == {"in slot 1"}
 
 
 def test_prompts() -> None:

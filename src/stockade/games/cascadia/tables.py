@@ -50,12 +50,6 @@ for _direction, _step in enumerate(STEP.tolist()):
     DIRECTION_OF[_step + SIDE] = _direction
 
 
-def many(species: int) -> str:
-    """Return the plural of a species."""
-    name = WILDLIFE_NAMES[species]
-    return name if name in ("elk", "salmon") else "foxes" if name == "fox" else f"{name}s"
-
-
 def in_order(terrains: str, spin: int) -> tuple[str, int]:
     """Return the same tile with its terrains in the order M F P W R. Swapping the halves turns it by three."""
     if len(terrains) == 2 and TERRAIN_LETTERS.index(terrains[0]) > TERRAIN_LETTERS.index(terrains[1]):

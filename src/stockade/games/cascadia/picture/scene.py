@@ -15,27 +15,34 @@ from stockade.core.language import capital, listed, signed, winning
 from stockade.core.layout import copies
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
+from stockade.games.cascadia.language import say
 from stockade.games.cascadia.layout import SLOTS, SPECIES, TERRAINS, Phase, Species
 from stockade.games.cascadia.picture.preview import best_takes, differences
 from stockade.games.cascadia.picture.sheets import (
-    NATURE_LINE,
-    TOTAL_LINE,
     bag_sheet,
+    nature_line,
     panel,
     score_sheet,
     solo_sheets,
     species_line,
     terrain_line,
+    total_line,
 )
 from stockade.games.cascadia.picture.table import Table, clockwise, slot_id, wipe_id
 from stockade.games.cascadia.rules.actions import Base, take_of, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, ROW, rows_of
-from stockade.games.cascadia.tables import WILDLIFE_NAMES, many
-from stockade.games.cascadia.text.notation import SEAT_NAMES, format_action, laid_words, place_text, slots_of
+from stockade.games.cascadia.text.names import many, seat_words, slot_number, the_animal
+from stockade.games.cascadia.text.notation import (
+    format_action,
+    is_mixed,
+    place_text,
+    slots_of,
+    taken_words,
+    with_turn,
+)
 
 Parts = list[tuple[str, int]]
-SPENT: Parts = [(NATURE_LINE, -1)]  # a nature token
 """Lines of the score sheet, with what a choice adds to each."""
 
 
@@ -78,31 +85,34 @@ def _choices(state: State, table: Table, legal: list[int]) -> tuple[Choice, ...]
     found = np.zeros((len(legal), ROW), np.int32)
     differences(states, np.array(legal, np.int32), found)
     lines = [species_line(state.record, species) for species in range(SPECIES)]
-    lines += [terrain_line(terrain) for terrain in range(TERRAINS)] + [NATURE_LINE]
+    lines += [terrain_line(terrain) for terrain in range(TERRAINS)] + [nature_line()]
     parts = [_parts(lines, row) for row in found.tolist()]
     place = _tile if table.phase == Phase.TILE else _token
     return tuple(place(state, table, action, part) for action, part in zip(legal, parts, strict=True))
 
 
 def _take(state: State, table: Table, action: int, best: list[list[int]]) -> Choice:
+    text = format_action(state.record, action)
     tile, token = take_of(action)
-    is_pair = tile == token
-    prospect = f"up to {signed(best[tile][token])}"
-    touches = (slot_id(tile),) if is_pair else (table.offered_token_id(token), table.offered_tile_id(tile))
-    words = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ")
-    label = capital(words.replace("takes ", "take ").replace("pays ", "pay "))
-    gains = () if is_pair else _each(SPENT)
-    return Choice(action, format_action(state.record, action), label, touches, prospect, gains=gains)
+    prospect = say("up to {points}", points=signed(best[tile][token]))
+    things, animal = taken_words(state.record, action)
+    if is_mixed(action):
+        label = say("Pay a nature token and take the {tile}, with {animal}", tile=things, animal=animal)
+        touches = (table.offered_token_id(token), table.offered_tile_id(tile))
+        return Choice(action, text, label, touches, prospect, gains=_spent())
+    label = say("Take the {tile}, with {animal}", tile=things, animal=animal)
+    return Choice(action, text, label, (slot_id(tile),), prospect)
 
 
 def _wipe(state: State, action: int) -> Choice:
     text = format_action(state.record, action)
     if action == Base.WIPE:
-        return Choice(action, text, f"Wipe the three {many(_crowd(state))}", ())
+        return Choice(action, text, say("Wipe the three {animals}", animals=many(_crowd(state))), ())
     slots, tokens = slots_of(action), state.record.market_token.tolist()
-    label = f"Wipe {listed([f'the {WILDLIFE_NAMES[tokens[slot]]} in slot {slot}' for slot in slots])}"
+    things = [say("{animal} in slot {slot}", animal=the_animal(tokens[s]), slot=slot_number(s)) for s in slots]
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
-    return Choice(action, text, label, touches, either=either, gains=_each(SPENT))
+    label = capital(say("Wipe {things}", things=listed(things)))
+    return Choice(action, text, label, touches, either=either, gains=_spent())
 
 
 def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
@@ -110,7 +120,7 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
     return Choice(
         action=action,
         text=format_action(state.record, action),
-        label=capital(laid_words(cell, spin).replace("lays ", "lay ")),
+        label=with_turn(say("Lay the tile on {place}", place=place_text(cell)), spin),
         touches=(table.own.area_id(cell),),
         ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
         turn=clockwise(spin),
@@ -119,11 +129,12 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
 
 
 def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:
-    text, animal = format_action(state.record, action), WILDLIFE_NAMES[table.hand_token]
+    text, animal = format_action(state.record, action), the_animal(table.hand_token)
     if action == Base.RETURN:
-        return Choice(action, text, f"Return the {animal} to the bag", ())
+        return Choice(action, text, capital(say("Return {animal} to the bag", animal=animal)), ())
     cell = action - Base.TOKEN
-    label, touches = f"Place the {animal} on {place_text(cell)}", (table.own.area_id(cell),)
+    label = capital(say("Place {animal} on {place}", animal=animal, place=place_text(cell)))
+    touches = (table.own.area_id(cell),)
     ghost = (*_new_sights(table, cell), table.own.token("token-hand", table.hand_token, cell))
     return Choice(action, text, label, touches, ghost=ghost, turn=0, gains=_each(parts))
 
@@ -135,22 +146,22 @@ def _new_sights(table: Table, cell: int) -> list[Piece]:
 
 def _kind(action: int) -> str:
     if action < Base.TAKE:
-        return "Wipe"
+        return say("Wipe")
     if action < Base.TILE:
-        return "Take"
+        return say("Take")
     if action < Base.TOKEN:
-        return "Lay tile"
-    return "Return token" if action == Base.RETURN else "Place token"
+        return say("Lay tile")
+    return say("Return token") if action == Base.RETURN else say("Place token")
 
 
 def _asks(choice: Choice) -> tuple[str, ...]:
     """Return what each touch chooses."""
-    match _kind(choice.action):
-        case "Wipe":
-            return ("a token to wipe", *["another token to wipe"] * (len(choice.touches) - 1))[: len(choice.touches)]
-        case "Take":
-            return ("a token", "a tile") if len(choice.touches) > 1 else ("a pair",)
-    return ("a place",) * len(choice.touches)
+    count = len(choice.touches)
+    if choice.action >= Base.TILE:
+        return (say("a place"),) * count
+    if choice.action >= Base.TAKE:
+        return (say("a token"), say("a tile")) if count > 1 else (say("a pair"),)
+    return (say("a token to wipe"), *[say("another token to wipe")] * (count - 1))[:count]
 
 
 # -- what it brings ------------------------------------------------------------------------------------------
@@ -166,8 +177,13 @@ def _parts(lines: list[str], row: list[int]) -> Parts:
 def _each(parts: Parts) -> tuple[tuple[str, str], ...]:
     """Return what each line of the score sheet gains, and the total."""
     total = sum(points for _, points in parts)
-    sums = ((TOTAL_LINE, signed(total)),) if total else ()
+    sums = ((total_line(), signed(total)),) if total else ()
     return (*((line, signed(points)) for line, points in parts), *sums)
+
+
+def _spent() -> tuple[tuple[str, str], ...]:
+    """Return what a nature token costs. The gain of a choice tells the token itself."""
+    return ((total_line(), signed(-1)),)
 
 
 # -- what is asked -------------------------------------------------------------------------------------------
@@ -177,34 +193,36 @@ def _prompt(state: State) -> str:
     record = state.record
     if state.is_over:
         return _ending(state)
-    who = SEAT_NAMES[int(record.turn_owner) % int(record.players)]
+    who = seat_words(int(record.turn_owner) % int(record.players))
     match int(record.phase):
         case Phase.CARD:
-            return "The wildlife cards are dealt"
+            return say("The wildlife cards are dealt")
         case Phase.STARTER:
-            return f"{who} gets a starter"
+            return say("{who} gets a starter", who=who)
         case Phase.DRAW_TILE:
-            return f"A tile is drawn for {who}'s turn"
+            return say("A tile is drawn for {who}'s turn", who=who)
         case Phase.DRAW_TOKEN:
-            return f"A token is drawn for {who}'s turn"
+            return say("A token is drawn for {who}'s turn", who=who)
         case Phase.TILE:
-            return f"{who}: lay the tile"
+            return say("{who}: lay the tile", who=who)
         case Phase.TOKEN:
             return _token_prompt(state, who)
-    wipe = f", or wipe the three {many(_crowd(state))} first" if Base.WIPE in state.legal_actions() else ""
-    return f"{who}: take a tile and a token{wipe}"
+    if Base.WIPE in state.legal_actions():
+        crowd = many(_crowd(state))
+        return say("{who}: take a tile and a token, or wipe the three {animals} first", who=who, animals=crowd)
+    return say("{who}: take a tile and a token", who=who)
 
 
 def _token_prompt(state: State, who: str) -> str:
-    animal = WILDLIFE_NAMES[int(state.record.hand_token)]
+    animal = the_animal(int(state.record.hand_token))
     if len(state.legal_actions()) == 1:
-        return f"{who}: return the {animal}, it fits nowhere"
-    return f"{who}: place the {animal} or return it"
+        return say("{who}: return {animal}, it fits nowhere", who=who, animal=animal)
+    return say("{who}: place {animal} or return it", who=who, animal=animal)
 
 
 def _ending(state: State) -> str:
     if state.players == 1:
-        return f"{state.seat_name(0)} has finished: {state.describe_end()}"
+        return say("{who} has finished: {end}", who=state.seat_name(0), end=state.describe_end())
     names = [state.seat_name(seat) for seat in state.winners()]
     return f"{winning(names)}: {state.describe_end()}"
 

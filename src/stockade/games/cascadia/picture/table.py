@@ -14,14 +14,23 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from stockade.core.english import counted
 from stockade.core.figures import figures
 from stockade.core.hexes import Place, fit_hexes
 from stockade.core.language import capital
 from stockade.core.scene import Area, Box, Piece, Point, Shape, moved
+from stockade.games.cascadia.language import counted, say
 from stockade.games.cascadia.layout import HEXES, NOTHING, SIDE, SLOTS, SPECIES, SPINS, Card, Phase, Record, Species
 from stockade.games.cascadia.tables import FACES, WILDLIFE_NAMES
-from stockade.games.cascadia.text.notation import SEAT_NAMES, place_of, tile_words
+from stockade.games.cascadia.text.names import (
+    SEAT_NAMES,
+    animal,
+    ground_words,
+    seat_words,
+    shown_words,
+    slot_number,
+    tile_words,
+)
+from stockade.games.cascadia.text.notation import place_of, place_text
 
 TOKEN_SHARE = 0.74  # relative to the width of a hex
 LARGEST = 118.0  # largest hex of the viewer's environment
@@ -93,6 +102,10 @@ def wipe_id(slot: int) -> str:
     return f"wipe-{slot}"
 
 
+def in_slot(slot: int) -> str:
+    return say("in slot {slot}", slot=slot_number(slot))
+
+
 def inside(corner: Box, part: Box) -> Box:
     return corner[0] + part[0], corner[1] + part[1], part[2], part[3]
 
@@ -132,32 +145,43 @@ class Land:
         return f"{self.seat}:{q},{r}"
 
     def where(self, cell: int) -> str:
-        q, r = place_of(cell)
-        return f"on {q},{r}" if self.is_own else f"on {SEAT_NAMES[self.seat]}'s {q},{r}"
+        place = place_text(cell)
+        if self.is_own:
+            return say("on {place}", place=place)
+        return say("on {who}'s {place}", who=seat_words(self.seat), place=place)
 
     def area_id(self, cell: int) -> str:
         return f"cell-{self.name(cell)}"
 
     def areas(self, with_edge: bool) -> list[Area]:
         x, y, _, _ = self.room
-        who = SEAT_NAMES[self.seat]
+        sign = f"sign-{SEAT_NAMES[self.seat].lower()}"
         size = PLATE - 4
         areas = [] if self.is_own else [Area(f"yard-{self.seat}", *self.room, label="", art="yard")]
-        tokens = counted(self.nature, "nature token")
-        label = f"{who}'s environment, {tokens}"
-        areas.append(Area(f"plate-{self.seat}", x + PAD, y + PAD, size, size, label, art=f"sign-{who.lower()}"))
+        label = counted(
+            self.nature,
+            "{who}'s environment, {count} nature token",
+            "{who}'s environment, {count} nature tokens",
+            who=seat_words(self.seat),
+        )
+        areas.append(Area(f"plate-{self.seat}", x + PAD, y + PAD, size, size, label, art=sign))
         areas.append(Area(f"cone-{self.seat}", x + size + 2 * PAD, y + PAD, size, size, label="", art="nature"))
         areas += figures(
             f"cones-{self.seat}", self.nature, x + 2 * size + 3 * PAD, y + PAD + size / 2, size * 0.66, 0, wide=FIGURE
         )
         if self.is_own:
             areas += [
-                Area(self.area_id(cell), *self.box(cell), f"Place {self.where(cell)[3:]}", art="bed")
+                Area(self.area_id(cell), *self.box(cell), say("Place {place}", place=place_text(cell)), art="bed")
                 for cell in self.cells
             ]
         if with_edge:
             areas += [
-                Area(self.area_id(cell), *self.box(cell), f"Empty place {self.where(cell)[3:]}", art="cell")
+                Area(
+                    self.area_id(cell),
+                    *self.box(cell),
+                    say("Empty place {place}", place=place_text(cell)),
+                    art="cell",
+                )
                 for cell in self.edge
             ]
         return areas
@@ -173,8 +197,9 @@ class Land:
             steps = next((step for step, place in enumerate(line, 1) if place in hawks), 0)
             if steps > 1:
                 end = line[steps - 1]
-                label = f"Line of sight between the hawks on {q},{r} and {end[0]},{end[1]}"
-                name = f"sight-{self.seat}:{q},{r}:{end[0]},{end[1]}"
+                one, other = f"{q},{r}", f"{end[0]},{end[1]}"
+                label = say("Line of sight between the hawks on {one} and {other}", one=one, other=other)
+                name = f"sight-{self.seat}:{one}:{other}"
                 pieces += [
                     Piece(f"{name}:{step}", "sight", *self._between(before, after), label, self.seat, turn)
                     for step, (before, after) in enumerate(pairwise([(q, r), *line[:steps]]))
@@ -187,9 +212,9 @@ class Land:
         return (x + x2) / 2, (y + y2) / 2, w, h
 
     def token(self, name: str, species: int, cell: int) -> Piece:
-        animal, box = WILDLIFE_NAMES[species], self.grid.box(place_of(cell), TOKEN_SHARE, high=1.0)
-        label = f"{animal.capitalize()} {self.where(cell)}"
-        return Piece(name, f"token-{animal}", *box, label, self.seat, place=self.area_id(cell) if self.is_own else "")
+        art, box = token_art(species), self.grid.box(place_of(cell), TOKEN_SHARE, high=1.0)
+        label = token_label(species, self.where(cell))
+        return Piece(name, art, *box, label, self.seat, place=self.area_id(cell) if self.is_own else "")
 
     def tile(self, name: str, face: int, spin: int, cell: int, species: int = NOTHING) -> list[Piece]:
         box, where = self.box(cell), self.where(cell)
@@ -197,19 +222,28 @@ class Land:
         return tile_pieces(name, face, spin, box, where, self.seat, place, species)
 
 
+def token_art(species: int) -> str:
+    return f"token-{WILDLIFE_NAMES[species]}"
+
+
+def token_label(species: int, where: str) -> str:
+    return f"{capital(animal(species))} {where}"
+
+
 def tile_pieces(
     name: str, face: int, spin: int, box: Box, where: str, owner: int | None, place: str, species: int = NOTHING
 ) -> list[Piece]:
     """Return a tile and, unless a token covers it, what is printed on it."""
     terrains, wildlife = FACES[face]
-    ground, animals = capital(tile_words(face)).split(" for ")
-    label = f"{ground} for {animals} {where}"
+    label = f"{capital(tile_words(face))} {where}"
     if species != NOTHING:
-        label = f"{ground} {where}, {WILDLIFE_NAMES[species]} on it"
+        label = say(
+            "{tile} {where}, {animal} on it", tile=capital(ground_words(face)), where=where, animal=animal(species)
+        )
     turn = 60.0 * clockwise(spin) if len(terrains) == 2 else 0.0
     pieces = [Piece(f"tile-{name}", f"ground-{terrains}", *box, label, owner, turn, place)]
     if species == NOTHING:
-        printed = f"{capital(animals)} may stand {where}"
+        printed = say("{animals} may stand {where}", animals=capital(shown_words(face)), where=where)
         pieces.append(Piece(f"shows-{name}", f"shows-{wildlife}", *box, printed, owner, 0.0, place))
     return pieces
 
@@ -274,7 +308,7 @@ class Table:
     def _stack(self) -> list[Area]:
         left = int(self.record.stack)
         x, y, w, h = self.frame.stack
-        label = f"Stack: {counted(left, 'tile')}"
+        label = counted(left, "Stack: {count} tile", "Stack: {count} tiles")
         layers = min(3, left)
         pile = [
             Area(f"stack-{layer}", x, y - 5 * layer, w, h, label if layer == layers - 1 else "", art="tile-back")
@@ -288,20 +322,27 @@ class Table:
 
     def _slot(self, slot: int, wipes: bool) -> list[Area]:
         pair = self._pair(slot)
-        tile, token = self.market_tile[slot], self.market_token[slot]
-        things = [tile_words(tile)] if tile != NOTHING else []
-        things += [WILDLIFE_NAMES[token]] if token != NOTHING else []
-        label = f"Slot {slot}: {' and '.join(things) or 'empty'}"
+        number = slot_number(slot)
+        label = say("Slot {slot}: {things}", slot=number, things=self._offered_words(slot))
         area = Area(slot_id(slot), *pair, label, art=f"pair-{self.frame.shape}")
         x, y, w, h = inside(pair, self.frame.spot)
         areas = [area]
         if slot in self._leaving():
             box = inside(pair, self.frame.exit)
-            areas.append(Area(f"leaves-{slot}", *box, "Leaves the game after this turn", art="leaves"))
+            areas.append(Area(f"leaves-{slot}", *box, say("Leaves the game after this turn"), art="leaves"))
         if wipes:
-            label = f"{WILDLIFE_NAMES[token].capitalize()} in slot {slot}: wipe it for a nature token"
+            name = capital(animal(self.market_token[slot]))
+            label = say("{animal} in slot {slot}: wipe it for a nature token", animal=name, slot=number)
             return [*areas, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
-        return [*areas, *figures(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
+        return [*areas, *figures(f"number-{slot}", number, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
+
+    def _offered_words(self, slot: int) -> str:
+        tile, token = self.market_tile[slot], self.market_token[slot]
+        if tile != NOTHING and token != NOTHING:
+            return say("{tile} and {animal}", tile=tile_words(tile), animal=animal(token))
+        if tile != NOTHING:
+            return tile_words(tile)
+        return say("empty") if token == NOTHING else animal(token)
 
     def _leaving(self) -> set[int]:
         """Return the slots of the tile and the token that leave a solo game after this turn (ruling 22)."""
@@ -343,15 +384,14 @@ class Table:
         if face == NOTHING:
             return []
         box = inside(self._pair(slot), self.frame.tile)
-        return tile_pieces(self.names[slot], face, 0, box, f"in slot {slot}", None, slot_id(slot))
+        return tile_pieces(self.names[slot], face, 0, box, in_slot(slot), None, slot_id(slot))
 
     def offered_token(self, slot: int) -> list[Piece]:
         species = self.market_token[slot]
         if species == NOTHING:
             return []
-        animal, box = WILDLIFE_NAMES[species], inside(self._pair(slot), self.frame.token)
-        label = f"{animal.capitalize()} in slot {slot}"
-        return [Piece(self.offered_token_id(slot), f"token-{animal}", *box, label, place=slot_id(slot))]
+        box, label = inside(self._pair(slot), self.frame.token), token_label(species, in_slot(slot))
+        return [Piece(self.offered_token_id(slot), token_art(species), *box, label, place=slot_id(slot))]
 
     def offered_token_id(self, slot: int) -> str:
         return f"token-{slot}-{WILDLIFE_NAMES[self.market_token[slot]]}"
@@ -360,8 +400,9 @@ class Table:
         return f"tile-{self.names[slot]}"
 
     def in_hand_tile(self) -> list[Piece]:
-        return tile_pieces(self.names["hand"], self.hand_tile, 0, self.frame.hand_tile, "in hand", self.owner, "")
+        box = self.frame.hand_tile
+        return tile_pieces(self.names["hand"], self.hand_tile, 0, box, say("in hand"), self.owner, "")
 
     def in_hand_token(self) -> Piece:
-        animal, box = WILDLIFE_NAMES[self.hand_token], self.frame.hand_token
-        return Piece("token-hand", f"token-{animal}", *box, f"{animal.capitalize()} in hand", self.owner)
+        label = token_label(self.hand_token, say("in hand"))
+        return Piece("token-hand", token_art(self.hand_token), *self.frame.hand_token, label, self.owner)

@@ -13,7 +13,7 @@ from stockade.core.layout import OVER
 from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, Card, Environment, Phase, Record
 from stockade.games.cascadia.spec import SPEC
 from stockade.games.cascadia.tables import KEYSTONE, STARTER_CELL, TILES_IN_GAME, TOKENS, TURNS
-from stockade.games.cascadia.text.notation import SEAT_NAMES
+from stockade.games.cascadia.text.names import SEAT_NAMES
 
 STARTER_HEXES = len(STARTER_CELL)
 EQUAL = SLOTS - 1  # tokens that a free wipe sets aside

@@ -54,7 +54,8 @@ from stockade.games.cascadia.tables import (
     WILDLIFE_NAMES,
     in_order,
 )
-from stockade.games.cascadia.text.notation import CARD_LETTERS, SEAT_NAMES, place_of, place_text
+from stockade.games.cascadia.text.names import SEAT_NAMES
+from stockade.games.cascadia.text.notation import CARD_LETTERS, place_of, place_text
 
 SEAT_WORDS = lowered(SEAT_NAMES)
 PHASES = lowered(Phase)

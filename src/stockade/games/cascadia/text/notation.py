@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 
-from stockade.core.english import counted
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
-from stockade.core.language import turned
+from stockade.core.language import mark, turned
 from stockade.core.layout import OVER
+from stockade.games.cascadia.language import counted, say
 from stockade.games.cascadia.layout import (
     HOME,
     LETTERS,
@@ -21,7 +21,6 @@ from stockade.games.cascadia.layout import (
     SLOTS,
     SPECIES,
     SPINS,
-    TERRAINS,
     Card,
     Environment,
     Phase,
@@ -35,15 +34,22 @@ from stockade.games.cascadia.tables import (
     KEYSTONE,
     STARTER_LETTERS,
     TERRAIN_LETTERS,
-    TERRAIN_NAMES,
     WILDLIFE_LETTERS,
     WILDLIFE_NAMES,
+)
+from stockade.games.cascadia.text.names import (
+    SEAT_NAMES,
+    animal,
+    counted_animals,
+    seat_words,
+    terrain_words,
+    the_animal,
+    tile_words,
 )
 from stockade.games.cascadia.text.scenarios import goals, verdict
 
 FIELD = HexField(SIDE, HOME)
 place_of, place_text = FIELD.place_of, FIELD.place_text
-SEAT_NAMES = ("Cedar", "Fern", "Heather", "Slate")
 CARD_LETTERS = "ABCD"[:LETTERS]
 SLOT = r"\s*([0-3])\s*"
 PLACE = r"\s*(-?\d{1,2})\s*,\s*(-?\d{1,2})\s*"
@@ -59,7 +65,7 @@ DRAW_TOKEN = re.compile(r"\s*draw\s+([a-z]+)\s*", FLAGS)
 
 
 def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for every game)
-    return SEAT_NAMES[seat]
+    return seat_words(seat)
 
 
 # -- what an id means ----------------------------------------------------------------------------------------
@@ -117,14 +123,17 @@ def parse_action(state: Record, text: str) -> int:
 def _wipe(text: str, found: re.Match[str]) -> int:
     slots = [int(digit) for digit in re.findall(r"\d", found[1])]
     if len(set(slots)) != len(slots):
-        raise ParseError(f"{text!r} names a slot twice", "11")
+        raise ParseError(say("{text} names a slot twice", text=repr(text)), "11")
     return Base.WIPE + sum(1 << slot for slot in slots)
 
 
 def _cell(text: str, found: re.Match[str]) -> int:
     q, r = int(found[1]), int(found[2])
     if not (-HOME <= q <= HOME and -HOME <= r <= HOME):
-        raise ParseError(f"{text!r} is farther than any environment reaches: {-HOME} to {HOME}", "14")
+        words = say(
+            "{text} is farther than any environment reaches: {low} to {high}", text=repr(text), low=-HOME, high=HOME
+        )
+        raise ParseError(words, "14")
     return int(cell_at(q, r))
 
 
@@ -133,7 +142,7 @@ def _outcome(state: Record, text: str) -> int:
     if found := DRAW_TILE.fullmatch(text):
         face = (found[1].upper(), found[2].lower())
         if face not in FACES[: Base.DRAW_TOKEN - Base.DRAW_TILE]:
-            raise ParseError(f"{text!r}: no tile of the stack shows that", "1")
+            raise ParseError(f"{text!r}: {say('no tile of the stack shows that')}", "1")
         return Base.DRAW_TILE + FACES.index(face)
     if (found := DRAW_TOKEN.fullmatch(text)) and found[1].lower() in WILDLIFE_NAMES:
         return Base.DRAW_TOKEN + WILDLIFE_NAMES.index(found[1].lower())
@@ -141,82 +150,95 @@ def _outcome(state: Record, text: str) -> int:
         return Base.STARTER + STARTER_LETTERS.index(found[1].upper())
     if (found := CARD.fullmatch(text)) and found[1].lower() in WILDLIFE_NAMES:
         if found[1].lower() != WILDLIFE_NAMES[next_species(state)]:
-            raise ParseError(f"{text!r}: the next card is for the {WILDLIFE_NAMES[next_species(state)]}", "3")
+            words = say("the next card is for {animal}", animal=the_animal(next_species(state)))
+            raise ParseError(f"{text!r}: {words}", "3")
         return Base.CARD + CARD_LETTERS.index(found[2].upper())
     raise ParseError(
-        f"{text!r} is no action; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return"
+        say(
+            "{text} is no action; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return",
+            text=repr(text),
+        )
     )
 
 
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def tile_words(face: int) -> str:
-    """Describe a tile: "forest and river tile for bear or fox"."""
-    terrains, wildlife = FACES[face]
-    ground = " and ".join(TERRAIN_NAMES[TERRAIN_LETTERS.index(letter)] for letter in terrains)
-    animals = " or ".join(WILDLIFE_NAMES[WILDLIFE_LETTERS.index(letter)] for letter in wildlife)
-    return f"{ground} {'keystone' if KEYSTONE[face] else 'tile'} for {animals}"
+A_ANIMAL = (mark("a bear"), mark("an elk"), mark("a salmon"), mark("a hawk"), mark("a fox"))
 
 
 def describe_action(state: Record, action: int) -> str:
-    who = SEAT_NAMES[min(int(state.turn_owner), len(SEAT_NAMES) - 1)]
+    who = seat_words(min(int(state.turn_owner), len(SEAT_NAMES) - 1))
     if action >= Base.DRAW_TOKEN:
-        name = WILDLIFE_NAMES[action - Base.DRAW_TOKEN]
-        return f"{'an' if name == 'elk' else 'a'} {name} comes out of the bag"
+        return say("{animal} comes out of the bag", animal=say(A_ANIMAL[action - Base.DRAW_TOKEN]))
     if action >= Base.DRAW_TILE:
-        return f"a tile is drawn: {tile_words(action - Base.DRAW_TILE)}"
+        return say("a tile is drawn: {tile}", tile=tile_words(action - Base.DRAW_TILE))
     if action >= Base.STARTER:
-        name = TERRAIN_NAMES[TERRAIN_LETTERS.index(STARTER_LETTERS[action - Base.STARTER])]
-        return f"{who} gets the {name} starter"
+        terrain = terrain_words(TERRAIN_LETTERS.index(STARTER_LETTERS[action - Base.STARTER]))
+        return say("{who} gets the {terrain} starter", who=who, terrain=terrain)
     if action >= Base.CARD:
-        return f"the {WILDLIFE_NAMES[next_species(state)]} card is {CARD_LETTERS[action - Base.CARD]}"
+        card = CARD_LETTERS[action - Base.CARD]
+        return say("the {animal} card is {card}", animal=animal(next_species(state)), card=card)
     if action >= Base.TOKEN:
-        return f"{who} {_token_words(state, action)}"
+        return _token_words(state, action, who)
     if action >= Base.TILE:
         cell, spin = tile_of(action)
-        return f"{who} {laid_words(cell, spin)}"
-    return f"{who} {_market_words(state, action)}"
+        return with_turn(say("{who} lays the tile on {place}", who=who, place=place_text(cell)), spin)
+    return _market_words(state, action, who)
 
 
-def laid_words(cell: int, spin: int) -> str:
-    """Describe where a tile is laid and how it is turned. People count its turns clockwise."""
-    return ", ".join(filter(None, (f"lays the tile on {place_text(cell)}", turned(-spin % SPINS))))
+def with_turn(words: str, spin: int) -> str:
+    """Add how a tile is turned. People count its turns clockwise."""
+    return ", ".join(filter(None, (words, turned(-spin % SPINS))))
 
 
-def _token_words(state: Record, action: int) -> str:
-    name = WILDLIFE_NAMES[state.hand_token] if state.hand_token != NOTHING else "token"
+def _token_words(state: Record, action: int, who: str) -> str:
+    token = the_animal(int(state.hand_token))
     if action == Base.RETURN:
-        return f"puts the {name} back into the bag"
-    return f"places the {name} on {place_text(action - Base.TOKEN)}"
+        return say("{who} puts {animal} back into the bag", who=who, animal=token)
+    return say("{who} places {animal} on {place}", who=who, animal=token, place=place_text(action - Base.TOKEN))
 
 
-def _market_words(state: Record, action: int) -> str:
+def _market_words(state: Record, action: int, who: str) -> str:
     if action == Base.WIPE:
-        return "wipes the three equal tokens"
+        return say("{who} wipes the three equal tokens", who=who)
     if action < Base.TAKE:
-        slots = slots_of(action)
-        return f"pays a nature token to wipe slot{'s' * (len(slots) > 1)} {', '.join(map(str, slots))}"
+        tokens = [int(state.market_token[slot]) for slot in slots_of(action)]
+        return say("{who} pays a nature token to wipe {animals}", who=who, animals=counted_animals(tokens))
+    tile, token = taken_words(state, action)
+    if is_mixed(action):
+        return say("{who} pays a nature token and takes the {tile}, with {animal}", who=who, tile=tile, animal=token)
+    return say("{who} takes the {tile}, with {animal}", who=who, tile=tile, animal=token)
+
+
+def is_mixed(action: int) -> bool:
+    """Return whether an action takes a tile and a token from different slots."""
     tile, token = take_of(action)
-    kind, species = int(state.market_tile[tile]), int(state.market_token[token])
-    things = "tile" if kind == NOTHING else tile_words(kind)
-    animal = "token" if species == NOTHING else WILDLIFE_NAMES[species]
-    pays = "" if tile == token else "pays a nature token and "
-    return f"{pays}takes the {things}, with the {animal}"
+    return bool(tile != token)
+
+
+def taken_words(state: Record, action: int) -> tuple[str, str]:
+    """Describe the tile and the token that an action takes: "forest keystone for elk", "the bear"."""
+    tile, token = take_of(action)
+    face = int(state.market_tile[tile])
+    return say("tile") if face == NOTHING else tile_words(face), the_animal(int(state.market_token[token]))
 
 
 def describe_end(state: Record) -> str:
     sheets = score_sheets(state)
-    told = "points: " + ", ".join(f"{SEAT_NAMES[seat]} {sheet.total}" for seat, sheet in enumerate(sheets))
+    points = ", ".join(f"{seat_words(seat)} {sheet.total}" for seat, sheet in enumerate(sheets))
+    told = [say("twenty turns are over") if state.players == 1 else say("the last tile is laid")]
+    told.append(say("points: {points}", points=points))
     if state.players == 1:
-        return f"twenty turns are over; {told}" + (f"; {verdict(state)}" if state.scenario else "")
+        return "; ".join(told + ([verdict(state)] if state.scenario else []))
     most = max(sheet.total for sheet in sheets)
     leaders = [seat for seat, sheet in enumerate(sheets) if sheet.total == most]
     if len(leaders) > 1:  # ruling 19
         nature = [sheets[seat].nature for seat in leaders]
-        first = SEAT_NAMES[leaders[nature.index(max(nature))]]
-        told += f"; {first} has more nature tokens" if nature.count(max(nature)) == 1 else "; the win is shared"
-    return f"the last tile is laid; {told}"
+        first = seat_words(leaders[nature.index(max(nature))])
+        is_broken = nature.count(max(nature)) == 1
+        told.append(say("{who} has more nature tokens", who=first) if is_broken else say("the win is shared"))
+    return "; ".join(told)
 
 
 # -- the environments from above -----------------------------------------------------------------------------
@@ -243,7 +265,8 @@ def draw(state: Record) -> str:
 
 
 def _standing(sheet: ScoreSheet) -> str:
-    return f"{counted(sheet.total, 'point')}, {counted(sheet.nature, 'nature token')}"
+    points = counted(sheet.total, "{count} point", "{count} points")
+    return f"{points}, {counted(sheet.nature, '{count} nature token', '{count} nature tokens')}"
 
 
 def _market_lines(state: Record) -> list[str]:
@@ -253,8 +276,8 @@ def _market_lines(state: Record) -> list[str]:
     for slot in range(SLOTS):
         kind, species = int(state.market_tile[slot]), int(state.market_token[slot])
         tile = "-" if kind == NOTHING else "{:2} {:3}".format(*FACES[kind])
-        animal = "-" if species == NOTHING else WILDLIFE_NAMES[species]
-        lines.append(f" {slot}: {tile:6}  {animal}")
+        token = "-" if species == NOTHING else WILDLIFE_NAMES[species]
+        lines.append(f" {slot}: {tile:6}  {token}")
     if state.current_player != OVER and state.hand_token != NOTHING:
         tile = "" if state.hand_tile == NOTHING else "{} {} and ".format(*FACES[state.hand_tile])
         lines.append(f" in hand: {tile}{WILDLIFE_NAMES[state.hand_token]}")
@@ -297,6 +320,3 @@ def _hex_text(environment: Environment, number: int) -> str:
         if environment.wildlife[species] >> number & 1:
             return f"{ground:3} [bold]{WILDLIFE_LETTERS[species].upper():^3}[/]"
     return f"{ground:3} [dim]{wildlife:^3}[/]"
-
-
-assert len(TERRAIN_NAMES) == TERRAINS

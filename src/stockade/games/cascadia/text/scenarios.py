@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from stockade.core.language import Noun, capital, listed, mark
+from stockade.games.cascadia.language import counted, noun, say
 from stockade.games.cascadia.layout import HEXES, SPECIES, SPINS, TERRAINS, Card, Record, Species
 from stockade.games.cascadia.rules.scoresheet import score_sheets
 from stockade.games.cascadia.tables import (
@@ -21,11 +23,9 @@ from stockade.games.cascadia.tables import (
     SCENARIOS,
     STARTER_CELL,
     TERRAIN_LETTERS,
-    TERRAIN_NAMES,
     WILDLIFE_LETTERS,
-    WILDLIFE_NAMES,
-    many,
 )
+from stockade.games.cascadia.text.names import animal, many, terrain_words
 
 STARTER_HEXES = len(STARTER_CELL)
 
@@ -34,10 +34,15 @@ STARTER_HEXES = len(STARTER_CELL)
 class Goal:
     """Something to reach or to avoid, and the current progress."""
 
-    text: str  # "At least 20 points with hawks"
+    words: str  # "at least 20 points with hawks"
     progress: str  # "12 of 20"
     is_met: bool
     detail: str = ""
+
+    @property
+    def text(self) -> str:
+        """What to reach or to avoid, as a line of its own."""
+        return capital(self.words)
 
     @property
     def standing(self) -> str:
@@ -93,83 +98,108 @@ def groups(near: list[int], members: int) -> list[int]:
 # -- in words ------------------------------------------------------------------------------------------------
 
 
-def _animals(letters: str) -> str:
-    if letters == WILDLIFE_LETTERS:
-        return "of every animal"
-    return " and ".join(many(WILDLIFE_LETTERS.index(letter)) for letter in letters)
+BESIDE = (
+    mark("beside a bear"),
+    mark("beside an elk"),
+    mark("beside a salmon"),
+    mark("beside a hawk"),
+    mark("beside a fox"),
+)
+
+
+def _animals(letter: str) -> str:
+    return many(WILDLIFE_LETTERS.index(letter))
 
 
 def _animal(letter: str) -> str:
-    return WILDLIFE_NAMES[WILDLIFE_LETTERS.index(letter)]
+    return animal(WILDLIFE_LETTERS.index(letter))
 
 
 def _beside(letter: str) -> str:
-    return f"beside {'an' if letter == 'e' else 'a'} {_animal(letter)}"
+    return say(BESIDE[WILDLIFE_LETTERS.index(letter)])
 
 
 def _terrain(letter: str) -> str:
-    return TERRAIN_NAMES[TERRAIN_LETTERS.index(letter)]
+    return terrain_words(TERRAIN_LETTERS.index(letter))
 
 
-def _several(count: int, thing: str, most: int) -> str:
-    if count == most:
-        return f"every {thing}"
-    return f"{count} {thing}s" if count > 1 else f"one {thing}"
+def progress(have: int, want: int) -> str:
+    return say("{have} of {want}", have=have, want=want)
 
 
-def _reach(text: str, have: int, want: int, detail: str = "") -> Goal:
-    return Goal(f"At least {text}", f"{have} of {want}", have >= want, detail)
+def _reach(words: str, have: int, want: int, detail: str = "") -> Goal:
+    return Goal(words, progress(have, want), have >= want, detail)
 
 
-def _keep(text: str, is_kept: bool, detail: str = "") -> Goal:
-    return Goal(text, "kept" if is_kept else "broken", is_kept, detail)
+def _keep(words: str, is_kept: bool, detail: str = "") -> Goal:
+    return Goal(words, say("kept") if is_kept else say("broken"), is_kept, detail)
 
 
 # -- points --------------------------------------------------------------------------------------------------
 
-WITHOUT_BONUS = "1 for each tile of the largest corridor. The bonus for long corridors does not count here."
+
+def _without_bonus() -> str:
+    return say("1 for each tile of the largest corridor. The bonus for long corridors does not count here.")
 
 
 def total(board: Board, points: int) -> Goal:
-    return _reach(f"{points} points in all", board.sheet.total, points)
+    return _reach(say("at least {points} points in all", points=points), board.sheet.total, points)
 
 
 def wildlife_total(board: Board, points: int) -> Goal:
-    return _reach(f"{points} points with all animals", sum(board.sheet.wildlife), points)
+    words = say("at least {points} points with all animals", points=points)
+    return _reach(words, sum(board.sheet.wildlife), points)
 
 
 def habitat_total(board: Board, points: int) -> Goal:
-    return _reach(f"{points} points in all habitats", sum(board.sheet.corridors), points, WITHOUT_BONUS)
+    words = say("at least {points} points in all habitats", points=points)
+    return _reach(words, sum(board.sheet.corridors), points, _without_bonus())
 
 
 def species_points(board: Board, letter: str, points: int) -> Goal:
     have = board.sheet.wildlife[WILDLIFE_LETTERS.index(letter)]
-    return _reach(f"{points} points with {_animals(letter)}", have, points)
+    return _reach(
+        say("at least {points} points with {animals}", points=points, animals=_animals(letter)), have, points
+    )
 
 
 def species_reaching(board: Board, count: int, points: int) -> Goal:
     have = sum(each >= points for each in board.sheet.wildlife)
-    return _reach(f"{points} points with {_several(count, 'animal', SPECIES)}", have, count)
+    words = counted(
+        count,
+        "at least {points} points with one animal",
+        "at least {points} points with {count} animals",
+        points=points,
+    )
+    return _reach(words, have, count)
 
 
 def terrains_reaching(board: Board, count: int, points: int) -> Goal:
     have = sum(each >= points for each in board.sheet.corridors)
-    return _reach(f"{points} points in {_several(count, 'habitat', TERRAINS)}", have, count, WITHOUT_BONUS)
+    words = counted(
+        count,
+        "at least {points} points in one habitat",
+        "at least {points} points in {count} habitats",
+        points=points,
+    )
+    return _reach(words, have, count, _without_bonus())
 
 
 def each_species_points(board: Board, points: int) -> Goal:
-    return species_reaching(board, SPECIES, points)
+    have = sum(each >= points for each in board.sheet.wildlife)
+    return _reach(say("at least {points} points with every animal", points=points), have, SPECIES)
 
 
 def each_terrain_points(board: Board, points: int) -> Goal:
-    return terrains_reaching(board, TERRAINS, points)
+    have = sum(each >= points for each in board.sheet.corridors)
+    words = say("at least {points} points in every habitat", points=points)
+    return _reach(words, have, TERRAINS, _without_bonus())
 
 
 class Unit(NamedTuple):
-    """What a card pays for: its name in singular and plural, the points by size, and the sizes on the board."""
+    """What a card pays for: a goal in words, the points by size, and the sizes on the board."""
 
-    one: str
-    more: str
+    words: Noun
     table: list[int]
     sizes: Callable[[Board], list[int]]
 
@@ -192,10 +222,37 @@ def _kinds_twice(board: Board) -> list[int]:
     return [sum((board.near[fox] & each).bit_count() > 1 for each in others) for fox in board.of("f")]
 
 
+HERDS: list[int] = ELK_SIZES[Card.C].tolist()
+RUNS: list[int] = SALMON_LENGTHS[Card.A].tolist()
+FOXES: list[int] = FOX_PAIRS[Card.B].tolist()
 UNITS = {
-    ("e", Card.C): Unit("elk herd", "elk herds", ELK_SIZES[Card.C].tolist(), _herds),
-    ("s", Card.A): Unit("salmon run", "salmon runs", SALMON_LENGTHS[Card.A].tolist(), _runs),
-    ("f", Card.B): Unit("fox", "foxes", FOX_PAIRS[Card.B].tolist(), _kinds_twice),
+    ("e", Card.C): Unit(
+        noun(
+            "at least one elk herd of {points} points",
+            "at least {count} elk herds of {points} points each",
+            points=max(HERDS),
+        ),
+        HERDS,
+        _herds,
+    ),
+    ("s", Card.A): Unit(
+        noun(
+            "at least one salmon run of {points} points",
+            "at least {count} salmon runs of {points} points each",
+            points=max(RUNS),
+        ),
+        RUNS,
+        _runs,
+    ),
+    ("f", Card.B): Unit(
+        noun(
+            "at least one fox of {points} points",
+            "at least {count} foxes of {points} points each",
+            points=max(FOXES),
+        ),
+        FOXES,
+        _kinds_twice,
+    ),
 }
 
 
@@ -204,59 +261,66 @@ def species_top_value(board: Board, letter: str, times: int) -> Goal:
     unit = UNITS[letter, Card(board.cards[WILDLIFE_LETTERS.index(letter)])]
     best = max(unit.table)
     have = sum(unit.table[min(size, len(unit.table) - 1)] == best for size in unit.sizes(board))
-    text = f"{times} {unit.more} of {best} points each" if times > 1 else f"one {unit.one} of {best} points"
-    return _reach(text, have, times)
+    return _reach(unit.words.counted(times), have, times)
 
 
 # -- tokens --------------------------------------------------------------------------------------------------
 
 
 def nature_tokens(board: Board, count: int) -> Goal:
-    return _reach(f"{count} nature tokens left", board.sheet.nature, count)
+    return _reach(say("at least {count} nature tokens left", count=count), board.sheet.nature, count)
 
 
 def no_nature_tokens(board: Board) -> Goal:
-    return _keep("No nature token left", board.sheet.nature == 0)
+    return _keep(say("no nature token left"), board.sheet.nature == 0)
 
 
 def tokens_of_each(board: Board, letters: str, count: int) -> Goal:
     """Count tokens of each species, at most as many as needed, so that extra ones do not make up for missing ones."""
     have = sum(min(len(board.of(letter)), count) for letter in letters)
-    return _reach(f"{count} {_animals(letters)}", have, count * len(letters))
+    if letters == WILDLIFE_LETTERS:
+        words = say("at least {count} of every animal", count=count)
+    else:
+        words = say("at least {count} {animals}", count=count, animals=listed([_animals(each) for each in letters]))
+    return _reach(words, have, count * len(letters))
 
 
 def tokens_of_one(board: Board, count: int) -> Goal:
-    return _reach(f"{count} of one animal", max(bits.bit_count() for bits in board.wildlife), count)
+    words = say("at least {count} of one animal", count=count)
+    return _reach(words, max(bits.bit_count() for bits in board.wildlife), count)
 
 
 def species_absent(board: Board, letter: str) -> Goal:
-    return _keep(f"No {_animals(letter)}", not board.of(letter))
+    return _keep(say("no {animals}", animals=_animals(letter)), not board.of(letter))
 
 
 def species_at_most(board: Board, count: int) -> Goal:
-    return _keep(f"At most {count} kinds of animal", sum(bits > 0 for bits in board.wildlife) <= count)
+    words = say("at most {count} kinds of animal", count=count)
+    return _keep(words, sum(bits > 0 for bits in board.wildlife) <= count)
 
 
 def species_apart(board: Board, letter: str, other: str) -> Goal:
-    return _keep(f"No {_animal(letter)} {_beside(other)}", not board.touching(letter, other))
+    words = say("no {animal} {beside_another}", animal=_animal(letter), beside_another=_beside(other))
+    return _keep(words, not board.touching(letter, other))
 
 
 def species_adjacent(board: Board, letter: str, other: str) -> Goal:
     have, want = len(board.touching(letter, other)), len(board.of(letter))
-    return Goal(f"Every {_animal(letter)} {_beside(other)}", f"{have} of {want}", have == want)
+    words = say("every {animal} {beside_another}", animal=_animal(letter), beside_another=_beside(other))
+    return Goal(words, progress(have, want), have == want)
 
 
 # -- tiles ---------------------------------------------------------------------------------------------------
 
 
 def species_not_on_terrain(board: Board, letter: str, terrain: str) -> Goal:
-    text = f"No {_animal(letter)} on a tile with {_terrain(terrain)}"
-    return _keep(text, not any(terrain in board.terrains[number] for number in board.of(letter)))
+    words = say("no {animal} on a tile with {terrain}", animal=_animal(letter), terrain=_terrain(terrain))
+    return _keep(words, not any(terrain in board.terrains[number] for number in board.of(letter)))
 
 
 def keystones_free(board: Board) -> Goal:
     occupied = [number for letter in WILDLIFE_LETTERS for number in board.of(letter)]
-    return _keep("No animal on a keystone", all(len(board.terrains[number]) > 1 for number in occupied))
+    return _keep(say("no animal on a keystone"), all(len(board.terrains[number]) > 1 for number in occupied))
 
 
 def terrains_apart(board: Board, terrain: str, other: str) -> Goal:
@@ -268,8 +332,12 @@ def terrains_apart(board: Board, terrain: str, other: str) -> Goal:
         if beside >= 0
     )
     one, two = _terrain(terrain), _terrain(other)
-    detail = f"No two tiles meet with {one} on one side of their edge and {two} on the other, but inside the starter."
-    return _keep(f"No {one} against {two}", not meets, detail)
+    detail = say(
+        "No two tiles meet with {one} on one side of their edge and {other} on the other, but inside the starter.",
+        one=one,
+        other=two,
+    )
+    return _keep(say("no {one} against {other}", one=one, other=two), not meets, detail)
 
 
 # -- what is asked for ---------------------------------------------------------------------------------------
@@ -304,6 +372,6 @@ def verdict(record: Record) -> str:
     """Say how a scenario ended: "scenario 7 not passed: at least 20 points with hawks (12 of 20)"."""
     missed = [goal for goal in goals(record) if not goal.is_met]
     if not missed:
-        return f"scenario {record.scenario} passed"
-    told = ", ".join(f"{goal.text[0].lower()}{goal.text[1:]} ({goal.progress})" for goal in missed)
-    return f"scenario {record.scenario} not passed: {told}"
+        return say("scenario {number} passed", number=record.scenario)
+    told = ", ".join(f"{goal.words} ({goal.progress})" for goal in missed)
+    return say("scenario {number} not passed: {goals}", number=record.scenario, goals=told)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from stockade.core.language import capital, listed, signed
+from stockade.core.language import capital, listed, mark, signed
 from stockade.core.layout import OVER
 from stockade.core.ledger import POINT, TABLE, Account, Changes, Event, Ledger, event_of
-from stockade.games.cascadia.language import noun
+from stockade.games.cascadia.language import counted, noun, say
 from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, TERRAINS, Phase, Record
-from stockade.games.cascadia.rules.actions import Base, take_of
+from stockade.games.cascadia.rules.actions import Base
 from stockade.games.cascadia.rules.dispatch import equal_slots
-from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, rows_of, score_sheets
-from stockade.games.cascadia.tables import MAJORITY_LEAST, TERRAIN_NAMES, WILDLIFE_NAMES, many
-from stockade.games.cascadia.text.notation import SEAT_NAMES, describe_action, slots_of, tile_words
+from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, ScoreSheet, rows_of, score_sheets
+from stockade.games.cascadia.tables import MAJORITY_LEAST
+from stockade.games.cascadia.text.names import (
+    SEAT_NAMES,
+    animal,
+    counted_animals,
+    many,
+    seat_words,
+    terrain_words,
+    the_largest,
+    tile_words,
+)
+from stockade.games.cascadia.text.notation import describe_action, is_mixed, slots_of
 
 Rows = list[list[int]]
 """The score sheets of all seats, as `rows_of` returns them."""
@@ -27,6 +37,10 @@ BAG = (
     Account(TABLE, noun("{count} hawk in the bag", "{count} hawks in the bag")),
     Account(TABLE, noun("{count} fox in the bag", "{count} foxes in the bag")),
 )
+
+WIPED = mark("Wiped and set aside: {animals}")
+WIPED_FOR_FREE = mark("Wiped for free and set aside: {animals}")
+WIPED_AS_EQUAL = mark("Wiped, as all four are equal, and set aside: {animals}")
 
 
 def ledger(state: Record) -> Ledger:
@@ -52,7 +66,7 @@ def tell(before: Record, action: int, after: Record) -> list[Event]:
 
 
 def _event(head: str, changes: Changes) -> Event:
-    return event_of(head, changes, SEAT_NAMES.__getitem__)
+    return event_of(head, changes, seat_words)
 
 
 # -- the market ------------------------------------------------------------------------------------------------
@@ -62,29 +76,24 @@ def _market(before: Record, action: int, after: Record) -> list[Event]:
     """Tell a wipe, or a tile and a token that were taken. Only a free wipe leaves aside what lies there already."""
     seat, aside, events = int(before.turn_owner), before.aside.tolist(), []
     is_free_wipe = action == Base.WIPE
-    is_paid = action < Base.TAKE and not is_free_wipe
-    if action >= Base.TAKE:
-        tile, token = take_of(action)
-        is_paid = tile != token
+    is_paid = is_mixed(action) if action >= Base.TAKE else not is_free_wipe
     if is_paid:
-        events.append(_event("Paid", {NATURE_TOKENS[seat]: -1, POINTS[seat]: -1}))
+        events.append(_event(say("Paid"), {NATURE_TOKENS[seat]: -1, POINTS[seat]: -1}))
     if not is_free_wipe:
         events += _returned(aside)
         aside = [0] * SPECIES
     if action < Base.TAKE:
         bits = int(equal_slots(before)) if is_free_wipe else action - Base.WIPE
         wiped = [int(before.market_token[slot]) for slot in slots_of(Base.WIPE + bits)]
-        events.append(_wiped("Wiped for free" if is_free_wipe else "Wiped", wiped, aside))
+        events.append(_wiped(WIPED_FOR_FREE if is_free_wipe else WIPED, wiped, aside))
     return events + _chain_ended(aside, after)
 
 
-def _wiped(head: str, tokens: list[int], aside: list[int]) -> Event:
+def _wiped(text: str, tokens: list[int], aside: list[int]) -> Event:
     """Tell which tokens are set aside, and add them to those that lie there."""
     for species in tokens:
         aside[species] += 1
-    counts = [(tokens.count(species), species) for species in sorted(set(tokens))]
-    animals = [f"{count} {WILDLIFE_NAMES[species] if count == 1 else many(species)}" for count, species in counts]
-    return Event(f"{head} and set aside: {listed(animals)}")
+    return Event(say(text, animals=counted_animals(tokens)))
 
 
 def _chain_ended(aside: list[int], after: Record) -> list[Event]:
@@ -94,7 +103,7 @@ def _chain_ended(aside: list[int], after: Record) -> list[Event]:
 
 def _returned(aside: list[int]) -> list[Event]:
     changes = {BAG[species]: count for species, count in enumerate(aside) if count}
-    return [_event("What was set aside goes back", changes)] if changes else []
+    return [_event(say("What was set aside goes back"), changes)] if changes else []
 
 
 # -- chance ----------------------------------------------------------------------------------------------------
@@ -110,7 +119,7 @@ def _outcome(before: Record, action: int, after: Record) -> list[Event]:
     if action >= Base.DRAW_TOKEN:
         tokens[tokens.index(NOTHING)] = action - Base.DRAW_TOKEN
     if NOTHING not in tokens and set(after.market_token.tolist()) == {NOTHING}:
-        events.append(_wiped("Wiped, as all four are equal,", tokens, aside))
+        events.append(_wiped(WIPED_AS_EQUAL, tokens, aside))
     return events + _chain_ended(aside, after)
 
 
@@ -119,7 +128,7 @@ def _started(before: Record, after: Record) -> list[Event]:
     if before.phase != Phase.STARTER or after.phase == Phase.STARTER:
         return []
     points = {POINTS[seat]: sum(row) for seat, row in enumerate(rows_of(after))}
-    return [_event("All starters are dealt", points)]
+    return [_event(say("All starters are dealt"), points)]
 
 
 # -- tile and token --------------------------------------------------------------------------------------------
@@ -137,7 +146,7 @@ def _scored(before: Record, after: Record) -> list[Event]:
     grown = [new - old for old, new in zip(was[seat], now[seat], strict=True)]
     animals = [(many(species), grown[species]) for species in range(SPECIES) if grown[species]]
     corridors = [
-        (f"{TERRAIN_NAMES[terrain]} corridor of {now[seat][CORRIDORS + terrain]}", grown[CORRIDORS + terrain])
+        (_corridor(terrain, now[seat][CORRIDORS + terrain]), grown[CORRIDORS + terrain])
         for terrain in range(TERRAINS)
         if grown[CORRIDORS + terrain]
     ]
@@ -145,8 +154,12 @@ def _scored(before: Record, after: Record) -> list[Event]:
     for terrain in range(TERRAINS):
         events += _majority(terrain, was, now)
     if grown[NATURE]:
-        events.append(_event("Keystone", {NATURE_TOKENS[seat]: grown[NATURE], POINTS[seat]: grown[NATURE]}))
+        events.append(_event(say("Keystone"), {NATURE_TOKENS[seat]: grown[NATURE], POINTS[seat]: grown[NATURE]}))
     return events
+
+
+def _corridor(terrain: int, size: int) -> str:
+    return say("{terrain} corridor of {size}", terrain=terrain_words(terrain), size=size)
 
 
 def _sum(seat: int, lines: list[tuple[str, int]]) -> Event:
@@ -167,12 +180,19 @@ def _majority(terrain: int, was: Rows, now: Rows) -> list[Event]:
     }
     if not changes:
         return []
-    name = TERRAIN_NAMES[terrain]
     if len(now) == 1:
-        return [_event(f"{capital(name)} corridor of {MAJORITY_LEAST} or more", changes)]
+        head = say("{terrain} corridor of {least} or more", terrain=terrain_words(terrain), least=MAJORITY_LEAST)
+        return [_event(capital(head), changes)]
     sizes = [row[CORRIDORS + terrain] for row in now]
-    first = [SEAT_NAMES[seat] for seat, size in enumerate(sizes) if size == max(sizes)]
-    return [_event(f"{listed(first)} {'share' if len(first) > 1 else 'has'} the largest {name} corridor", changes)]
+    first = [seat_words(seat) for seat, size in enumerate(sizes) if size == max(sizes)]
+    head = counted(
+        len(first),
+        "{names} has {the_largest_corridor}",
+        "{names} share {the_largest_corridor}",
+        names=listed(first),
+        the_largest_corridor=the_largest(terrain),
+    )
+    return [_event(head, changes)]
 
 
 def _end_of_turn(before: Record, after: Record) -> list[Event]:
@@ -185,13 +205,31 @@ def _end_of_turn(before: Record, after: Record) -> list[Event]:
         next(int(slots[slot]) for slot in range(SLOTS - 1, -1, -1) if slots[slot] != NOTHING)
         for slots in (before.market_tile, before.market_token)
     )
-    return [Event(f"Out of the game, as farthest from the stack: {WILDLIFE_NAMES[token]}; {tile_words(tile)}")]
+    gone = f"{animal(token)}; {tile_words(tile)}"
+    return [Event(say("Out of the game, as farthest from the stack: {things}", things=gone))]
 
 
 def _final_lines(state: Record) -> list[str]:
-    bonus = "long corridors" if state.players == 1 else "largest corridors"
-    return [
-        f"{SEAT_NAMES[seat]} has {sheet.total} points: animals {sum(sheet.wildlife)},"
-        f" corridors {sum(sheet.corridors)}, {bonus} {sum(sheet.majorities)}, nature tokens {sheet.nature}"
-        for seat, sheet in enumerate(score_sheets(state))
-    ]
+    return [_final_line(state, seat, sheet) for seat, sheet in enumerate(score_sheets(state))]
+
+
+FINAL_LINE = mark(
+    "{who} has {total} points: animals {animals}, corridors {corridors}, largest corridors {bonus},"
+    " nature tokens {nature}"
+)
+FINAL_LINE_ALONE = mark(
+    "{who} has {total} points: animals {animals}, corridors {corridors}, long corridors {bonus},"
+    " nature tokens {nature}"
+)
+
+
+def _final_line(state: Record, seat: int, sheet: ScoreSheet) -> str:
+    return say(
+        FINAL_LINE_ALONE if state.players == 1 else FINAL_LINE,
+        who=seat_words(seat),
+        total=sheet.total,
+        animals=sum(sheet.wildlife),
+        corridors=sum(sheet.corridors),
+        bonus=sum(sheet.majorities),
+        nature=sheet.nature,
+    )

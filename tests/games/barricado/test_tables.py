@@ -12,7 +12,7 @@ import stockade
 from stockade.games.barricado import layout, tables
 from stockade.games.barricado.layout import Kind, Phase
 from stockade.games.barricado.rules.actions import Base
-from stockade.games.barricado.text import notation
+from stockade.games.barricado.text import notation, words
 
 GAME = stockade.game("barricado")
 
@@ -46,6 +46,15 @@ def test_plazas_and_sewers_are_nine_of_the_36() -> None:
     }
     assert tables.KIND_TILES.sum() == tables.COPIES.sum()
     assert tuple(kind.name.lower() for kind in Kind) == tables.KIND_NAMES
+
+
+def test_words_that_are_translated_are_in_the_order_of_the_tables() -> None:
+    colours = tuple(name.lower() for name in tables.COLOUR_NAMES)
+    assert words.SEAT_NAMES == tables.COLOUR_NAMES
+    assert words.COLOURS == colours
+    assert words.SEGMENTS_OF == tuple(f"{colour} segment" for colour in colours)
+    assert words.MARKS_OF == tuple(f"{colour} X" for colour in colours)
+    assert words.KINDS == tables.KIND_NAMES
 
 
 def test_the_start_tile_is_v1_as_printed() -> None:

@@ -56,6 +56,11 @@ def test_units_move_as_far_as_the_rulebook_says() -> None:
     assert names == [unit["name"] for unit in BOARD["units"]]
 
 
+def test_names_that_are_translated_are_those_of_the_board() -> None:
+    assert list(notation.SIDE_NAMES) == [side["name"] for side in BOARD["sides"]]
+    assert list(notation.UNIT_NAMES) == [unit["name"] for unit in BOARD["units"]]
+
+
 def test_points_are_the_rulebooks() -> None:
     assert BOARD["points"] == {"bridge": 1, "castle": 2, "moat": 2}
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from stockade.core.language import mark
 from stockade.core.spec import Option, Spec, Value
+from stockade.games.barricado.language import say
 
 
 def check_together(players: int, options: Mapping[str, Value]) -> str | None:
     if options["revolution"] and players == 2:
-        return "revolution is for three or four players, not for two (ruling 9)"
+        return say("revolution is for three or four players, not for two (ruling 9)")
     return None
 
 
 SPEC = Spec(
     name="barricado",
     title="Barricado: Revolutions",
-    blurb="Lay the streets, then claim them: the longest barricades across a growing city win the night.",
+    blurb=mark("Lay the streets, then claim them: the longest barricades across a growing city win the night."),
     players=(2, 3, 4),
     minutes="20-40",
-    weight="light",
+    weight=mark("light"),
     rules_version=1,
     action_count=13_445,
     legal_limit=512,
@@ -28,22 +30,22 @@ SPEC = Spec(
         Option(
             "size",
             6,
-            title="Size of the city",
+            title=mark("Size of the city"),
             choices=(6, 5, 4),
-            titles=("6 by 6 tiles", "5 by 5 tiles", "4 by 4 tiles"),
-            text="Tiles along a side of the finished board.",
+            titles=(mark("6 by 6 tiles"), mark("5 by 5 tiles"), mark("4 by 4 tiles")),
+            text=mark("Tiles along a side of the finished board."),
         ),
         Option(
             "revolution",
             False,
-            title="Revolution in the Streets",
-            text="Tiles without a segment may be rotated; three or four players only.",
+            title=mark("Revolution in the Streets"),
+            text=mark("Tiles without a segment may be rotated; three or four players only."),
         ),
         Option(
             "plazas_and_sewers",
             False,
-            title="Plazas and sewers",
-            text="Five tiles have a white X for everyone, four a cell nobody can cover.",
+            title=mark("Plazas and sewers"),
+            text=mark("Five tiles have a white X for everyone, four a cell nobody can cover."),
         ),
     ),
     check_together=check_together,

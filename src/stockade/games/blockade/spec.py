@@ -1,14 +1,15 @@
 """The specification of Blockade, available before any rule is loaded."""
 
+from stockade.core.language import mark
 from stockade.core.spec import Option, Spec
 
 SPEC = Spec(
     name="blockade",
     title="Blockade",
-    blurb="Two bridges, one castle, ten squares. Reach the far moat, or leave your rival no way to move.",
+    blurb=mark("Two bridges, one castle, ten squares. Reach the far moat, or leave your rival no way to move."),
     players=(2,),
     minutes="5-10",
-    weight="light",
+    weight=mark("light"),
     rules_version=1,
     action_count=120,
     legal_limit=8,
@@ -17,18 +18,18 @@ SPEC = Spec(
         Option(
             "limit",
             400,
-            title="Move limit",
+            title=mark("Move limit"),
             low=2,
             high=10_000,
-            text="A round is drawn after this many moves of both players.",
+            text=mark("A round is drawn after this many moves of both players."),
         ),
         Option(
             "match",
             0,
-            title="Points to win a match",
+            title=mark("Points to win a match"),
             low=0,
             high=99,
-            text="Play rounds until someone has this many points; 0 is a single game.",
+            text=mark("Play rounds until someone has this many points; 0 is a single game."),
         ),
     ),
 )

@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stockade.core.english import counted
-from stockade.core.language import listed_or, winning
+from stockade.core.language import listed_or, mark, winning
 from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, Sheet, choosable
 from stockade.core.state import State
+from stockade.games.barricado.language import counted, say
 from stockade.games.barricado.layout import CELLS, HOME, PLACES, Kind, Phase, Record
 from stockade.games.barricado.rules.actions import Base, tile_of
 from stockade.games.barricado.rules.dispatch import legal_tile
@@ -31,10 +31,20 @@ from stockade.games.barricado.tables import (
     PRINTED_CORNER,
     SEGMENTS,
 )
-from stockade.games.barricado.text.notation import CELL_HOME, cell_on, place_words, run_of, tile_colours, turned_tile
+from stockade.games.barricado.text.notation import CELL_HOME, cell_on, order_words, run_of, turned_tile
+from stockade.games.barricado.text.words import (
+    COLOURS,
+    CORNERS,
+    KINDS,
+    MARKS_OF,
+    SEGMENTS_OF,
+    name_of,
+    place_words,
+    tile_colours,
+)
 
 PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
-SEATS = tuple(name.lower() for name in COLOUR_NAMES)
+SEATS = tuple(name.lower() for name in COLOUR_NAMES)  # in ids and names of art
 EDGE = 28.0  # space for the numbers, left of the board and above it
 BOARD = 840.0
 HAND = 144.0  # size of the tiles beside the board
@@ -42,19 +52,19 @@ LAYER = 5.0  # offset from one tile of the stack to the next
 TILES_PER_LAYER = 4
 FEWEST_PLACES = 5  # along a side of the square, even if the city is smaller
 VERBS = (
-    ("draw", Base.DRAW, Base.TILE),
-    ("build", Base.BUILD, Base.EXTEND),
-    ("extend", Base.EXTEND, Base.ROTATE),
-    ("rotate", Base.ROTATE, Base.VARIATION),
+    (mark("draw"), Base.DRAW, Base.TILE),
+    (mark("build"), Base.BUILD, Base.EXTEND),
+    (mark("extend"), Base.EXTEND, Base.ROTATE),
+    (mark("rotate"), Base.ROTATE, Base.VARIATION),
 )
-KINDS = (  # the first action after the kind, its name, and what each touch chooses
-    (Base.TILE, "Draw", ("the stack",)),
-    (Base.BUILD, "Place tile", ("a place for the tile",)),
-    (Base.EXTEND, "Build", ("an X at one end", "the X at the other end")),
-    (Base.ROTATE, "Extend", ("an end of a barricade", "where it will end")),
-    (Base.VARIATION, "Rotate", ("a tile to rotate",)),
+ACTION_KINDS = (  # the first action after the kind, its name, and what each touch chooses
+    (Base.TILE, mark("Draw"), (mark("the stack"),)),
+    (Base.BUILD, mark("Place tile"), (mark("a place for the tile"),)),
+    (Base.EXTEND, mark("Build"), (mark("an X at one end"), mark("the X at the other end"))),
+    (Base.ROTATE, mark("Extend"), (mark("an end of a barricade"), mark("where it will end"))),
+    (Base.VARIATION, mark("Rotate"), (mark("a tile to rotate"),)),
 )
-CORNERS: list[list[int]] = CORNER_AT.tolist()
+OFFSETS: list[list[int]] = CORNER_AT.tolist()
 PRINTED: list[list[int]] = PRINTED_CORNER.tolist()
 FACES: list[list[list[int]]] = CORNER_COLOUR.tolist()
 
@@ -130,36 +140,36 @@ class _Table:
         placed, empty = self.placed(), _empty_places(self.record)
         ground = Area("ground", 0, 0, *self.frame.size, label="", art=f"ground-{self.frame.shape}")
         areas = [ground, *self._numbers(), *self._stack_ground()]
-        areas += [self._place(row, column, "Place {}, empty", "place") for row, column in empty]
-        areas += [self._place(row, column, "Place {}, with a tile", "") for row, column in placed]
+        areas += [self._place(row, column, mark("Place {place}, empty"), "place") for row, column in empty]
+        areas += [self._place(row, column, mark("Place {place}, with a tile"), "") for row, column in placed]
         areas += [self._cell(row, column, corner) for row, column in placed for corner in range(4)]
         return tuple(areas)
 
     def _place(self, row: int, column: int, words: str, art: str) -> Area:
         name = f"{column - HOME},{row - HOME}"
-        label = words.format(place_words(row, column))
+        label = say(words, place=place_words(row, column))
         return Area(f"place-{name}", *self.place_box(row, column), label=label, art=art)
 
     def _cell(self, row: int, column: int, corner: int) -> Area:
-        down, right = CORNERS[corner]
+        down, right = OFFSETS[corner]
         x, y, unit, _ = self.place_box(row, column)
         cell = f"{2 * column + right - CELL_HOME},{2 * row + down - CELL_HOME}"
         half = unit / 2
-        label = f"Cell {cell}: {self._face(row, column, corner)}"
+        label = say("Cell {cell}: {face}", cell=cell, face=self._face(row, column, corner))
         return Area(f"cell-{cell}", x + right * half, y + down * half, half, half, label=label)
 
     def _face(self, row: int, column: int, corner: int) -> str:
         """Describe what a cell shows."""
-        down, right = CORNERS[corner]
+        down, right = OFFSETS[corner]
         seat = self.covered.get((2 * column + right - CELL_HOME, 2 * row + down - CELL_HOME))
         if seat is not None:
-            return f"{SEATS[seat]} segment"
+            return say(SEGMENTS_OF[seat])
         variation, turn = divmod(self.tile[row][column] - 1, 4)
         special = self.special[row][column]
         if special and (special - 1) % 4 == PRINTED[turn][corner]:
-            return "plaza, a white X" if special < 5 else "sewer"
+            return say("plaza, a white X") if special < 5 else say("sewer")
         colour = FACES[variation][turn][corner]
-        return f"{SEATS[colour]} X" if colour < self.players else "plain"
+        return say(MARKS_OF[colour]) if colour < self.players else say("plain")
 
     def _numbers(self) -> list[Area]:
         """Return the numbers of the cells along the top and left edges."""
@@ -193,7 +203,9 @@ class _Table:
         left, (x, y) = int(self.record.tiles_left), self.frame.stack
         if left == 0:
             return []
-        label = f"Stack of tiles: {counted(left, 'place')} left to fill"
+        label = counted(
+            left, "Stack of tiles: {count} place left to fill", "Stack of tiles: {count} places left to fill"
+        )
         return [Piece("stack", "tile-back", *_tile_box(x, y - (_layers(left) - 1) * LAYER), label)]
 
     def drawn(self, turn: int = 0, at: tuple[int, int] | None = None) -> list[Piece]:
@@ -203,7 +215,7 @@ class _Table:
             return []
         special = 0 if cell < 0 else (1 if self.record.drawn_kind == Kind.PLAZA else 5) + cell
         box = _tile_box(*self.frame.hand) if at is None else self.place_box(*at)
-        return self._tile("drawn", "in hand", box, 1 + variation * 4 + turn, special)
+        return self._tile("drawn", say("in hand"), box, 1 + variation * 4 + turn, special)
 
     # -- pieces
 
@@ -216,19 +228,20 @@ class _Table:
         variation, turn = divmod(self.tile[row][column] - 1, 4)
         tile = 1 + variation * 4 + (turn + turned) % 4
         name = f"{column - HOME},{row - HOME}"
-        where = f"on {place_words(row, column)}"
+        where = say("on {place}", place=place_words(row, column))
         return self._tile(name, where, self.place_box(row, column), tile, self.special[row][column])
 
     def _tile(self, name: str, where: str, box: Box, tile: int, special: int) -> list[Piece]:
         variation, turn = divmod(tile - 1, 4)
-        colours = ", ".join(SEATS[c] if c < self.players else "plain" for c in FACES[variation][turn])
-        label, angle = f"Tile {where}: {colours} clockwise", 90.0 * turn
+        colours = ", ".join(say(COLOURS[c]) if c < self.players else say("plain") for c in FACES[variation][turn])
+        label, angle = say("Tile {where}: {colours} clockwise", where=where, colours=colours), 90.0 * turn
         pieces = [Piece(f"tile-{name}", _tile_art(variation, self.players), *box, label, turn=angle)]
         if special:
-            kind, printed = KIND_NAMES[Kind.PLAZA if special < 5 else Kind.SEWER], (special - 1) % 4
-            corner = ("north-west", "north-east", "south-east", "south-west")[(printed + turn) % 4]
-            label = f"{kind.capitalize()} {where}, {corner}"
-            pieces.append(Piece(f"special-{name}", f"{kind}-{printed + 1}", *box, label, turn=angle))
+            kind, printed = Kind.PLAZA if special < 5 else Kind.SEWER, (special - 1) % 4
+            words = mark("Plaza {where}, {corner}") if kind == Kind.PLAZA else mark("Sewer {where}, {corner}")
+            label = say(words, where=where, corner=say(CORNERS[(printed + turn) % 4]))
+            art = f"{KIND_NAMES[kind]}-{printed + 1}"
+            pieces.append(Piece(f"special-{name}", art, *box, label, turn=angle))
         return pieces
 
     def segment(self, seat: int, line: int, place: int) -> Piece:
@@ -238,10 +251,10 @@ class _Table:
         y = self.top + (cell.y + CELL_HOME - 2 * self.north + 0.5) * half
         long, across = half * 1.1, half * 0.75
         w, h, way = (long, across, "east") if line < CELLS else (across, long, "south")
-        name = SEATS[seat]
+        label = say("{player} segment on {cell}", player=name_of(seat), cell=cell)
         return Piece(
-            f"segment-{cell}", f"plank-{name}-{way}", x - w / 2, y - h / 2, w, h,
-            f"{name.capitalize()} segment on {cell}", seat, place=f"cell-{cell}",
+            f"segment-{cell}", f"plank-{SEATS[seat]}-{way}", x - w / 2, y - h / 2, w, h,
+            label, seat, place=f"cell-{cell}",
         )  # fmt: skip
 
 
@@ -274,18 +287,17 @@ def _layers(tiles_left: int) -> int:
 
 def _choice(state: State, table: _Table, action: int) -> Choice:
     touches, ghost, turn = _means(state, table, action)
-    kind, asks = next((kind, asks) for end, kind, asks in KINDS if action < end)
-    verb, _, rest = state.describe(action).removeprefix(f"{state.seat_name(state.current_player)} ").partition(" ")
+    kind, asks = next((kind, asks) for end, kind, asks in ACTION_KINDS if action < end)
     return Choice(
         action=action,
         text=state.format(action),
-        label=f"{verb.removesuffix('s').capitalize()} {rest}",
+        label=order_words(state.record, action),
         touches=touches,
         ghost=tuple(ghost),
         turn=turn,
         either=Base.BUILD <= action < Base.EXTEND,
-        kind=kind,
-        asks=asks,
+        kind=say(kind),
+        asks=tuple(map(say, asks)),
     )
 
 
@@ -311,12 +323,12 @@ def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], l
 
 
 def _panel(record: Record, seat: int) -> Panel:
-    name, left = COLOUR_NAMES[seat], int(record.segments[seat])
+    left = int(record.segments[seat])
     facts = (
-        Fact("Segments on the board", str(SEGMENTS[seat] - left), art=f"plank-{name.lower()}-east"),
-        Fact("Left in the bag", str(left)),
+        Fact(say("Segments on the board"), str(SEGMENTS[seat] - left), art=f"plank-{SEATS[seat]}-east"),
+        Fact(say("Left in the bag"), str(left)),
     )
-    return Panel(seat, name, f"sign-{name.lower()}", PAINTS[seat], facts)
+    return Panel(seat, name_of(seat), f"sign-{SEATS[seat]}", PAINTS[seat], facts)
 
 
 def _prompt(state: State) -> str:
@@ -325,24 +337,26 @@ def _prompt(state: State) -> str:
         return f"{winning(names)}: {state.describe_end()}"
     record, who = state.record, state.seat_name(int(state.record.turn_owner))
     if state.is_chance:
-        return f"{who} draws a tile"
+        return say("{who} draws a tile", who=who)
     if record.phase == Phase.PLACE:
-        return f"{who}: place the tile"
+        return say("{who}: place the tile", who=who)
     legal = state.legal_actions()
     verbs = [verb for verb, first, end in VERBS if any(first <= action < end for action in legal)]
-    what = "draw a tile" if verbs == ["draw"] else listed_or(verbs)
-    rotated = f" ({record.rotations} of {record.players} rotations in a row)" if record.rotations else ""
-    return f"{who}: {what}{rotated}"
+    what = say("draw a tile") if verbs == ["draw"] else listed_or([say(verb) for verb in verbs])
+    if not record.rotations:
+        return f"{who}: {what}"
+    words = mark("{who}: {what} ({rotations} of {players} rotations in a row)")
+    return say(words, who=who, what=what, rotations=record.rotations, players=record.players)
 
 
 def _unseen(record: Record) -> Sheet:
     """List the unseen tiles. Those in excess of the empty places will never be drawn."""
     players = int(record.players)
     facts = [
-        Fact(", ".join(tile_colours(variation)), str(count), art=_tile_art(variation, players))
+        Fact(tile_colours(variation), str(count), art=_tile_art(variation, players))
         for variation, count in enumerate(record.unseen.tolist())
     ]
     if record.special_tiles:
         arts = ("br-streets", "plaza", "sewer")
-        facts += [Fact(KIND_NAMES[kind], str(record.unseen_kinds[kind]), art=arts[kind]) for kind in Kind]
-    return Sheet("unseen", "Unseen tiles", tuple(facts))
+        facts += [Fact(say(KINDS[kind]), str(record.unseen_kinds[kind]), art=arts[kind]) for kind in Kind]
+    return Sheet("unseen", say("Unseen tiles"), tuple(facts))

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from stockade.core.english import counted
 from stockade.core.errors import IllegalAction, ParseError
-from stockade.core.language import turned
+from stockade.core.language import mark, turned
 from stockade.core.layout import OVER
+from stockade.games.barricado.language import counted, say
 from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Phase, Record
 from stockade.games.barricado.rules.actions import (
     Base,
@@ -36,14 +36,30 @@ from stockade.games.barricado.tables import (
     SEGMENTS,
     VARIATIONS,
 )
+from stockade.games.barricado.text.words import CORNERS, name_of, place_words, tile_colours
 
 CELL_HOME = 2 * HOME
-CORNER_NAMES = ("north-west", "north-east", "south-east", "south-west")
 NUMBER = r"\s*(-?\d{1,2})\s*"
 PAIR = rf"{NUMBER},{NUMBER}"
 TILE = re.compile(rf"\s*(tile|rotate)\s{PAIR}\s*r\s*([0-3])\s*", re.IGNORECASE | re.ASCII)
 RUN = re.compile(rf"\s*(build|extend)\s{PAIR}:{PAIR}", re.IGNORECASE | re.ASCII)
 REVEAL = re.compile(r"\s*reveal\s+(?:v([1-6])|([a-z]+)|cell\s+([1-4]))\s*", re.IGNORECASE | re.ASCII)
+KIND_TOLD = (mark("the tile is plain"), mark("the tile has a plaza"), mark("the tile has a sewer"))
+ACTIONS = (  # the first action after the kind, what a player does, and the same as an order
+    (Base.TILE, mark("{who} draws a tile"), mark("Draw a tile")),
+    (Base.BUILD, mark("{who} places the tile on {place}"), mark("Place the tile on {place}")),
+    (
+        Base.EXTEND,
+        mark("{who} builds from {first} to {last}: {segments}"),
+        mark("Build from {first} to {last}: {segments}"),
+    ),
+    (
+        Base.ROTATE,
+        mark("{who} extends a barricade from {first} to {last}: {segments}"),
+        mark("Extend a barricade from {first} to {last}: {segments}"),
+    ),
+    (Base.VARIATION, mark("{who} rotates the tile on {place}"), mark("Rotate the tile on {place}")),
+)
 
 
 class Cell(NamedTuple):
@@ -73,7 +89,7 @@ def cell_on(line: int, place: int) -> Cell:
 
 
 def seat_name(state: Record, seat: int) -> str:  # noqa: ARG001  (one form for every game)
-    return COLOUR_NAMES[seat]
+    return name_of(seat)
 
 
 # -- what an id means --------------------------------------------------------------------------------------
@@ -126,39 +142,40 @@ def parse_action(state: Record, text: str) -> int:
         return _run(state, text, found)
     if found := REVEAL.fullmatch(text):
         return _reveal(text, found)
-    raise ParseError(
-        f"{text!r} is no action; write draw, tile X,Y rN, build X,Y:X,Y, extend X,Y:X,Y or rotate X,Y rN"
-    )
+    wrong = mark("{text} is no action; write draw, tile X,Y rN, build X,Y:X,Y, extend X,Y:X,Y or rotate X,Y rN")
+    raise ParseError(say(wrong, text=repr(text)))
 
 
 def _tile(text: str, found: re.Match[str]) -> int:
     column, row, turn = int(found[2]) + HOME, int(found[3]) + HOME, int(found[4])
     if not (0 <= column < PLACES and 0 <= row < PLACES):
-        raise ParseError(f"{text!r} is off the table: places go from {-HOME} to {HOME}", "4")
+        wrong = mark("{text} is off the table: places go from {first} to {last}")
+        raise ParseError(say(wrong, text=repr(text), first=-HOME, last=HOME), "4")
     if found[1].lower() == "tile":
         return tile_action(row, column, turn)
     if turn == 0:
-        raise ParseError(f"{text!r} turns nothing: a rotation is r1, r2 or r3", "9")
+        raise ParseError(say("{text} turns nothing: a rotation is r1, r2 or r3", text=repr(text)), "9")
     return rotate_action(row, column, turn)
 
 
 def _run(state: Record, text: str, found: re.Match[str]) -> int:
     ax, ay, bx, by = (int(number) + CELL_HOME for number in found.groups()[1:])
     if not all(0 <= number < CELLS for number in (ax, ay, bx, by)):
-        raise ParseError(f"{text!r} is off the table: cells go from {-CELL_HOME} to {CELL_HOME + 1}", "4")
+        wrong = mark("{text} is off the table: cells go from {first} to {last}")
+        raise ParseError(say(wrong, text=repr(text), first=-CELL_HOME, last=CELL_HOME + 1), "4")
     if (ax == bx) == (ay == by):
-        raise ParseError(f"{text!r} is no straight line of two cells or more", "5")
+        raise ParseError(say("{text} is no straight line of two cells or more", text=repr(text)), "5")
     line, first, last = (ay, ax, bx) if ay == by else (CELLS + ax, ay, by)
     if abs(last - first) >= MOST_SEGMENTS:
-        raise ParseError(f"{text!r} is longer than the board: a barricade has at most {MOST_SEGMENTS} segments", "5")
+        wrong = mark("{text} is longer than the board: a barricade has at most {most} segments")
+        raise ParseError(say(wrong, text=repr(text), most=MOST_SEGMENTS), "5")
     if found[1].lower() == "build":
         return build_action(line, min(first, last), max(first, last))
     action = extend_action(line, last, int(last > first))
     end = run_of(state, action).first
     if state.open[line] >> last & 1 and end != first:
-        raise IllegalAction(
-            f"{text!r}: the line is free as far as {cell_on(line, end)}, not {cell_on(line, first)}", "8"
-        )
+        wrong = mark("{text}: the line is free as far as {end}, not {first}")
+        raise IllegalAction(say(wrong, text=repr(text), end=cell_on(line, end), first=cell_on(line, first)), "8")
     return action
 
 
@@ -169,7 +186,8 @@ def _reveal(text: str, found: re.Match[str]) -> int:
     if cell:
         return Base.CELL + int(cell) - 1
     if kind.lower() not in KIND_NAMES:
-        raise ParseError(f"{text!r}: a tile is one of {', '.join(KIND_NAMES)}", "12")
+        kinds = ", ".join(KIND_NAMES)
+        raise ParseError(say("{text}: a tile is one of {kinds}", text=repr(text), kinds=kinds), "12")
     return Base.KIND + KIND_NAMES.index(kind.lower())
 
 
@@ -179,38 +197,39 @@ def _reveal(text: str, found: re.Match[str]) -> int:
 def describe_action(state: Record, action: int) -> str:
     who = seat_name(state, int(state.turn_owner))
     if action >= Base.CELL:
-        return f"its {CORNER_NAMES[action - Base.CELL]} cell, as printed, is the special one"
+        corner = say(CORNERS[action - Base.CELL])
+        return say("its {corner} cell, as printed, is the special one", corner=corner)
     if action >= Base.KIND:
-        kind = KIND_NAMES[action - Base.KIND]
-        return "the tile is plain" if kind == "plain" else f"the tile has a {kind}"
+        return say(KIND_TOLD[action - Base.KIND])
     if action >= Base.VARIATION:
-        return f"{who} reveals a tile: {', '.join(tile_colours(action - Base.VARIATION))} clockwise"
+        colours = tile_colours(action - Base.VARIATION)
+        return say("{who} reveals a tile: {colours} clockwise", who=who, colours=colours)
+    words = next(told for end, told, _ in ACTIONS if action < end)
+    return _about(state, action, words, who=who)
+
+
+def order_words(state: Record, action: int) -> str:
+    """Describe what a player can do: `Build from 0,0 to 3,0: 4 segments`."""
+    return _about(state, action, next(order for end, _, order in ACTIONS if action < end))
+
+
+def _about(state: Record, action: int, words: str, **parts: str) -> str:
+    """Say where an action takes place, in the words for its kind."""
+    if action == Base.DRAW:
+        return say(words, **parts)
     if Base.BUILD <= action < Base.ROTATE:
         first, last = run_of(state, action).cells()
-        count = segments_needed(state, action)
-        verb = "builds" if action < Base.EXTEND else "extends a barricade"
-        return f"{who} {verb} from {first} to {last}: {counted(count, 'segment')}"
-    if action == Base.DRAW:
-        return f"{who} draws a tile"
+        segments = counted(segments_needed(state, action), "{count} segment", "{count} segments")
+        return say(words, first=first, last=last, segments=segments, **parts)
     row, column, turn = turned_tile(action)
-    verb = "places the tile" if action < Base.BUILD else "rotates the tile"
-    return ", ".join(filter(None, (f"{who} {verb} on {place_words(row, column)}", turned(turn))))
-
-
-def place_words(row: int, column: int) -> str:
-    """Return the cells of a tile's place, from the north-west to the south-east one: `2,0 to 3,1`."""
-    x, y = 2 * column - CELL_HOME, 2 * row - CELL_HOME
-    return f"{x},{y} to {x + 1},{y + 1}"
-
-
-def tile_colours(variation: int) -> list[str]:
-    return [COLOUR_NAMES[LETTERS.index(letter)].lower() for letter in VARIATIONS[variation]]
+    said = say(words, place=place_words(row, column), **parts)
+    return ", ".join(filter(None, (said, turned(turn))))
 
 
 def describe_end(state: Record) -> str:
     built = [int(SEGMENTS[seat] - state.segments[seat]) for seat in range(state.players)]
-    told = ", ".join(f"{COLOUR_NAMES[seat]} {count}" for seat, count in enumerate(built))
-    return f"nobody can build any more; segments on the board: {told}"
+    told = ", ".join(f"{name_of(seat)} {count}" for seat, count in enumerate(built))
+    return say("nobody can build any more; segments on the board: {built}", built=told)
 
 
 # -- the streets from above --------------------------------------------------------------------------------

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from stockade.core.language import listed
 from stockade.core.layout import OVER
 from stockade.core.ledger import TABLE, Account, Event, Ledger, change_words, changes_between, event_of
-from stockade.games.barricado.language import noun
+from stockade.games.barricado.language import counted, noun, say
 from stockade.games.barricado.layout import CELLS, PLACES, Kind, Record
 from stockade.games.barricado.rules.actions import Base
-from stockade.games.barricado.tables import COLOUR_NAMES, CORNER_AT, PRINTED_CORNER, SEGMENTS, VARIATIONS
-from stockade.games.barricado.text.notation import CELL_HOME, describe_action, tile_colours
+from stockade.games.barricado.tables import CORNER_AT, PRINTED_CORNER, SEGMENTS, VARIATIONS
+from stockade.games.barricado.text.notation import CELL_HOME, describe_action
+from stockade.games.barricado.text.words import SEAT_NAMES, name_of, tile_colours
 
 Place = tuple[int, int]
 """The row and column of a cell."""
 BUILT = tuple(
     Account(seat, noun("{count} segment on the board", "{count} segments on the board"))
-    for seat in range(len(COLOUR_NAMES))
+    for seat in range(len(SEAT_NAMES))
 )
 STACK = Account(TABLE, noun("{count} tile to draw", "{count} tiles to draw"))
 PLAZAS = Account(TABLE, noun("{count} open plaza", "{count} open plazas"))
@@ -25,7 +28,7 @@ UNSEEN = tuple(
     Account(
         TABLE, noun("{count} tile not yet seen ({colours})", "{count} tiles not yet seen ({colours})", colours=of)
     )
-    for of in (", ".join(tile_colours(variation)) for variation in range(len(VARIATIONS)))
+    for of in (partial(tile_colours, variation) for variation in range(len(VARIATIONS)))
 )
 UNSEEN_KINDS = {
     Kind.PLAIN: Account(
@@ -76,14 +79,10 @@ def tell(before: Record, action: int, after: Record) -> list[Event]:
     rotations = {ROTATIONS: changed.pop(ROTATIONS)} if ROTATIONS in changed else {}
     events = [Event(describe_action(before, action), changed)] if changed else []
     if special:
-        events.append(event_of(_special_words(before, action, after), special, _name))
+        events.append(event_of(_special_words(before, action, after), special, name_of))
     if rotations:
-        events.append(Event(f"{change_words(rotations, _name)}{_rotation_words(after)}", rotations))
+        events.append(Event(_rotation_words(change_words(rotations, name_of), after), rotations))
     return events + [Event(line) for line in _end_of_turn(before, action, after)]
-
-
-def _name(seat: int) -> str:
-    return COLOUR_NAMES[seat]
 
 
 def _special_words(before: Record, action: int, after: Record) -> str:
@@ -91,32 +90,49 @@ def _special_words(before: Record, action: int, after: Record) -> str:
     if action < Base.BUILD:
         new = [set(_specials(after, kind)) - set(_specials(before, kind)) for kind in (Kind.PLAZA, Kind.SEWER)]
         if new[0]:
-            return f"Every colour may build from the plaza on {_cells(new[0])}"
-        return f"No barricade can pass the sewer on {_cells(new[1])}"
+            return say("Every colour may build from the plaza on {cell}", cell=_cells(new[0]))
+        return say("No barricade can pass the sewer on {cell}", cell=_cells(new[1]))
     covered = set(_open_plazas(before)) - set(_open_plazas(after))
-    return f"The barricade covers the plaza{'s' * (len(covered) > 1)} on {_cells(covered)}"
+    return counted(
+        len(covered),
+        "The barricade covers the plaza on {cells}",
+        "The barricade covers the plazas on {cells}",
+        cells=_cells(covered),
+    )
 
 
 def _cells(places: set[Place]) -> str:
     return listed([f"{column - CELL_HOME},{row - CELL_HOME}" for row, column in sorted(places)])
 
 
-def _rotation_words(after: Record) -> str:
+def _rotation_words(change: str, after: Record) -> str:
     if after.rotations == 0:
-        return ": the count starts again"
-    due = ": the next turn must be something else" if after.rotations == after.players else ""
-    return f" ({after.rotations} of {after.players}){due}"
+        return say("{change}: the count starts again", change=change)
+    counts = say(
+        "{change} ({rotations} of {players})", change=change, rotations=after.rotations, players=after.players
+    )
+    if after.rotations < after.players:
+        return counts
+    return say("{counts}: the next turn must be something else", counts=counts)
 
 
 def _end_of_turn(before: Record, action: int, after: Record) -> list[str]:
     """Tell when the board is full, who cannot build any more, and the end (ruling 7)."""
     if after.tiles_left > 0 or action >= Base.VARIATION:
         return []
-    lines = ["The board is full: from now on players only build and extend"] if before.tiles_left else []
+    lines = [say("The board is full: from now on players only build and extend")] if before.tiles_left else []
     if after.current_player == OVER:
-        return [*lines, "Nobody can build or extend any more"]
+        return [*lines, say("Nobody can build or extend any more")]
     seat, passed = (int(before.turn_owner) + 1) % int(after.players), []
     while seat != after.turn_owner:
-        passed.append(COLOUR_NAMES[seat])
+        passed.append(name_of(seat))
         seat = (seat + 1) % int(after.players)
-    return [*lines, f"{listed(passed)} cannot build or extend: passed over"] if passed else lines
+    if passed:
+        told = counted(
+            len(passed),
+            "{names} cannot build or extend: passed over",
+            "{names} cannot build or extend: passed over",
+            names=listed(passed),
+        )
+        lines.append(told)
+    return lines

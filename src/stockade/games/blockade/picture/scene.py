@@ -14,16 +14,31 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stockade.core.language import capital
+from stockade.core.language import capital, mark
 from stockade.core.layout import OVER
 from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, choosable, moved
 from stockade.core.state import State
 from stockade.games.blockade import tables
+from stockade.games.blockade.language import say
 from stockade.games.blockade.layout import NO_ACTION, SIDES, SQUARES, Record, Unit
 from stockade.games.blockade.tables import BOARD, Arrangement, action_parts
-from stockade.games.blockade.text.notation import SIDE_NAMES, UNIT_NAMES, pieces_of, seat_name, seat_of
+from stockade.games.blockade.text.notation import (
+    SIDE_NAMES,
+    UNIT_MOVES,
+    UNIT_NAMES,
+    move_words,
+    pieces_of,
+    seat_name,
+    seat_of,
+)
 
 COLOURS = ("#6b4a31", "#e2bb80")  # the colours of their oak
+SIDE_ART = tuple(name.lower() for name in SIDE_NAMES)
+PIECE_LABELS = {
+    "bridge": mark("{side} bridge on {square}"),
+    "upper bridge": mark("{side} upper bridge on {square}"),
+    "castle": mark("{side} castle on {square}"),
+}
 
 
 class Frame(NamedTuple):
@@ -97,8 +112,9 @@ class _View(NamedTuple):
     def _square(self, square: int) -> Area:
         side = int(square > BOARD["territory"])
         is_moat = square == BOARD["sides"][side]["moat"]
-        label = f"Square {square}, {SIDE_NAMES[side]}'s {'moat' if is_moat else 'territory'}"
-        art = f"{'moat' if is_moat else 'square'}-{SIDE_NAMES[side].lower()}-{self.frame.shape}"
+        words = mark("Square {square}, {side}'s moat") if is_moat else mark("Square {square}, {side}'s territory")
+        label = say(words, square=square, side=say(SIDE_NAMES[side]))
+        art = f"{'moat' if is_moat else 'square'}-{SIDE_ART[side]}-{self.frame.shape}"
         return Area(_square_id(square), *self.corner(square), *self.frame.square, label=label, art=art)
 
     def _number(self, square: int) -> Area:
@@ -107,14 +123,14 @@ class _View(NamedTuple):
 
     def stack(self, seat: int, side: int, square: int, own: Arrangement) -> list[Piece]:
         """Return a side's pieces on one square, from bottom to top."""
-        name, (left, top), frame = SIDE_NAMES[side], self.corner(square), self.frame
-        prefix = f"{name.lower()}-"
+        name, (left, top), frame = say(SIDE_NAMES[side]), self.corner(square), self.frame
+        prefix = f"{SIDE_ART[side]}-"
         middle, ground = left + frame.foot[0], top + frame.foot[1]
         pieces = []
-        for kind, letter, words in _standing(side, square, own):
+        for kind, letter, what in _standing(side, square, own):
             (w, h), art = (frame.castle, kind) if kind == "castle" else (frame.bridge, frame.bridge_art)
             box = (middle - w / 2, ground - h, w, h)
-            label, place = f"{name} {words} on {square}", _square_id(square)
+            label, place = say(PIECE_LABELS[what], side=name, square=square), _square_id(square)
             pieces.append(Piece(f"{prefix}{kind}{letter}", prefix + art, *box, label, seat, place=place))
             ground -= h
         return pieces
@@ -130,7 +146,7 @@ def _square_id(square: int) -> str:
 
 
 def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, str]]:
-    """Return the kind, letter and name of a side's pieces on a square, from bottom to top."""
+    """Return the kind, letter and name (as in PIECE_LABELS) of a side's pieces on a square, from bottom to top."""
     letters = [letter for letter, at in (("-a", own.low), ("-b", own.high)) if at == square]
     if side == 1:
         letters.reverse()
@@ -155,16 +171,15 @@ def _choice(state: State, view: _View, action: int) -> Choice:
     record, seat = state.record, state.current_player
     side, own = int(record.side[seat]), pieces_of(record, seat)
     unit, start, end = action_parts(action)
-    words = state.describe(action).partition(": ")[2]
     after = tables.moved(own, unit, start, end)
     return Choice(
         action=action,
         text=state.format(action),
-        label=capital(words),
+        label=capital(move_words(record, action)),
         touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
         ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
-        kind="Push" if unit == Unit.PUSH else "Move",
-        asks=("a piece to lift", "where it lands"),
+        kind=say("Push") if unit == Unit.PUSH else say("Move"),
+        asks=(say("a piece to lift"), say("where it lands")),
     )
 
 
@@ -172,7 +187,7 @@ def _lifted(side: int, own: Arrangement, unit: int, start: int) -> str:
     """Return the piece to touch: the lowest one of the unit that moves."""
     height = {Unit.HIGH_BRIDGE: 2, Unit.HIGH_CASTLE: 2, Unit.TOWER: 3}.get(Unit(unit), 1)
     kind, letter, _ = _standing(side, start, own)[-height]
-    return f"{SIDE_NAMES[side].lower()}-{kind}{letter}"
+    return f"{SIDE_ART[side]}-{kind}{letter}"
 
 
 def _target(unit: int, start: int, end: int) -> int:
@@ -183,27 +198,31 @@ def _target(unit: int, start: int, end: int) -> int:
 
 
 def _panel(record: Record, seat: int) -> Panel:
-    name = seat_name(record, seat)
-    facts = []
+    side, facts = int(record.side[seat]), []
     if record.target > 0:
         round_no = int(record.round_no) + (record.current_player != OVER)
-        facts = [Fact("Points", f"{record.points[seat]} of {record.target}"), Fact("Round", str(round_no))]
+        points = say("{points} of {target}", points=record.points[seat], target=record.target)
+        facts = [Fact(say("Points"), points), Fact(say("Round"), str(round_no))]
     if record.current_player != OVER and record.retreat[seat] != NO_ACTION:
         unit, start, end = action_parts(int(record.retreat[seat]))
-        detail = "The reverse of the last move, which may not be played now."
-        facts.append(Fact("No retreat", f"{UNIT_NAMES[unit]} from {start} to {end}", detail=detail))
-    return Panel(seat, name, f"sign-{name.lower()}", COLOURS[int(record.side[seat])], tuple(facts))
+        move = say(UNIT_MOVES[0], unit=say(UNIT_NAMES[unit]), start=start, end=end)
+        detail = say("The reverse of the last move, which may not be played now.")
+        facts.append(Fact(say("No retreat"), move, detail=detail))
+    return Panel(seat, seat_name(record, seat), f"sign-{SIDE_ART[side]}", COLOURS[side], tuple(facts))
 
 
 def _prompt(state: State) -> str:
-    record = state.record
+    record, is_match = state.record, state.record.target > 0
     if not state.is_over:
-        round_no = f"Round {record.round_no + 1}: " if record.target > 0 else ""
-        return f"{round_no}{state.seat_name(state.current_player)} to move"
+        player = state.seat_name(state.current_player)
+        if is_match:
+            return say("Round {number}: {player} to move", number=record.round_no + 1, player=player)
+        return say("{player} to move", player=player)
     winners, end = state.winners(), state.describe_end()
     if len(winners) == 1:
-        return f"{state.seat_name(winners[0])} wins{' the match' if record.target > 0 else ''}: {end}"
-    return f"Drawn: {end}" if record.target > 0 else capital(end)
+        words = mark("{player} wins the match: {end}") if is_match else mark("{player} wins: {end}")
+        return say(words, player=state.seat_name(winners[0]), end=end)
+    return say("Drawn: {end}", end=end) if is_match else capital(end)
 
 
 def _marks(record: Record) -> tuple[str, ...]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 
 from stockade.core.errors import ParseError
+from stockade.core.language import mark
 from stockade.core.layout import OVER
+from stockade.games.blockade.language import counted, say
 from stockade.games.blockade.layout import NO_ACTION, SQUARES, Ending, Record, Unit
 from stockade.games.blockade.tables import (
     ARRANGEMENT,
-    BOARD,
     DISTANCE,
     LETTERS,
     Arrangement,
@@ -21,8 +22,30 @@ from stockade.games.blockade.tables import (
     action_parts,
 )
 
-SIDE_NAMES = tuple(str(side["name"]) for side in BOARD["sides"])
-UNIT_NAMES = tuple(str(unit["name"]) for unit in BOARD["units"])
+SIDE_NAMES = (mark("Black"), mark("White"))
+UNIT_NAMES = (
+    mark("bridge"),
+    mark("high bridge"),
+    mark("castle"),
+    mark("push"),
+    mark("high castle"),
+    mark("tower"),
+)
+A_UNIT = (
+    mark("a bridge"),
+    mark("a high bridge"),
+    mark("a castle"),
+    mark("a push"),
+    mark("a high castle"),
+    mark("a tower"),
+)
+"""Units with an article, as the subject of a sentence."""
+UNIT_MOVES = (
+    mark("{unit} from {start} to {end}"),
+    mark("{unit} from {start} to {end}, onto a bridge"),
+    mark("{unit} from {start} to {end}, onto the high bridge"),
+)
+"""A move, by the number of the side's own bridges where it ends."""
 MOVE = re.compile(rf"\s*([{LETTERS}])\s*(\d{{1,2}})\s*-\s*(\d{{1,2}})\s*", re.IGNORECASE | re.ASCII)
 
 
@@ -36,7 +59,7 @@ def pieces_of(state: Record, seat: int) -> Arrangement:
 
 
 def seat_name(state: Record, seat: int) -> str:
-    return SIDE_NAMES[int(state.side[seat])]
+    return say(SIDE_NAMES[int(state.side[seat])])
 
 
 def format_action(state: Record, action: int) -> str:  # noqa: ARG001  (one form for every game)
@@ -47,48 +70,64 @@ def format_action(state: Record, action: int) -> str:  # noqa: ARG001  (one form
 def parse_action(state: Record, text: str) -> int:  # noqa: ARG001
     found = MOVE.fullmatch(text)
     if found is None:
-        raise ParseError(
-            f"{text!r} is no move; a move is a letter of {', '.join(LETTERS)} and two squares, like B3-5"
+        letters = ", ".join(LETTERS)
+        wrong = say(
+            "{text} is no move; a move is a letter of {letters} and two squares, like B3-5",
+            text=repr(text),
+            letters=letters,
         )
+        raise ParseError(wrong)
     letter, start, end = found[1].upper(), int(found[2]), int(found[3])
     unit = LETTERS.index(letter)
     if not (1 <= start <= SQUARES and 1 <= end <= SQUARES):
-        raise ParseError(f"{text!r} leaves the board: squares go from 1 to {SQUARES}")
+        raise ParseError(say("{text} leaves the board: squares go from 1 to {last}", text=repr(text), last=SQUARES))
     if abs(end - start) != DISTANCE[unit]:
-        steps = "1 square" if DISTANCE[unit] == 1 else f"{DISTANCE[unit]} squares"
-        raise ParseError(f"{text!r}: a {UNIT_NAMES[unit]} moves exactly {steps}", "8")
+        wrong = counted(
+            DISTANCE[unit],
+            "{text}: {unit} moves exactly {count} square",
+            "{text}: {unit} moves exactly {count} squares",
+            text=repr(text),
+            unit=say(A_UNIT[unit]),
+        )
+        raise ParseError(wrong, "8")
     return action_id(unit, start, end)
 
 
 def describe_action(state: Record, action: int) -> str:
-    """Describe a move: `Black: bridge from 3 to 5, onto the other bridge`."""
+    """Describe a move and who makes it: `Black: bridge from 3 to 5, onto a bridge`."""
+    return f"{seat_name(state, int(state.current_player))}: {move_words(state, action)}"
+
+
+def move_words(state: Record, action: int) -> str:
+    """Describe a move: `bridge from 3 to 5, onto a bridge`."""
     unit, start, end = action_parts(action)
-    seat = int(state.current_player)
-    pieces = pieces_of(state, seat)
-    who = seat_name(state, seat)
     if unit == Unit.PUSH:
-        return f"{who}: castle from {start} to {end}, pushing the bridge to {2 * end - start}"
-    onto = ("", ", onto a bridge", ", onto the high bridge")[pieces.bridges_on(end)]
-    return f"{who}: {UNIT_NAMES[unit]} from {start} to {end}{onto}"
+        behind = 2 * end - start
+        return say(
+            "castle from {start} to {end}, pushing the bridge to {behind}", start=start, end=end, behind=behind
+        )
+    bridges = pieces_of(state, int(state.current_player)).bridges_on(end)
+    return say(UNIT_MOVES[bridges], unit=say(UNIT_NAMES[unit]), start=start, end=end)
 
 
 def describe_last_round(state: Record) -> str:
     """Describe how the last round ended, with the colours of that round."""
     if state.winner < 0:
-        return f"drawn after {state.limit} moves"
+        return counted(int(state.limit), "drawn after {count} move", "drawn after {count} moves")
     has_swapped = state.current_player != OVER
     winning = int(state.side[state.winner]) ^ has_swapped
-    winner, loser = SIDE_NAMES[winning], SIDE_NAMES[1 - winning]
+    winner, loser = say(SIDE_NAMES[winning]), say(SIDE_NAMES[1 - winning])
     if state.ending == Ending.MOAT:
-        return f"{winner}'s castle stands in {loser}'s moat"
-    return f"{loser} has no valid move"
+        return say("{winner}'s castle stands in {loser}'s moat", winner=winner, loser=loser)
+    return say("{loser} has no valid move", loser=loser)
 
 
 def describe_end(state: Record) -> str:
     """Describe how the last round ended and, in a match, how the match ended."""
     end = describe_last_round(state)
     if state.target > 0:
-        end += f"; the match ends {state.points[0]} to {state.points[1]}"
+        first, second = state.points.tolist()
+        return say("{end}; the match ends {first} to {second}", end=end, first=first, second=second)
     return end
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stockade.core.language import capital
 from stockade.core.layout import OVER
 from stockade.core.ledger import POINT, Account, Event, Ledger, changes_between, event_of
+from stockade.games.blockade.language import say
 from stockade.games.blockade.layout import Record
 from stockade.games.blockade.text.notation import describe_last_round, seat_name
 
@@ -21,6 +22,9 @@ def tell(before: Record, action: int, after: Record) -> list[Event]:  # noqa: AR
     scored = changes_between(ledger(before), ledger(after))
     events = [event_of(capital(describe_last_round(after)), scored, lambda seat: seat_name(before, seat))]
     if after.current_player != OVER:
-        now = ", ".join(f"{seat_name(before, seat)} is {seat_name(after, seat)} now" for seat in range(2))
-        events.append(Event(f"Round {after.round_no + 1} begins: {now}"))
+        now = [
+            say("{before} is {after} now", before=seat_name(before, seat), after=seat_name(after, seat))
+            for seat in range(2)
+        ]
+        events.append(Event(say("Round {number} begins: {now}", number=after.round_no + 1, now=", ".join(now))))
     return events

@@ -50,7 +50,7 @@ from stockade.games.barrage.text.closed import (
     why_site,
     why_space,
 )
-from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, seat_name
+from stockade.games.barrage.text.notation import format_action, seat_name, seat_title
 from stockade.games.barrage.text.words import OFFICE_NAMES
 
 Check = Callable[..., "Reason | None"]
@@ -262,7 +262,7 @@ def _starting(_state: Record, _seat: int, _first: int, _second: int, contract: i
 
 def _chooser(state: Record, _seat: int, _first: int, _second: int, seat: int) -> Reason | None:
     who = "is an Automa, and these pick last" if seat < state.players else "does not play"
-    return Reason(f"{SEAT_NAMES[seat]} {who}", "61")
+    return Reason(f"{seat_title(seat)} {who}", "61")
 
 
 def _card(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:

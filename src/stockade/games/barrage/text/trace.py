@@ -346,7 +346,7 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
     state.current_player = seat  # so that its name is used
     deed = describe_action(state, action)
     if step == Step.PAY:
-        deed = deed.replace("credit", "point")  # credits and points are the same for an Automa (ruling 63)
+        pass
     lines = [deed + (f": {why}" if why else "")]
     chosen = entries(trace)
     if chosen and chosen[0][2] & (chosen[0][2] - 1):  # there was a choice

@@ -44,7 +44,6 @@ from stockade.games.barrage.tables import (
     CONSTRUCTION_ENGINEERS,
     CONSTRUCTION_FEE,
     MODIFIER,
-    OFFICER_TITLES,
     PATENT_COST,
     PATENT_ENGINEERS,
     PIECES,
@@ -70,6 +69,7 @@ from stockade.games.barrage.text.words import (
     MIXER,
     NO_STRUCTURE,
     STRUCTURES,
+    officer_title,
     tile_title,
 )
 
@@ -170,7 +170,7 @@ def why_officer(state: Record, seat: int, officer: int) -> Reason | None:
         return refused
     if not int(officers_to_copy(state, seat)) >> officer & 1:
         absent = mark("{officer} is with no other company and does not lie out for Mahiri")
-        return Reason(say(absent, officer=OFFICER_TITLES[officer]), "52")
+        return Reason(say(absent, officer=officer_title(officer)), "52")
     if not can_copy(state, seat, officer):
         return Reason(say("no engineer would be left for the action that follows"), "51")
     return None

@@ -61,7 +61,6 @@ from stockade.games.barrage.tables import (
     NEUTRAL_SPACE,
     OBJECTIVE_NAMES,
     OFFICER_NAMES,
-    OFFICER_TITLES,
     ROW_COST,
     ROW_LIST,
     ROW_NAMES,
@@ -83,6 +82,7 @@ from stockade.games.barrage.text.words import (
     MACHINE,
     MIXER,
     OBJECTIVES,
+    officer_title,
     tile_title,
 )
 
@@ -340,7 +340,7 @@ def _drawn(state: Record, action: int, base: Base) -> str:
 
 def _drawn_officer(state: Record, number: int, seat: int, company: int) -> str:
     """Describe where a drawn officer goes."""
-    officer = OFFICER_TITLES[number]
+    officer = officer_title(number)
     if company == NOTHING:
         return say("{officer} lies out for Mahiri to copy", officer=officer)
     if seat >= 0:
@@ -369,7 +369,7 @@ def _done(state: Record, action: int, base: Base, name: str) -> str:
         case Base.PATENT:
             return say("{name} buys the patent {tile}", name=name, tile=tile_title(state.patent[number]))
         case Base.OFFICER:
-            return say("{name} has Mahiri copy {officer} for this turn", name=name, officer=OFFICER_TITLES[number])
+            return say("{name} has Mahiri copy {officer} for this turn", name=name, officer=officer_title(number))
         case Base.BUILD:
             return _built(name, *build_of(action))
         case Base.PASS:
@@ -481,11 +481,11 @@ def _answered(number: int, base: Base, name: str) -> str:
 def _picked(state: Record, name: str, company: int, contract: int) -> str:
     """Describe picking a company with its officer, and a starting contract."""
     officer = int(state.pair[company])
-    deed = mark("{name} picks {company} with {officer} and contract {contract}")
+    title, words = say(COMPANY_TITLES[company]), contract_words(contract)
     if officer == NOTHING:
-        deed = mark("{name} picks {company} and contract {contract}")
-    title = say(COMPANY_TITLES[company])
-    return say(deed, name=name, company=title, officer=OFFICER_TITLES[officer], contract=contract_words(contract))
+        return say("{name} picks {company} and contract {contract}", name=name, company=title, contract=words)
+    deed = mark("{name} picks {company} with {officer} and contract {contract}")
+    return say(deed, name=name, company=title, officer=officer_title(officer), contract=words)
 
 
 def describe_end(state: Record) -> str:

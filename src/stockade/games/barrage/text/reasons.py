@@ -29,7 +29,6 @@ from stockade.games.barrage.tables import (
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
     NEUTRAL_AREA,
-    OFFICER_TITLES,
     PILE_BITS,
     SITE_AREA,
     SITE_KIND,
@@ -56,6 +55,7 @@ from stockade.games.barrage.text.words import (
     MACHINE,
     MIXER,
     PILE_TITLES,
+    officer_title,
     side_title,
     tile_title,
 )
@@ -277,8 +277,8 @@ def _company(_state: Record, _seat: int, _first: int, _second: int, number: int)
 
 def _drawn_officer(state: Record, _seat: int, _first: int, _second: int, officer: int) -> Reason | None:
     if officer in state.pair.tolist() or int(state.spares) >> officer & 1:
-        return Reason(say("{officer} is drawn already", officer=OFFICER_TITLES[officer]), "52")
-    return Reason(say("{officer} is not drawn now", officer=OFFICER_TITLES[officer]), "52")
+        return Reason(say("{officer} is drawn already", officer=officer_title(officer)), "52")
+    return Reason(say("{officer} is not drawn now", officer=officer_title(officer)), "52")
 
 
 def _starting(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:

@@ -48,7 +48,6 @@ from stockade.games.barrage.rules.variants import has_variant, variant_tile
 from stockade.games.barrage.tables import (
     CONDUIT_VALUE,
     FIRST_SITE,
-    OFFICER_TITLES,
     SITE_AREA,
     SITE_KIND,
     SITE_NAMES,
@@ -69,6 +68,7 @@ from stockade.games.barrage.text.words import (
     PILE_TITLES,
     STRUCTURES,
     areas_words,
+    officer_title,
     row_title,
     side_title,
     tile_title,
@@ -313,7 +313,7 @@ def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) ->
             if not words:
                 words.append(say(ONLY if bits & (bits - 1) == 0 else POSSIBLE, spaces=spaces))
         elif what == PREFERRED:
-            officer = OFFICER_TITLES[state.player[seat].officer]
+            officer = officer_title(state.player[seat].officer)
             words.append(say("{officer} prefers {spaces}", officer=officer, spaces=spaces))
         elif what == COMPLETED and bits != left:
             words.append(say("{spaces} would complete a working system", spaces=spaces))
@@ -427,7 +427,7 @@ def _why_contract(energy: int, action: int) -> str:
 
 def _why_machine(state: Record, seat: int) -> str:
     if has_officer(state, seat, Officer.JILL) and state.rulings > 1:
-        return say("{officer} prefers mixers", officer=OFFICER_TITLES[Officer.JILL])
+        return say("{officer} prefers mixers", officer=officer_title(Officer.JILL))
     if state.player[seat].excavators == state.player[seat].mixers:
         return say("it has as many of both")
     return say("it has fewer of them")

@@ -13,6 +13,7 @@ from stockade.games.barrage.tables import (
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
     MODIFIER,
+    OFFICER_TITLES,
     PILE_NAMES,
     REWARD,
     ROW_COST,
@@ -173,6 +174,10 @@ def tile_title(tile: int) -> str:
     """Return what a technology tile is called, such as "base" or "II-wild"."""
     *level, kind = TILE_NAMES[tile].split("-")
     return "-".join([*level, say(TILE_KINDS[kind])])
+
+
+def officer_title(officer: int) -> str:
+    return say(OFFICER_TITLES[officer])
 
 
 def patent_words(tile: int) -> str:

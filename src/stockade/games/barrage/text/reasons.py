@@ -48,7 +48,6 @@ from stockade.games.barrage.text.notation import format_action, seat_name, seat_
 from stockade.games.barrage.text.words import (
     A_STRUCTURE,
     AREA_TITLES,
-    BONUS_TITLES,
     CREDIT,
     ENERGY,
     EXCAVATOR,
@@ -238,8 +237,8 @@ def _headstream(_state: Record, _seat: int, _first: int, _second: int, _number: 
 
 def _bonus(state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     if number not in state.bonus.tolist():
-        things = say(BONUS_TITLES[BONUS_NAMES[number]])
-        return Reason(say("the introductory game leaves out the bonus for {things}", things=things), "47")
+        text = say("the introductory game leaves out the bonus for {things}", things=BONUS_NAMES[number])
+        return Reason(text, "47")
     return Reason(say("that tile is laid for another round"), "47")
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from stockade.core.language import Noun, listed, mark
+from stockade.core.language import Noun, listed, mark, signed
 from stockade.core.ledger import POINT
 from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import COPIES, HEADSTREAMS, NOTHING, Kind, Numbers, Officer, Record, Run, Step
@@ -190,7 +190,7 @@ def line_words(row: Any) -> str:
 def _deed(row: Any) -> str:
     match int(row[Column.DO]):
         case Do.PRODUCE:
-            modifier, pile = f"{int(row[Column.MODIFIER]):+d}", say(PILE_TITLES[row[Column.PILE]])
+            modifier, pile = signed(int(row[Column.MODIFIER])), say(PILE_TITLES[row[Column.PILE]])
             return say("produce with {modifier} for a {pile} contract", modifier=modifier, pile=pile)
         case Do.WATER:
             if row[Column.FLOW]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from tests.games.barrage.valley import tiles, valley
+from tests.games.barrage.valley import dam, tiles, valley
 from tests.games.scenes import after, by_id, check_apart, played
 
 import stockade
@@ -160,6 +160,19 @@ def test_both_shapes_show_the_same() -> None:
             (piece.id, piece.place) for piece in tall.pieces
         ]
         assert [choice.touches for choice in wide.choices] == [choice.touches for choice in tall.choices]
+
+
+def test_labels_name_things_as_the_rules_do() -> None:
+    state = builder(None, "elevation")
+    dam(state, "b1u", NEUTRAL)
+    dam(state, "b1l", 0)
+    state.record.player[0].wheel_tile[4:6] = Tile.I_WILD, ANTON
+    scene = state.scene(0)
+    things = by_id(scene)
+    assert things["dam-b1u"].label == "Neutral dam on b1u, level 1: 0 of 1 drop"
+    assert things["wheel-0"].label.endswith(": tile I-wild back in 2 turns; Anton's tile back in 1 turn")
+    labels = [choice.label for choice in of_kind(scene, Base.BUILD)]
+    assert "Build an elevation on b1l+ with elevation" in labels
 
 
 def test_an_owner_is_told_without_colour() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from stockade.core.english import counted
 from stockade.core.figures import figures
-from stockade.core.language import capital
+from stockade.core.language import capital, mark
 from stockade.core.scene import Area, Box, Piece
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import NEUTRAL, NOTHING, PILES, ROUNDS, ROWS, Record
 from stockade.games.barrage.picture.valley import LETTERS, Plan
 from stockade.games.barrage.tables import (
@@ -28,7 +28,19 @@ from stockade.games.barrage.tables import (
     TOP,
 )
 from stockade.games.barrage.text.notation import seat_name
-from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, contract_words, row_title, row_words, tile_words
+from stockade.games.barrage.text.words import (
+    ABILITIES,
+    BONUS_TITLES,
+    CREDIT,
+    ENERGY,
+    ENGINEER,
+    OBJECTIVES,
+    contract_words,
+    row_title,
+    row_words,
+    side_title,
+    tile_words,
+)
 
 WIDTH = 740.0  # width of the header and the track, as drawn
 CELL = WIDTH / (TOP + 1)
@@ -37,6 +49,21 @@ LONG_CELL = WIDTH / SHORT_LINE
 BONUS = (76.0, 70.0)
 CARD = (84.0, 64.0)  # size of a contract
 AUTOMA_CARD = (48.0, 62.0)
+PILE_LABELS = (
+    mark("Pile of green contracts: {count}"),
+    mark("Pile of yellow contracts: {count}"),
+    mark("Pile of red contracts: {count}"),
+)
+PLACE_LABELS = (
+    mark("Place for a green contract"),
+    mark("Place for a yellow contract"),
+    mark("Place for a red contract"),
+)
+CARD_LABELS = {
+    "card": (mark("Automa tile {tile}: actions"), mark("No Automa tile for actions yet")),
+    "last-card": (mark("Automa tile {tile}: criteria"), mark("No Automa tile for criteria yet")),
+}
+"""The labels of the tile that an Automa reads and of the one discarded before it, and of their empty places."""
 
 
 class Places(NamedTuple):
@@ -85,7 +112,7 @@ def officer_id(officer: int) -> str:
 
 
 def officer_words(officer: int) -> str:
-    return f"{OFFICER_TITLES[officer]}: {ABILITIES[officer]}"
+    return f"{say(OFFICER_TITLES[officer])}: {say(ABILITIES[officer])}"
 
 
 def sign(record: Record, seat: int) -> str:
@@ -94,9 +121,16 @@ def sign(record: Record, seat: int) -> str:
     return f"sign-{LETTERS[company]}" if company != NOTHING else f"sign-{seat + 1}"
 
 
-def contract_piece(contract: int, box: Box, place: str, owner: int | None = None, more: str = "") -> Piece:
-    name = CONTRACT_NAMES[contract]
-    return Piece(contract_id(contract), f"contract-{name}", *box, contract_words(contract) + more, owner, place=place)
+def space_words(space: int) -> str:
+    """Return the name of a space of the board, and what its row does: "Turbine +2, left: produce, +2 energy"."""
+    row = space // 2
+    return f"{capital(row_title(row))}, {side_title(space % 2)}: {row_words(row)}"
+
+
+def contract_piece(contract: int, box: Box, place: str, more: str, owner: int | None = None) -> Piece:
+    """Return a contract. Its label also says where it lies."""
+    label = f"{contract_words(contract)}, {more}"
+    return Piece(contract_id(contract), f"contract-{CONTRACT_NAMES[contract]}", *box, label, owner, place=place)
 
 
 class Board:
@@ -118,27 +152,29 @@ class Board:
         record, plan = self.record, self.places.header
         for number in range(ROUNDS):
             bonus, box = int(record.bonus[number]), plan.box((number * 80, 0, *BONUS))
-            label, art = f"Round {number + 1}: no bonus tile yet", "bonus-none"
+            label, art = say("Round {round}: no bonus tile yet", round=number + 1), "bonus-none"
             if bonus != NOTHING:
-                words = BONUS_NAMES[bonus].replace("_", " ")
-                art, label = (
-                    f"bonus-{BONUS_NAMES[bonus]}",
-                    f"Round {number + 1}: {BONUS_VP[bonus]} points for each of {words}",
-                )
-            label += ", now" if number + 1 == record.round_no else ""
+                art = f"bonus-{BONUS_NAMES[bonus]}"
+                label = say(
+                    "Round {round}: {points} points for each of {things}",
+                    round=number + 1, points=BONUS_VP[bonus], things=say(BONUS_TITLES[BONUS_NAMES[bonus]]),
+                )  # fmt: skip
+            if number + 1 == record.round_no:
+                label = say("{bonus}, now", bonus=label)
             yield Area(f"bonus-{number + 1}", *box, label, art)
             yield Area(f"bonus-number-{number + 1}", *box, label="", art=f"round-{number + 1}")
             if number + 1 <= record.round_no:
                 art = "round-now" if number + 1 == record.round_no else "bonus-past"
                 yield Area(f"bonus-mark-{number + 1}", *box, label="", art=art)
         objective = int(record.objective)
-        label, art = "Objective: not drawn yet", "objective-none"
+        label, art = say("Objective: not drawn yet"), "objective-none"
         if objective != NOTHING:
             name = OBJECTIVE_NAMES[objective]
-            label, art = f"Objective, 15, 10 and 5 points at the end: {OBJECTIVES[name]}", f"objective-{name}"
+            label = say("Objective, 15, 10 and 5 points at the end: {counted}", counted=say(OBJECTIVES[name]))
+            art = f"objective-{name}"
         yield Area("objective", *plan.box((406, 0, 124, 70)), label, art)
         names = ", ".join(seat_name(record, seat) for seat in self._order())
-        yield Area("order", *plan.box((542, 0, 198, 70)), f"Turn order: {names}")
+        yield Area("order", *plan.box((542, 0, 198, 70)), say("Turn order: {names}", names=names))
         yield Area("order-arrow", *plan.box((622, 52, 40, 18)), label="", art="turns")
 
     def _order(self) -> list[int]:
@@ -151,18 +187,13 @@ class Board:
             name = seat_name(self.record, seat)
             if seat == self.record.current_player:
                 box = plan.box((x - 24, 1, 48, 48))
-                yield Piece("turn-now", "now", *box, f"{name} decides", seat, place="order")
+                yield Piece("turn-now", "now", *box, say("{name} decides", name=name), seat, place="order")
             box = plan.box((x - 19, 6, 38, 38))
-            yield Piece(
-                f"turn-{seat}",
-                sign(self.record, seat),
-                *box,
-                f"{name}: {place + 1} in turn order",
-                seat,
-                place="order",
-            )
+            label = say("{name}: {place} in turn order", name=name, place=place + 1)
+            yield Piece(f"turn-{seat}", sign(self.record, seat), *box, label, seat, place="order")
             if self.record.player[seat].has_passed:
-                yield Piece(f"passed-{seat}", "out", *box, f"{name} has passed", seat, place="order")
+                label = say("{name} has passed", name=name)
+                yield Piece(f"passed-{seat}", "out", *box, label, seat, place="order")
 
     # -- the energy track
 
@@ -170,7 +201,7 @@ class Board:
         words = [f"{seat_name(self.record, seat)} {self.record.player[seat].energy}" for seat in range(self.players)]
         art, high = ("track-two", 228) if self.places.is_narrow else ("track", 120)
         box = self.places.track.box((0, 0, WIDTH, high))
-        yield Area("track", *box, f"Energy track: {', '.join(words)}", art)
+        yield Area("track", *box, say("Energy track: {energies}", energies=", ".join(words)), art)
 
     def _marker_at(self, energy: int, beside: int) -> Box:
         """Return the place of a marker, at its cell. Markers on one cell lie one above the other, or side by side on
@@ -193,7 +224,7 @@ class Board:
             equals = [other for other, its in energies.items() if min(its, TOP) == min(energy, TOP)]
             beside = equals.index(seat) if self.places.is_narrow else len(equals) - 1 - equals.index(seat)
             art = f"energy-{LETTERS[int(self.record.player[seat].company)]}"
-            label = f"{seat_name(self.record, seat)}: {energy} energy"
+            label = f"{seat_name(self.record, seat)}: {ENERGY.counted(energy)}"
             box = self.places.track.box(self._marker_at(energy, beside))
             yield Piece(f"energy-{seat}", art, *box, label, seat, place="track")
 
@@ -214,7 +245,7 @@ class Board:
         for row in range(ROWS):
             x, y, w, h = self.row_box(row)
             wide = w * 0.37
-            label = f"{row_title(row).capitalize()}: {row_words(row)}"
+            label = f"{capital(row_title(row))}: {row_words(row)}"
             yield Area(
                 f"row-{ROW_NAMES[row]}",
                 round(x, 1),
@@ -228,13 +259,15 @@ class Board:
 
     def _space(self, space: int) -> Area:
         row, engineers, fee = space // 2, int(SPACE_ENGINEERS[space]), int(SPACE_FEE[space])
-        words = f"{row_title(row).capitalize()}, {('left', 'right')[space % 2]}: {row_words(row)}; "
-        words += f"{counted(engineers, 'engineer')}"
-        words += f" and a fee of {counted(fee, 'credit')}" if fee else ""
+        cost = ENGINEER.counted(engineers)
+        if fee:
+            cost = say("{engineers} and a fee of {fee}", engineers=cost, fee=CREDIT.counted(fee))
+        words = f"{space_words(space)}; {cost}"
         needs = engineers if self.record.space[space] == NOTHING else "taken"
         art = f"space-{needs}{'-fee' * (fee > 0)}"
         if self.record.space[space] == NEUTRAL:
-            art, words = "space-closed", f"{words}; only for {ROW_MIN_PLAYERS[row]} players or more"
+            who = say("only for {players} players or more", players=ROW_MIN_PLAYERS[row])
+            art, words = "space-closed", f"{words}; {who}"
         closed = self.closed.get(space_id(space), "")
         return Area(space_id(space), *self.space_box(space), words, art, closed=capital(closed))
 
@@ -245,14 +278,18 @@ class Board:
                 continue
             x, y, w, h = self.space_box(space)
             box = (round(x + w / 2 - h * 0.42, 1), round(y, 1), round(h * 0.84, 1), round(h, 1))
-            side = ("left", "right")[space % 2]
-            label = f"Engineers of {seat_name(self.record, seat)} on {row_title(space // 2)}, {side}"
+            label = say(
+                "Engineers of {name} on {row}, {side}",
+                name=seat_name(self.record, seat), row=row_title(space // 2), side=side_title(space % 2),
+            )  # fmt: skip
             yield Piece(f"at-{space_id(space)}", self._pawn(seat), *box, label, seat, place=space_id(space))
         x, y, w, h = self.bank_box()
         there = [seat for seat in range(self.players) if self.record.player[seat].banked]
         for number, seat in enumerate(there):
-            banked = counted(int(self.record.player[seat].banked), "engineer")
-            label = f"{banked} of {seat_name(self.record, seat)} on the bank"
+            banked, name = int(self.record.player[seat].banked), seat_name(self.record, seat)
+            label = counted(
+                banked, "{count} engineer of {name} on the bank", "{count} engineers of {name} on the bank", name=name
+            )
             size = h * 0.5
             box = (
                 round(x + w - size * (0.85 * number + 0.9), 1),
@@ -315,27 +352,23 @@ class Board:
         for pile, name in enumerate(PILE_NAMES):
             left = x + pile * w / 3
             count = (int(self.record.pile) & int(PILE_BITS[pile])).bit_count()
-            yield Area(
-                f"pile-{name}", round(left, 1), y, 34, 38, f"Pile of {name} contracts: {count}", f"pile-{name}"
-            )
+            label = say(PILE_LABELS[pile], count=count)
+            yield Area(f"pile-{name}", round(left, 1), y, 34, 38, label, f"pile-{name}")
             if self.places.is_narrow:
                 yield from figures(f"pile-count-{name}", count, round(left + 40, 1), y + 20, 30, 0, ink="n")
             else:
                 yield from figures(f"pile-count-{name}", count, round(left + 17, 1), y + 54, 26, ink="n")
         for place in range(2 * PILES):
-            label = f"Place for a {PILE_NAMES[place // 2]} contract"
-            yield Area(f"open-{place + 1}", *self.open_box(place), label, "office-slot")
+            yield Area(f"open-{place + 1}", *self.open_box(place), say(PLACE_LABELS[place // 2]), "office-slot")
         for place in range(self.players - 1):
-            yield Area(
-                f"national-{place + 1}", *self.national_box(place), "Place for a national contract", "national-slot"
-            )
+            label = say("Place for a national contract")
+            yield Area(f"national-{place + 1}", *self.national_box(place), label, "national-slot")
         if self.record.is_full:
             for slot in range(3):
-                label, art = f"Patent {slot + 1}: 2 engineers and 5 credits", "patent-slot"
-                if self.record.patent_taken[slot] != NOTHING:
-                    art = "patent-taken"
+                label = say("Patent {slot}: 2 engineers and 5 credits", slot=slot + 1)
+                art = "patent-slot" if self.record.patent_taken[slot] == NOTHING else "patent-taken"
                 if self.record.patent[slot] != NOTHING:
-                    label += f"; {tile_words(int(self.record.patent[slot]))}"
+                    label = f"{label}; {tile_words(int(self.record.patent[slot]))}"
                 yield Area(
                     patent_id(slot),
                     *self.patent_box(slot),
@@ -343,7 +376,7 @@ class Board:
                     art,
                     closed=capital(self.closed.get(patent_id(slot), "")),
                 )
-        yield Area("bank", *self.bank_box(), "Bank: 1 credit for each engineer", "bank")
+        yield Area("bank", *self.bank_box(), say("Bank: 1 credit for each engineer"), "bank")
         if self.record.automas:
             yield from self._card()
 
@@ -352,8 +385,8 @@ class Board:
         cards = (("card", int(self.record.card)), ("last-card", int(self.record.last_card)))
         for number, (name, card) in enumerate(cards):
             x, y, w, h = self.card_box(number)
-            what = "actions" if name == "card" else "criteria"
-            label = f"Automa tile {card + 1}: {what}" if card != NOTHING else f"No Automa tile for {what} yet"
+            there, empty = CARD_LABELS[name]
+            label = say(there, tile=card + 1) if card != NOTHING else say(empty)
             yield Area(name, x, y, w, h, label, "card")
             if card != NOTHING:
                 yield from figures(f"{name}-number", card + 1, x + w / 2, y + h * 0.79, h * 0.36, ink="w")
@@ -361,27 +394,19 @@ class Board:
     def _contracts(self) -> Iterator[Piece]:
         for place, contract in enumerate(self.record.open.tolist()):
             if contract != NOTHING:
-                yield contract_piece(contract, self.open_box(place), f"open-{place + 1}", more=", open")
+                yield contract_piece(contract, self.open_box(place), f"open-{place + 1}", say("open"))
         for place, contract in enumerate(self.record.national.tolist()):
             if contract != NOTHING:
-                yield contract_piece(contract, self.national_box(place), f"national-{place + 1}", more=", national")
+                yield contract_piece(contract, self.national_box(place), f"national-{place + 1}", say("national"))
 
     def _patents(self) -> Iterator[Piece]:
         for slot in range(3 if self.record.is_full else 0):
             tile, seat = int(self.record.patent[slot]), int(self.record.patent_taken[slot])
             x, y, w, h = self.patent_box(slot)
             if tile != NOTHING:
-                yield Piece(
-                    tile_id(tile, 0),
-                    tile_art(tile),
-                    x,
-                    y,
-                    w,
-                    h,
-                    f"{tile_words(tile)}, patent {slot + 1}",
-                    place=patent_id(slot),
-                )
+                label = say("{tile}, patent {slot}", tile=tile_words(tile), slot=slot + 1)
+                yield Piece(tile_id(tile, 0), tile_art(tile), x, y, w, h, label, place=patent_id(slot))
             elif seat != NOTHING:
                 box = (round(x + w * 0.2, 1), round(y + h * 0.14, 1), round(w * 0.6, 1), round(h * 0.72, 1))
-                label = f"Engineers of {seat_name(self.record, seat)} in the patent office"
+                label = say("Engineers of {name} in the patent office", name=seat_name(self.record, seat))
                 yield Piece(f"at-{patent_id(slot)}", self._pawn(seat), *box, label, seat, place=patent_id(slot))

@@ -10,9 +10,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from stockade.core.english import counted
 from stockade.core.figures import figures
+from stockade.core.language import listed, mark
+from stockade.core.ledger import POINT
 from stockade.core.scene import Area, Box, Piece
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import ANTON, CONTRACTS, NOTHING, SEGMENTS, Effect, Kind, Record
 from stockade.games.barrage.picture.management import (
     contract_piece,
@@ -34,7 +36,17 @@ from stockade.games.barrage.tables import (
     POWERHOUSE_BONUS,
 )
 from stockade.games.barrage.text.notation import COMPANY_TITLES, seat_name
-from stockade.games.barrage.text.words import POWERS, reward_words, tile_words
+from stockade.games.barrage.text.words import (
+    CREDIT,
+    ENERGY,
+    ENGINEER,
+    EXCAVATOR,
+    MIXER,
+    POWERS,
+    reward_words,
+    tile_title,
+    tile_words,
+)
 
 SIZE = (360.0, 300.0)
 WHEEL = (4.0, 42.0, 156.0)  # left, top, side
@@ -45,6 +57,7 @@ RIGHT = 166.0  # where the right half begins
 SLOT = (38.0, 30.0)
 ROWS_AT = 122.0
 CARDS_AT = 248.0
+KIND_TITLES = (mark("Base"), mark("Elevation"), mark("Conduit"), mark("Powerhouse"))
 
 
 def place_in(segment: int, far: float, size: float, aside: float = 0.0) -> Box:
@@ -83,11 +96,21 @@ def income_of(company: int, kind: int, piece: int) -> tuple[str, str]:
     """Return what a piece uncovers, in words and as art. Both are empty for most pieces."""
     if kind == Kind.POWERHOUSE:
         if piece == POWER_FROM:
-            return f"the company's power: {POWERS[company]}", "power-off"
+            return say("the company's power: {power}", power=say(POWERS[company])), "power-off"
         more = int(POWERHOUSE_BONUS[piece])
-        return (f"{more} energy more for each production", f"reward-energy-{more}") if piece in (2, 4) else ("", "")
+        words = say("{energy} energy more for each production", energy=more)
+        return (words, f"reward-energy-{more}") if piece in (2, 4) else ("", "")
     rows = INCOME[company, kind, piece]
     return (reward_words(rows), reward_art(rows)) if rows[0, 0] else ("", "")
+
+
+def power_words(company: int) -> str:
+    return say("from {count} powerhouses on {power}", count=POWER_FROM, power=say(POWERS[company]))
+
+
+def tile_name(tile: int) -> str:
+    """Return the name of a tile inside a sentence, without what it does."""
+    return say("Anton's tile") if tile == ANTON else say("tile {tile}", tile=tile_title(tile))
 
 
 class Mat:
@@ -123,25 +146,27 @@ class Mat:
         yield Area(
             f"wheel-{self.seat}", *self.plan.box((*WHEEL[:2], WHEEL[2], WHEEL[2])), self._wheel_words(), "wheel"
         )
-        yield Area(f"tiles-{self.seat}", *self.plan.box((RIGHT, 42, 190, 78)), f"Technology tiles of {self.name}")
-        yield Area(f"hand-{self.seat}", *self.plan.box((RIGHT, CARDS_AT, 190, 48)), f"Contracts of {self.name}")
+        label = say("Technology tiles of {name}", name=self.name)
+        yield Area(f"tiles-{self.seat}", *self.plan.box((RIGHT, 42, 190, 78)), label)
+        label = say("Contracts of {name}", name=self.name)
+        yield Area(f"hand-{self.seat}", *self.plan.box((RIGHT, CARDS_AT, 190, 48)), label)
         yield from self._supply()
         yield from self._constructions()
 
     def _words(self) -> str:
         player, name = self.player, self.name
         if self.is_offer:
-            return f"A company to pick: {COMPANY_TITLES[self.company]}"
+            return say("A company to pick: {company}", company=say(COMPANY_TITLES[self.company]))
         if self.company == NOTHING:
-            return f"{name}: no company yet"
-        level = f", Automa of level {player.level}" * bool(player.level)
+            return say("{name}: no company yet", name=name)
+        if player.level:
+            name = say("{name}, Automa of level {level}", name=name, level=player.level)
         supply = (
-            (player.vp, "point"), (player.credits, "credit"), (player.engineers, "engineer"),
-            (player.excavators, "excavator"), (player.mixers, "mixer"),
+            (player.vp, POINT), (player.credits, CREDIT), (player.engineers, ENGINEER),
+            (player.excavators, EXCAVATOR), (player.mixers, MIXER), (player.energy, ENERGY),
         )  # fmt: skip
-        words = ", ".join(counted(int(count), thing) for count, thing in supply)
-        power = f"from {POWER_FROM} powerhouses on {POWERS[self.company]}"
-        return f"{name}{level}: {words}, {player.energy} energy; {power}"
+        words = ", ".join(thing.counted(int(count)) for count, thing in supply)
+        return f"{name}: {words}; {power_words(self.company)}"
 
     def _figure(self, what: str, icon: str, value: int, x: float, y: float) -> Iterator[Area]:
         yield Area(f"{what}-{self.seat}", *self.plan.box((x, y, 25, 25)), label="", art=icon)
@@ -167,15 +192,15 @@ class Mat:
     def _constructions(self) -> Iterator[Area]:
         for space in range(len(CONSTRUCTION_ENGINEERS)):
             fee = int(CONSTRUCTION_FEE[space])
-            words = counted(int(CONSTRUCTION_ENGINEERS[space]), "engineer")
-            words += f" and {counted(fee, 'credit')}" if fee else ""
+            cost = [ENGINEER.counted(int(CONSTRUCTION_ENGINEERS[space]))] + [CREDIT.counted(fee)] * (fee > 0)
             is_taken = space < self.player.constructions
-            state = "taken" if is_taken else "free"
-            label = f"Construction space {space + 1} of {self.name}: {words}, {state}"
+            label = say("Construction space {space} of {name}", space=space + 1, name=self.name)
+            label = f"{label}: {listed(cost)}, {say('taken') if is_taken else say('free')}"
             box = self.plan.box((5 + space * 31, 244, 30, 30))
             yield Area(build_id(self.seat, space), *box, label, "build-taken" if is_taken else f"build-{space + 1}")
         if self.builds_free:
-            yield Area(free_id(self.seat), *self.plan.box((130, 244, 30, 30)), "Build without engineers", "free")
+            label = say("Build without engineers")
+            yield Area(free_id(self.seat), *self.plan.box((130, 244, 30, 30)), label, "free")
 
     def _pieces_left(self) -> Iterator[Area]:
         """Return a slot for each piece. A piece that is not built yet lies there in the company's colour."""
@@ -183,8 +208,8 @@ class Mat:
             for piece in range(1, int(PIECES[kind]) + 1):
                 is_built = not self.is_offer and piece <= int(self.player.built[kind])
                 words, art = income_of(self.company, kind, piece)
-                told = "built" if is_built else "not built yet"
-                label = f"{name.capitalize()} {piece}, {told}{f': {words}' * bool(words)}"
+                told = say("built") if is_built else say("not built yet")
+                label = f"{say(KIND_TITLES[kind])} {piece}, {told}{f': {words}' * bool(words)}"
                 left = f"left-{LETTERS[self.company]}-{'income' if words else name}"
                 empty = "piece-slot-open" if words else "piece-slot"
                 x, y, w, h = slot_box(kind, piece)
@@ -198,18 +223,22 @@ class Mat:
     def _wheel_words(self) -> str:
         words = []
         for segment in range(1, SEGMENTS):
-            things = self._segment_words(segment)
+            things, turns = self._segment_words(segment), SEGMENTS - segment
             if things:
-                words.append(f"{things} back in {counted(SEGMENTS - segment, 'turn')}")
-        return f"Construction wheel of {self.name}: {'; '.join(words) or 'empty'}"
+                back = counted(
+                    turns, "{things} back in {count} turn", "{things} back in {count} turns", things=things
+                )
+                words.append(back)
+        label = say("Construction wheel of {name}", name=self.name)
+        return f"{label}: {'; '.join(words) or say('empty')}"
 
     def _segment_words(self, segment: int) -> str:
         player, parts = self.player, []
         if player.wheel_tile[segment] != NOTHING:
-            parts.append(tile_words(int(player.wheel_tile[segment])).split(":")[0].lower())
-        for count, name in ((player.wheel_excavators[segment], "excavator"), (player.wheel_mixers[segment], "mixer")):
+            parts.append(tile_name(int(player.wheel_tile[segment])))
+        for count, machine in ((player.wheel_excavators[segment], EXCAVATOR), (player.wheel_mixers[segment], MIXER)):
             if count:
-                parts.append(counted(int(count), name))
+                parts.append(machine.counted(int(count)))
         return ", ".join(parts)
 
     # -- pieces
@@ -223,14 +252,14 @@ class Mat:
         officer = self.officer()
         if officer != NOTHING:
             box = self.plan.box((280, 4, 76, 34))
-            label = f"{officer_words(officer)}; with {self.name}"
+            label = say("{officer}; with {name}", officer=officer_words(officer), name=self.name)
             yield Piece(officer_id(officer), officer_art(officer), *box, label, self.seat, place=mat_id(self.seat))
         yield from self._tiles()
         yield from self._on_wheel()
         yield from self._contracts()
         for space in range(int(self.player.constructions)):
             box = self.plan.box((8 + space * 31, 244, 25, 30))
-            label = f"Engineers of {self.name} on construction space {space + 1}"
+            label = say("Engineers of {name} on construction space {space}", name=self.name, space=space + 1)
             art = f"pawn-{LETTERS[self.company]}"
             yield Piece(
                 f"at-{build_id(self.seat, space)}", art, *box, label, self.seat, place=build_id(self.seat, space)
@@ -256,23 +285,32 @@ class Mat:
         player, place = self.player, f"wheel-{self.seat}"
         for segment in range(SEGMENTS):
             tile = int(player.wheel_tile[segment])
-            back = f"on the wheel, back in {counted(SEGMENTS - segment, 'turn')}"
             if tile != NOTHING:
                 box = self.plan.box(place_in(segment, TILE_AT, TILE))
-                label = f"{tile_words(tile)}; {back}"
+                label = counted(
+                    SEGMENTS - segment,
+                    "{tile}; on the wheel, back in {count} turn",
+                    "{tile}; on the wheel, back in {count} turns",
+                    tile=tile_words(tile),
+                )
                 yield Piece(tile_id(tile, self.seat), tile_art(tile), *box, label, self.seat, place=place)
             # Machines go round with the tile that was invested with them.
             batch = tile_id(tile, self.seat) if tile != NOTHING else f"segment-{segment}"
-            counts = (("e", "excavator", player.wheel_excavators), ("m", "mixer", player.wheel_mixers))
+            counts = (("e", EXCAVATOR, player.wheel_excavators), ("m", MIXER, player.wheel_mixers))
             both = player.wheel_excavators[segment] > 0 and player.wheel_mixers[segment] > 0
-            for number, (letter, name, column) in enumerate(counts):
+            for number, (letter, machine, column) in enumerate(counts):
                 count = int(column[segment])
                 if not count:
                     continue
                 far = CHIP_AT if tile != NOTHING else TILE_AT - 8
                 aside = (number - 0.5) * 44 if both else 0.0
                 box = self.plan.box(place_in(segment, far, CHIP, aside))
-                label = f"{counted(count, name)} {back}"
+                label = counted(
+                    SEGMENTS - segment,
+                    "{machines} on the wheel, back in {count} turn",
+                    "{machines} on the wheel, back in {count} turns",
+                    machines=machine.counted(count),
+                )
                 art = f"chip-{letter}-{min(count, 10)}"
                 yield Piece(f"chip-{self.seat}-{letter}-{batch}", art, *box, label, self.seat, place=place)
 
@@ -281,16 +319,15 @@ class Mat:
         wide = min(62.0, 190 / max(len(hand), 1) - 1)
         for number, contract in enumerate(hand):
             box = self.plan.box((RIGHT + number * (wide + 1), CARDS_AT, wide, wide * 48 / 62))
-            yield contract_piece(contract, box, f"hand-{self.seat}", self.seat, f", of {self.name}")
+            yield contract_piece(contract, box, f"hand-{self.seat}", say("of {name}", name=self.name), self.seat)
 
     # -- the draft
 
     def _offer(self) -> Iterator[Piece]:
         officer, place = self.officer(), mat_id(self.seat)
-        title = COMPANY_TITLES[self.company]
-        words = f"{title}: from {POWER_FROM} powerhouses on {POWERS[self.company]}"
+        words = f"{say(COMPANY_TITLES[self.company])}: {power_words(self.company)}"
         if officer != NOTHING:
-            words += f"; with {officer_words(officer)}"
+            words = say("{company}; with {officer}", company=words, officer=officer_words(officer))
             box = self.plan.box((186, 8, 168, 75))
             yield Piece(officer_id(officer), officer_art(officer), *box, officer_words(officer), place=place)
         art = f"company-{LETTERS[self.company]}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from stockade.core.english import counted
 from stockade.core.language import listed, listed_or
 from stockade.core.layout import copies
 from stockade.core.state import State
+from stockade.games.barrage.language import counted, noun, say
 from stockade.games.barrage.layout import (
     CONTRACTS,
     FIRST_RUNNING,
@@ -37,9 +37,10 @@ from stockade.games.barrage.tables import (
 )
 from stockade.games.barrage.text.notation import payment
 from stockade.games.barrage.text.tell import END_PARTS, ROUND_PARTS
-from stockade.games.barrage.text.words import place_words, reward_words
+from stockade.games.barrage.text.words import CREDIT, EXCAVATOR, MIXER, place_words, reward_words
 
 SHOWN = 2  # up to so many ways to pay are named one by one
+TILE = noun("{count} tile", "{count} tiles")
 
 
 def copied(record: Record) -> Record:
@@ -70,24 +71,24 @@ def outlook(then: State, seat: int) -> str:
     number, _ = numbers_of(pending(then.record))
     match step:
         case Step.PAY:
-            return f"then pay {payments(then, seat)}"
+            return say("then pay {ways}", ways=payments(then, seat))
         case Step.PRODUCE:
-            return f"up to {energy_words(then.record, seat, most_energy(then))}"
+            return energy_words(then.record, seat, most_energy(then))
         case Step.CONTRACT:
             reach = [CONTRACT_NAMES[contract] for contract in within_reach(then.record, seat, number)]
-            return f"then contract {listed_or(reach)}"
+            return say("then contract {contracts}", contracts=listed_or(reach))
         case Step.TAKE:
-            return f"then take {counted(number, 'contract')}"
+            return counted(number, "then take {count} contract", "then take {count} contracts")
         case Step.DISCARD:
-            return "then discard a contract"
+            return say("then discard a contract")
         case Step.DROP:
-            return f"then place up to {counted(number, 'drop')}"
+            return counted(number, "then place up to {count} drop", "then place up to {count} drops")
         case Step.FALL:
-            return f"then let {counted(number, 'drop')} flow"
+            return counted(number, "then let {count} drop flow", "then let {count} drops flow")
         case Step.MACHINE:
-            return f"then take {counted(number, 'machine')}"
+            return counted(number, "then take {count} machine", "then take {count} machines")
         case Step.PLACE:
-            return f"then place {place_words(number)}"
+            return say("then place {structure}", structure=place_words(number))
     return ""
 
 
@@ -95,18 +96,22 @@ def payments(then: State, seat: int) -> str:
     """Describe the ways to pay, and the fee of a red space. If there are many ways, name those with one kind of
     thing, or else the first and the last."""
     site, variant = numbers_of(pending(then.record))
-    ways = []
-    for action in reversed(then.legal_actions()):
-        counts = zip(payment(then.record, action), ("excavator", "mixer", "credit"), strict=True)
-        ways.append([counted(count, name) for count, name in counts if count])
-    fee = int(red_fee(site, words_of(then.record, seat, variant)))
-    also = f", and a fee of {counted(fee, 'credit')}" if fee else ""
-    if len(ways) <= SHOWN:
-        return listed_or([" and ".join(way) or "nothing" for way in ways]) + also
+    ways = [payment_parts(then.record, action) for action in reversed(then.legal_actions())]
     plain = [way[0] for way in ways if len(way) == 1]
-    if len(plain) > 1:
-        return f"{listed_or(plain)}, or a mix{also}"
-    return f"from {' and '.join(ways[0])} to {' and '.join(ways[-1])}{also}"
+    if len(ways) <= SHOWN:
+        words = listed_or([listed(way) or say("nothing") for way in ways])
+    elif len(plain) > 1:
+        words = say("{ways}, or a mix", ways=listed_or(plain))
+    else:
+        words = say("from {first} to {last}", first=listed(ways[0]), last=listed(ways[-1]))
+    fee = int(red_fee(site, words_of(then.record, seat, variant)))
+    return say("{ways}, and a fee of {fee}", ways=words, fee=CREDIT.counted(fee)) if fee else words
+
+
+def payment_parts(record: Record, action: int) -> list[str]:
+    """Return what is paid, in words: "3 excavators", "1 credit"."""
+    counts = zip(payment(record, action), (EXCAVATOR, MIXER, CREDIT), strict=True)
+    return [thing.counted(count) for count, thing in counts if count]
 
 
 # -- energy --------------------------------------------------------------------------------------------------
@@ -124,9 +129,11 @@ def within_reach(record: Record, seat: int, energy: int) -> list[int]:
 
 
 def energy_words(record: Record, seat: int, energy: int) -> str:
-    """Return the energy and the best contract that it fulfils, in words."""
+    """Return the most energy that can be made and the best contract that it fulfils, in words."""
     reach = within_reach(record, seat, energy)
-    return f"+{energy} energy{f', contract {CONTRACT_NAMES[reach[0]]}' if reach else ''}"
+    if not reach:
+        return say("up to +{energy} energy", energy=energy)
+    return say("up to +{energy} energy, contract {contract}", energy=energy, contract=CONTRACT_NAMES[reach[0]])
 
 
 def most_energy(state: State) -> int:
@@ -183,18 +190,18 @@ def income_of_site(record: Record, seat: int, site: int) -> str:
     if kind == Kind.POWERHOUSE or not has_income(record, seat) or is_last:
         return ""
     words = reward_words(INCOME[int(player.company), kind, int(player.built[kind]) + 1])
-    return f"each round +{words}" if words else ""
+    return say("each round +{reward}", reward=words) if words else ""
 
 
 def wheel_words(player: Player) -> str:
     """Return what the next turn of a wheel brings back, in words. A build turns it, so its gain includes that."""
     things = (
-        (int(player.wheel_excavators[SEGMENTS - 1]), "excavator"),
-        (int(player.wheel_mixers[SEGMENTS - 1]), "mixer"),
-        (int(player.wheel_tile[SEGMENTS - 1] != NOTHING), "tile"),
+        (int(player.wheel_excavators[SEGMENTS - 1]), EXCAVATOR),
+        (int(player.wheel_mixers[SEGMENTS - 1]), MIXER),
+        (int(player.wheel_tile[SEGMENTS - 1] != NOTHING), TILE),
     )
-    back = [counted(count, name) for count, name in things if count]
-    return f"with {listed(back)} back from the wheel" if back else ""
+    back = [thing.counted(count) for count, thing in things if count]
+    return say("with {things} back from the wheel", things=listed(back)) if back else ""
 
 
 # -- points --------------------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from stockade.core.english import counted, lower
-from stockade.core.language import listed_or, winning
+from stockade.core.language import listed, listed_or, mark, signed, winning
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
@@ -25,19 +25,27 @@ from stockade.games.barrage.layout import (
     Step,
 )
 from stockade.games.barrage.picture.kinds import named
-from stockade.games.barrage.picture.management import contract_id, officer_id, patent_id, space_id, tile_id
+from stockade.games.barrage.picture.management import (
+    contract_id,
+    officer_id,
+    patent_id,
+    space_id,
+    space_words,
+    tile_id,
+)
 from stockade.games.barrage.picture.mats import build_id, company_id, free_id
 from stockade.games.barrage.picture.preview import (
     drop_end,
     income_of_site,
     outlook,
+    payment_parts,
     pending,
     production_ends,
     wheel_words,
 )
 from stockade.games.barrage.picture.sheets import all_sheets, panel
 from stockade.games.barrage.picture.table import Table
-from stockade.games.barrage.picture.valley import conduit_id, dam_id, drops_words, send_id, site_id, stream_id
+from stockade.games.barrage.picture.valley import conduit_id, dam_id, send_id, site_id, stream_id
 from stockade.games.barrage.rules.actions import (
     Base,
     action_of,
@@ -52,7 +60,6 @@ from stockade.games.barrage.rules.actions import (
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
-    KIND_NAMES,
     OFFICER_TITLES,
     SITE_KIND,
     SITE_NAMES,
@@ -62,19 +69,50 @@ from stockade.games.barrage.tables import (
 from stockade.games.barrage.text.notation import (
     COMPANY_TITLES,
     STREAM_LETTERS,
-    VARIANT_TEXTS,
     conduit_name,
     format_action,
-    payment,
     seat_name,
 )
-from stockade.games.barrage.text.words import (
-    contract_words,
-    place_words,
-    row_title,
-    row_words,
-    tile_words,
+from stockade.games.barrage.text.words import ENGINEER, contract_terms, place_words, tile_title, tile_words
+
+BUILD_LABELS = (
+    mark("Build a base on {space} with {tile}"),
+    mark("Build an elevation on {space} with {tile}"),
+    mark("Build a conduit on {space} with {tile}"),
+    mark("Build a powerhouse on {space} with {tile}"),
 )
+PLACE_LABELS = (
+    mark("Place the base on {space}"),
+    mark("Place the elevation on {space}"),
+    mark("Place the conduit on {space}"),
+    mark("Place the powerhouse on {space}"),
+)
+PAY_PROMPTS = (
+    mark("pay for the base on {space}"),
+    mark("pay for the elevation on {space}"),
+    mark("pay for the conduit on {space}"),
+    mark("pay for the powerhouse on {space}"),
+)
+CONTRACT_LABELS = {
+    Base.CONTRACT: mark("Fulfil contract {contract}"),
+    Base.TAKE: mark("Take contract {contract}"),
+    Base.DISCARD: mark("Discard contract {contract}"),
+}
+BUTTONS = {
+    Base.NO_PRODUCTION: mark("Do not produce"),
+    Base.NO_CONTRACT: mark("Fulfil no contract"),
+    Base.STOP: mark("No more drops"),
+    Base.NO_PLACE: mark("Place nothing"),
+    Base.PASS: mark("Pass"),
+}
+VARIANTS = {
+    (False, False): "{tile}",
+    (False, True): mark("copy {tile}"),
+    (True, False): mark("free {tile}"),
+    (True, True): mark("free copy {tile}"),
+}
+"""How a tile is used in a build, by whether it takes no engineers and whether it is copied."""
+MACHINE_BUTTONS = (mark("Take an excavator"), mark("Take a mixer"))
 
 
 def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
@@ -129,6 +167,11 @@ def _why(state: State, action: int) -> str:
     return state.why_not(action).text.removeprefix(f"{state.format(action)}: ")
 
 
+def variant_words(variant: int) -> str:
+    """Return the tile of a build and how it is used, in the words of the notation."""
+    return say(VARIANTS[bool(is_free(variant)), bool(is_copy(variant))], tile=tile_title(int(variant_tile(variant))))
+
+
 # -- what can be done ----------------------------------------------------------------------------------------
 
 
@@ -158,13 +201,13 @@ class Chooser:
                 return self._space(action, text)
             case Base.BANK:
                 banked = banked_of(action)
-                return Choice(action, text, f"Bank: {counted(banked, 'engineer')}", (), amount=banked)
+                return Choice(action, text, f"{say('Bank')}: {ENGINEER.counted(banked)}", (), amount=banked)
             case Base.PATENT:
-                tile = int(self.record.patent[number])
-                label = f"Buy the patent of {tile_words(tile)}"
+                label = say("Buy the patent of {tile}", tile=tile_words(int(self.record.patent[number])))
                 return Choice(action, text, label, (patent_id(number),), turn=0)
             case Base.OFFICER:
-                return Choice(action, text, f"Borrow {OFFICER_TITLES[number]}'s ability", (officer_id(number),))
+                label = say("Borrow {officer}'s ability", officer=say(OFFICER_TITLES[number]))
+                return Choice(action, text, label, (officer_id(number),))
             case Base.BUILD:
                 return self._build(action, text)
             case Base.PRODUCE:
@@ -175,11 +218,13 @@ class Chooser:
                 return self._place(action, text)
             case Base.PICK:
                 company, contract = pick_of(action)
-                label = f"Pick {COMPANY_TITLES[company]} with {lower(contract_words(contract))}"
+                label = say(
+                    "Pick {company} with contract {contract}",
+                    company=say(COMPANY_TITLES[company]), contract=contract_terms(contract),
+                )  # fmt: skip
                 return Choice(action, text, label, (company_id(company), contract_id(contract)), either=True)
             case Base.CONTRACT | Base.TAKE | Base.DISCARD:
-                does = {Base.CONTRACT: "Fulfil", Base.TAKE: "Take", Base.DISCARD: "Discard"}[base]
-                label = f"{does} {lower(contract_words(number))}"
+                label = say(CONTRACT_LABELS[base], contract=contract_terms(number))
                 return Choice(action, text, label, (contract_id(number),), self._outlook(action))
             case Base.PAY:
                 site, _ = numbers_of(pending(self.record))
@@ -195,33 +240,23 @@ class Chooser:
         """Return the label of an action that has a button."""
         match base:
             case Base.PAY:
-                excavators, mixers, credits = payment(self.record, action)
-                parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
-                return f"Pay {' and '.join(counted(count, name) for count, name in parts if count) or 'nothing'}"
+                parts = payment_parts(self.record, action)
+                return say("Pay {things}", things=listed(parts)) if parts else say("Pay nothing")
             case Base.MACHINE:
-                return ("Take an excavator", "Take a mixer")[number_of(action)]
-            case Base.NO_PRODUCTION:
-                return "Do not produce"
-            case Base.NO_CONTRACT:
-                return "Fulfil no contract"
-            case Base.STOP:
-                return "No more drops"
-            case Base.NO_PLACE:
-                return "Place nothing"
-        return "Pass"
+                return say(MACHINE_BUTTONS[number_of(action)])
+        return say(BUTTONS[base])
 
     def _space(self, action: int, text: str) -> Choice:
         space = number_of(action)
-        label = f"{row_title(space // 2).capitalize()}, {('left', 'right')[space % 2]}: {row_words(space // 2)}"
         # The label says what other rows lead to.
         prospect = self._outlook(action) if space // 2 < TURBINES else ""
-        return Choice(action, text, label, (space_id(space),), prospect, turn=0)
+        return Choice(action, text, space_words(space), (space_id(space),), prospect, turn=0)
 
     # -- building
 
     def _build(self, action: int, text: str) -> Choice:
         site, variant = build_of(action)
-        label = f"Build a {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]} with {VARIANT_TEXTS[variant]}"
+        label = say(BUILD_LABELS[SITE_KIND[site]], space=SITE_NAMES[site], tile=variant_words(variant))
         touches = site_id(site), *self._tile_touches(variant)
         prospect = self._prospect(self._outlook(action), self.back, income_of_site(self.record, self.seat, site))
         return Choice(action, text, label, touches, prospect, self._structure(site))
@@ -249,7 +284,7 @@ class Chooser:
 
     def _place(self, action: int, text: str) -> Choice:
         site = number_of(action)
-        label = f"Place the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
+        label = say(PLACE_LABELS[SITE_KIND[site]], space=SITE_NAMES[site])
         prospect = self._prospect(self._outlook(action), income_of_site(self.record, self.seat, site))
         return Choice(action, text, label, (site_id(site),), prospect, self._structure(site), turn=0)
 
@@ -257,7 +292,13 @@ class Chooser:
 
     def _produce(self, action: int, text: str) -> Choice:
         dam, conduit, drops = production_of(action)
-        label = f"Send {drops_words(drops)} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
+        label = counted(
+            drops,
+            "Send {count} drop from {dam} through {conduit}",
+            "Send {count} drops from {dam} through {conduit}",
+            dam=SITE_NAMES[dam],
+            conduit=conduit_name(conduit),
+        )
         touches = [dam_id(dam), conduit_id(conduit)]
         if self.ways[dam, conduit] > 1:
             touches.append(send_id(drops))
@@ -267,9 +308,9 @@ class Chooser:
     def _drop(self, action: int, text: str) -> Choice:
         stream, frame = number_of(action), pending(self.record)
         end = drop_end(self.record, stream)
-        where = f"to {SITE_NAMES[end[0]]}" if end else "out of the valley"
+        where = say("to {space}", space=SITE_NAMES[end[0]]) if end else say("out of the valley")
         ghost = (self.table.valley.drop(*end),) if end else ()
-        label = f"A drop on headstream {STREAM_LETTERS[stream]}, {where}"
+        label = say("A drop on headstream {stream}, {where}", stream=STREAM_LETTERS[stream], where=where)
         # The last drop that flows at once starts the others, and the gain says where all of them go.
         drops, _ = numbers_of(frame)
         prospect = where if frame.step == Step.DROP or drops > 1 or not end else ""
@@ -284,14 +325,14 @@ def _prompt(state: State) -> str:
         names = [state.seat_name(seat) for seat in state.winners()]
         return f"{winning(names)}: {state.describe_end()}"
     if state.current_player < 0:
-        return CHANCE_PROMPTS.get(Step(int(pending(state.record).step)), "The table is laid out")
+        return say(CHANCE_PROMPTS.get(Step(int(pending(state.record).step)), mark("The table is laid out")))
     return f"{seat_name(state.record, state.current_player)}: {_asked(state)}"
 
 
 CHANCE_PROMPTS = {
-    Step.DRAW_CONTRACT: "A contract is laid out",
-    Step.DRAW_PATENT: "A technology tile is laid out",
-    Step.DRAW_CARD: "The Automas' next tile is drawn",
+    Step.DRAW_CONTRACT: mark("A contract is laid out"),
+    Step.DRAW_PATENT: mark("A technology tile is laid out"),
+    Step.DRAW_CARD: mark("The Automas' next tile is drawn"),
 }
 
 
@@ -303,46 +344,53 @@ def _asked(state: State) -> str:
             return _turn(state)
         case Step.PAY:
             site, _ = numbers
-            return f"pay for the {KIND_NAMES[SITE_KIND[site]]} on {SITE_NAMES[site]}"
+            return say(PAY_PROMPTS[SITE_KIND[site]], space=SITE_NAMES[site])
         case Step.PRODUCE:
             modifier, run = numbers
             return _production(modifier, run)
         case Step.CONTRACT:
             energy, _ = numbers
-            return f"fulfil a contract with {energy} energy, or none"
+            return say("fulfil a contract with {energy} energy, or none", energy=energy)
         case Step.TAKE:
             contracts, _ = numbers
-            return f"take {counted(contracts, 'contract')}"
+            return counted(contracts, "take {count} contract", "take {count} contracts")
         case Step.DISCARD:
-            return "discard down to three contracts"
+            return say("discard down to three contracts")
         case Step.DROP:
             drops, _ = numbers
-            return f"place up to {counted(drops, 'drop')} to wait on headstreams"
+            return counted(
+                drops,
+                "place up to {count} drop to wait on headstreams",
+                "place up to {count} drops to wait on headstreams",
+            )
         case Step.FALL:
             drops, _ = numbers
-            return f"place {counted(drops, 'drop')} to flow at once"
+            return counted(drops, "place {count} drop to flow at once", "place {count} drops to flow at once")
         case Step.MACHINE:
             machines, _ = numbers
-            return f"take {counted(machines, 'machine')} of either kind"
+            return counted(machines, "take {count} machine of either kind", "take {count} machines of either kind")
         case Step.PLACE:
             amount, _ = numbers
-            return f"place {place_words(amount)}, or nothing"
-    return "pick a company with its officer, and a contract"
+            return say("place {structure}, or nothing", structure=place_words(amount))
+    return say("pick a company with its officer, and a contract")
 
 
 def _turn(state: State) -> str:
-    player = state.record.player[state.current_player]
-    if not player.engineers:
-        return "build without engineers, or pass"
+    engineers = int(state.record.player[state.current_player].engineers)
+    if not engineers:
+        return say("build without engineers, or pass")
     kinds = {kind_of(action) for action in state.legal_actions()}
-    ways = ["use a space of the board"] * (Base.SPACE in kinds) + ["build"] * (Base.BUILD in kinds)
-    ways += ["buy a patent"] * (Base.PATENT in kinds) + ["go to the bank"]
-    left = counted(int(player.engineers), "engineer")
-    return f"{listed_or(ways)} ({left} left)"
+    ways = [say("use a space of the board")] * (Base.SPACE in kinds) + [say("build")] * (Base.BUILD in kinds)
+    ways += [say("buy a patent")] * (Base.PATENT in kinds) + [say("go to the bank")]
+    return counted(
+        engineers, "{ways} ({count} engineer left)", "{ways} ({count} engineers left)", ways=listed_or(ways)
+    )
 
 
 def _production(modifier: int, run: int) -> str:
-    sign = f"{modifier:+d}".replace("-", "−") if modifier else "±0"
     if run == Run.SECOND:
-        return "a second production to another powerhouse, or none"
-    return f"produce with {sign}: a dam, its conduit, and how many drops{', or nothing' * (run == Run.TILE)}"
+        return say("a second production to another powerhouse, or none")
+    sign = signed(modifier) if modifier else "±0"
+    if run == Run.TILE:
+        return say("produce with {sign}: a dam, its conduit, and how many drops, or nothing", sign=sign)
+    return say("produce with {sign}: a dam, its conduit, and how many drops", sign=sign)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockade.core.english import counted
-from stockade.core.language import listed
+from stockade.core.language import capital, listed, listed_or, mark
 from stockade.core.layout import OVER
+from stockade.core.ledger import POINT
 from stockade.core.scene import Fact, Panel, Sheet, seat_columns
+from stockade.games.barrage.language import say
 from stockade.games.barrage.layout import (
     CARDS,
     COMPANIES,
@@ -40,23 +41,77 @@ from stockade.games.barrage.tables import (
 )
 from stockade.games.barrage.text.notation import COMPANY_TITLES, STREAM_LETTERS, seat_name
 from stockade.games.barrage.text.trace import WANTED, start_text
-from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words, row_title
+from stockade.games.barrage.text.words import (
+    ABILITIES,
+    ENERGY,
+    ENGINEER,
+    EXCAVATOR,
+    MACHINE,
+    MIXER,
+    OBJECTIVES,
+    POWERS,
+    TILE_EFFECTS,
+    reward_words,
+    row_title,
+    side_title,
+    tile_title,
+)
 
 COLOURS = ("#b8322b", "#33343b", "#2c8450", "#8793a8")  # indexed by company
 WAITING_COLOURS = ("#4d5c6b", "#6a594a", "#486354", "#6b4d65")  # indexed by seat, for seats without a company
-VP_LINE = "Points"
-ENERGY_LINE = "Energy"
+VP_LINE = mark("Points")
+ENERGY_LINE = mark("Energy")
 TRACK = "Energy track"
 SCORING = {
-    "Most energy": ("i-energy", "6 for the most and 2 for the second most. Ties share them."),
-    TRACK: ("i-credits", "An Automa gains points instead of credits."),
-    "No energy": ("", "3 points less without energy."),
-    "Bonus tile": ("", "4 less for each section of the track that the energy is behind the round."),
-    "Objective": ("", "15, 10 and 5 by rank, for an Automa 20, 15 and 10. Ties share them."),
-    "Left over": ("i-machines", "1 for five machines and credits together, off the wheel, with those of this round."),
-    "Water in dams": ("drop", "1 for each drop in own dams."),
+    "Most energy": ("i-energy", mark("6 for the most and 2 for the second most. Ties share them.")),
+    TRACK: ("i-credits", mark("An Automa gains points instead of credits.")),
+    "No energy": ("", mark("3 points less without energy.")),
+    "Bonus tile": ("", mark("4 less for each section of the track that the energy is behind the round.")),
+    "Objective": ("", mark("15, 10 and 5 by rank, for an Automa 20, 15 and 10. Ties share them.")),
+    "Left over": (
+        "i-machines",
+        mark("1 for five machines and credits together, off the wheel, with those of this round."),
+    ),
+    "Water in dams": ("drop", mark("1 for each drop in own dams.")),
 }
 """What the parts of the scoring look like, and how they count."""
+PILE_TITLES = (mark("Green pile"), mark("Yellow pile"), mark("Red pile"))
+GROUP_TITLES = (mark("Bases and elevations"), mark("Conduits"), mark("Powerhouses"))
+DEEDS = {
+    "produce": mark("produce"),
+    "water": mark("water"),
+    "discard_contracts": mark("discard contracts"),
+    "build base": mark("build base"),
+    "build elevation": mark("build elevation"),
+    "build conduit": mark("build conduit"),
+    "build powerhouse": mark("build powerhouse"),
+    "patent base": mark("patent base"),
+    "patent elevation": mark("patent elevation"),
+    "patent conduit": mark("patent conduit"),
+    "patent powerhouse": mark("patent powerhouse"),
+    "workshop": mark("workshop"),
+    "machinery": mark("machinery"),
+    "bank": mark("bank"),
+}
+"""What a line of an Automa's tile lets it do, and with which structure."""
+IN_AREAS = {"plains": mark("in the plains"), "hills": mark("in the hills"), "mountains": mark("in the mountains")}
+NEEDED = {
+    "green": mark("for a green contract"),
+    "yellow": mark("for a yellow contract"),
+    "red": mark("for a red contract"),
+}
+DISCARDED = {
+    "green": mark("of the green pile"),
+    "yellow": mark("of the yellow pile"),
+    "red": mark("of the red pile"),
+}
+AMOUNTS = {
+    "water": mark("water {amount}"),
+    "flow": mark("flow {amount}"),
+    "rotate": mark("rotate {amount}"),
+    "energy": mark("energy {amount}"),
+}
+MACHINES = {"excavators": EXCAVATOR, "mixers": MIXER, "machines": MACHINE}
 
 
 def seats_of(record: Record) -> range:
@@ -75,11 +130,12 @@ def figure(number: int) -> str:
 def panel(record: Record, seat: int) -> Panel:
     player = record.player[seat]
     colour = COLOURS[int(player.company)] if player.company != NOTHING else WAITING_COLOURS[seat]
-    facts = [Fact(VP_LINE, figure(player.vp), "i-vp"), Fact(ENERGY_LINE, str(player.energy), "i-energy")]
+    facts = [Fact(say(VP_LINE), figure(player.vp), "i-vp"), Fact(say(ENERGY_LINE), str(player.energy), "i-energy")]
     if player.level:
-        facts.append(Fact("Automa", f"level {player.level}", "automa"))
+        facts.append(Fact(say("Automa"), say("level {level}", level=player.level), "automa"))
     if player.officer != NOTHING:
-        facts.append(Fact("Officer", OFFICER_TITLES[int(player.officer)], "", ABILITIES[int(player.officer)]))
+        officer = int(player.officer)
+        facts.append(Fact(say("Officer"), say(OFFICER_TITLES[officer]), "", say(ABILITIES[officer])))
     return Panel(seat, seat_name(record, seat), sign(record, seat), colour, tuple(facts))
 
 
@@ -91,15 +147,16 @@ def standing_sheet(record: Record) -> Sheet:
         return Fact(label, "", art, detail, tuple(figure(player[field]) for player in players))
 
     credits = tuple("–" if player.level else str(player.credits) for player in players)
+    done = tuple(str(int(player.fulfilled).bit_count()) for player in players)
     facts = (
-        line(VP_LINE, "vp", "i-vp", "Most points win; then most energy in round 5."),
-        line(ENERGY_LINE, "energy", "i-energy", "Of this round. Most 6 points, second 2; below 6 no bonus; least goes"
-             " first in the next round."),
-        Fact("Credits", "", "i-credits", "An Automa pays and gains points instead.", credits),
-        line("Engineers", "engineers", "i-pawn", "Left in this round."),
-        line("Excavators", "excavators", "i-excavators", "Off the wheel. They build bases and conduits."),
-        line("Mixers", "mixers", "i-mixers", "Off the wheel. They build elevations and powerhouses."),
-        Fact("Fulfilled", "", "i-done", "Contracts.", tuple(str(int(p.fulfilled).bit_count()) for p in players)),
+        line(say(VP_LINE), "vp", "i-vp", say("Most points win; then most energy in round 5.")),
+        line(say(ENERGY_LINE), "energy", "i-energy", say("Of this round. Most 6 points, second 2; below 6 no bonus;"
+             " least goes first in the next round.")),
+        Fact(say("Credits"), "", "i-credits", say("An Automa pays and gains points instead."), credits),
+        line(say("Engineers"), "engineers", "i-pawn", say("Left in this round.")),
+        line(say("Excavators"), "excavators", "i-excavators", say("Off the wheel. They build bases and conduits.")),
+        line(say("Mixers"), "mixers", "i-mixers", say("Off the wheel. They build elevations and powerhouses.")),
+        Fact(say("Fulfilled"), "", "i-done", say("Contracts."), done),
     )  # fmt: skip
     names = tuple(seat_name(record, seat) for seat in seats_of(record))
     return Sheet("standing", _heading(record), facts, columns=seat_columns(names), pinned=True)
@@ -107,8 +164,10 @@ def standing_sheet(record: Record) -> Sheet:
 
 def _heading(record: Record) -> str:
     if record.current_player == OVER:
-        return "The end"
-    return f"Round {record.round_no} of {ROUNDS}" if record.round_no else "Before round 1"
+        return say("The end")
+    if not record.round_no:
+        return say("Before round 1")
+    return say("Round {round} of {rounds}", round=record.round_no, rounds=ROUNDS)
 
 
 def score_sheet(record: Record) -> Sheet:
@@ -116,22 +175,22 @@ def score_sheet(record: Record) -> Sheet:
     down to the total."""
     seats = seats_of(record)
     total = points_of(record)
-    facts = [Fact(VP_LINE, "", "i-vp", "As they are.", tuple(map(figure, total)))]
+    facts = [Fact(say(VP_LINE), "", "i-vp", say("As they are."), tuple(map(figure, total)))]
     if record.round_no > 0 and record.current_player != OVER:
         for title, points in scoring(record):
             art, detail = SCORING[title]
             total = [had + more for had, more in zip(total, points, strict=True)]
             if record.automas or title != TRACK:  # only Automas gain points there
-                facts.append(Fact(title, "", art, detail, tuple(map(signed, points))))
-        detail = "If the game ended with this round, now. The water that waits has flowed."
-        facts.append(Fact("Together", "", "", detail, tuple(map(figure, total)), strong=True))
+                facts.append(Fact(say(title), "", art, say(detail), tuple(map(signed, points))))
+        detail = say("If the game ended with this round, now. The water that waits has flowed.")
+        facts.append(Fact(say("Together"), "", "", detail, tuple(map(figure, total)), strong=True))
     if record.objective != NOTHING:
-        detail = OBJECTIVES[OBJECTIVE_NAMES[int(record.objective)]].capitalize() + "."
+        detail = capital(say(OBJECTIVES[OBJECTIVE_NAMES[int(record.objective)]])) + "."
         counts = objective_counts(record)
         shown = tuple(str(count_of(counts, seat)) for seat in seats)
-        facts.append(Fact("Counted for the objective", "", "", detail, shown))
+        facts.append(Fact(say("Counted for the objective"), "", "", detail, shown))
     names = tuple(seat_name(record, seat) for seat in seats)
-    return Sheet("score", "If it ended now", tuple(facts), columns=seat_columns(names))
+    return Sheet("score", say("If it ended now"), tuple(facts), columns=seat_columns(names))
 
 
 def contracts_sheet(record: Record) -> Sheet:
@@ -140,16 +199,20 @@ def contracts_sheet(record: Record) -> Sheet:
     for seat in seats_of(record):
         done = int(record.player[seat].fulfilled)
         names = " ".join(CONTRACT_NAMES[number] for number in range(CONTRACTS) if done >> number & 1)
-        facts.append(Fact(f"Fulfilled by {seat_name(record, seat)}", names or "none", "i-done"))
+        label = say("Fulfilled by {name}", name=seat_name(record, seat))
+        facts.append(Fact(label, names or say("none"), "i-done"))
     for pile, name in enumerate(PILE_NAMES):
         left = int(record.pile) & int(PILE_BITS[pile])
-        facts.append(Fact(f"{name.capitalize()} pile", str(left.bit_count()), f"pile-{name}", strong=True))
+        facts.append(Fact(say(PILE_TITLES[pile]), str(left.bit_count()), f"pile-{name}", strong=True))
         facts += [
-            Fact(f"{CONTRACT_NAMES[number]}: {CONTRACT_ENERGY[number]} energy", reward_words(REWARD[number]))
+            Fact(
+                f"{CONTRACT_NAMES[number]}: {ENERGY.counted(int(CONTRACT_ENERGY[number]))}",
+                reward_words(REWARD[number]),
+            )
             for number in range(PRIVATE, CONTRACTS)
             if left >> number & 1
         ]
-    return Sheet("contracts", "Contracts", tuple(facts))
+    return Sheet("contracts", say("Contracts"), tuple(facts))
 
 
 def tiles_sheet(record: Record) -> Sheet:
@@ -164,11 +227,11 @@ def tiles_sheet(record: Record) -> Sheet:
     for tile in range(TILES):
         if not TILE_LEVEL[tile]:
             continue
-        where = "in the pile" if int(record.patent_pile) >> tile & 1 else held.get(tile, "out of the game")
-        where = "patent office" if tile in record.patent.tolist() else where
+        where = say("in the pile") if int(record.patent_pile) >> tile & 1 else held.get(tile, say("out of the game"))
+        where = say("patent office") if tile in record.patent.tolist() else where
         name = TILE_NAMES[tile]
-        facts.append(Fact(name, where, f"tile-{name}", TILE_EFFECTS[name].capitalize() + "."))
-    return Sheet("tiles", "Technology tiles", tuple(facts))
+        facts.append(Fact(tile_title(tile), where, f"tile-{name}", capital(say(TILE_EFFECTS[name])) + "."))
+    return Sheet("tiles", say("Technology tiles"), tuple(facts))
 
 
 def powers_sheet(record: Record) -> Sheet:
@@ -181,19 +244,20 @@ def powers_sheet(record: Record) -> Sheet:
     for company, officer in pairs:
         if company == NOTHING:
             continue
-        name = COMPANY_TITLES[company]
-        facts.append(Fact(f"{name}, from 3 powerhouses", POWERS[company], f"sign-{LETTERS[company]}"))
+        name = say(COMPANY_TITLES[company])
+        label = say("{company}, from 3 powerhouses", company=name)
+        facts.append(Fact(label, say(POWERS[company]), f"sign-{LETTERS[company]}"))
         if officer != NOTHING:
-            facts.append(Fact(f"{name}'s officer", officer_words(officer)))
-    return Sheet("powers", "Companies and officers", tuple(facts))
+            facts.append(Fact(say("{company}'s officer", company=name), officer_words(officer)))
+    return Sheet("powers", say("Companies and officers"), tuple(facts))
 
 
 def closed_sheet(closed: Mapping[str, str]) -> Sheet:
     """Return the spaces of the board that are closed to the player who decides, with the reasons."""
-    names = {space_id(space): f"{row_title(space // 2)}, {('left', 'right')[space % 2]}" for space in range(2 * ROWS)}
-    names |= {patent_id(slot): f"patent {slot + 1}" for slot in range(3)}
-    facts = tuple(Fact(name.capitalize(), closed[area]) for area, name in names.items() if area in closed)
-    return Sheet("closed", "Closed spaces", facts)
+    names = {space_id(space): f"{row_title(space // 2)}, {side_title(space % 2)}" for space in range(2 * ROWS)}
+    names |= {patent_id(slot): say("patent {slot}", slot=slot + 1) for slot in range(3)}
+    facts = tuple(Fact(capital(name), closed[area]) for area, name in names.items() if area in closed)
+    return Sheet("closed", say("Closed spaces"), facts)
 
 
 # -- Automas -------------------------------------------------------------------------------------------------
@@ -201,20 +265,18 @@ def closed_sheet(closed: Mapping[str, str]) -> Sheet:
 
 def action_words(line: dict[str, Any]) -> str:
     """Return a line of an Automa's tile in words, such as "produce, modifier −2, with a green contract"."""
-    parts = [line["do"].replace("_", " ")]
-    if "structure" in line:
-        parts[0] += f" {line['structure']}"
-    parts += [f"in the {' or '.join(line['areas'])}"] if "areas" in line else []
-    parts += [f"value {line['min_value']} or more"] if "min_value" in line else []
-    parts += [f"modifier {signed(line['modifier'])}"] if "modifier" in line else []
-    parts += [f"for a {line['needs_contract']} contract"] if "needs_contract" in line else []
-    parts += [f"of the {line['pile']} pile"] if "pile" in line else []
-    for key in ("water", "flow", "rotate", "energy"):
-        parts += [f"{key} {line[key]}"] if key in line else []
-    parts += [counted(count, name.removesuffix("s")) for name, count in line.get("gain", {}).items()]
-    parts += [signed(line["vp"])[0] + counted(abs(line["vp"]), "point")] if "vp" in line else []
-    parts += ["not in round 5"] if not line.get("in_round_5", True) else []
-    parts += ["and read on"] if line.get("continue") else []
+    deed = f"{line['do']} {line['structure']}" if "structure" in line else line["do"]
+    parts = [say(DEEDS[deed])]
+    parts += [listed_or([say(IN_AREAS[area]) for area in line["areas"]])] if "areas" in line else []
+    parts += [say("value {value} or more", value=line["min_value"])] if "min_value" in line else []
+    parts += [say("modifier {modifier}", modifier=signed(line["modifier"]))] if "modifier" in line else []
+    parts += [say(NEEDED[line["needs_contract"]])] if "needs_contract" in line else []
+    parts += [say(DISCARDED[line["pile"]])] if "pile" in line else []
+    parts += [say(words, amount=line[key]) for key, words in AMOUNTS.items() if key in line]
+    parts += [MACHINES[name].counted(count) for name, count in line.get("gain", {}).items()]
+    parts += [signed(line["vp"])[0] + POINT.counted(abs(line["vp"]))] if "vp" in line else []
+    parts += [say("not in round 5")] if not line.get("in_round_5", True) else []
+    parts += [say("and read on")] if line.get("continue") else []
     return ", ".join(parts)
 
 
@@ -222,19 +284,21 @@ def automa_sheet(record: Record) -> Sheet:
     """Return what is known of the turn that an Automa has now, or of the next one: its criteria, and its actions once
     they are certain."""
     card, last_card, pile = coming_tiles(record)
-    facts = [] if card != NOTHING else [Fact("Actions", _pile_words(pile))]
+    facts = [] if card != NOTHING else [Fact(say("Actions"), _pile_words(pile))]
     if card != NOTHING:
         for number, line in enumerate(CARD_LIST[card]["actions"], 1):
-            facts.append(Fact(f"{number}. {counted(line['engineers'], 'engineer')}", action_words(line)))
-    title = "The Automas' next turn" if card == NOTHING else f"Automa tile {card + 1}"
+            facts.append(Fact(f"{number}. {ENGINEER.counted(line['engineers'])}", action_words(line)))
+    title = say("The Automas' next turn") if card == NOTHING else say("Automa tile {tile}", tile=card + 1)
     if last_card == NOTHING:
-        return Sheet("automa", title, (*facts, Fact("Criteria", "not known before the tiles are shuffled")))
-    facts.append(Fact("Criteria", f"of tile {last_card + 1}", strong=True))
-    for group, name in enumerate(("Bases and elevations", "Conduits", "Powerhouses")):
-        wanted = [WANTED[Want(number)] for number in CRITERIA[last_card, group].tolist()]
-        facts.append(Fact(name, "; ".join([*wanted, f"then from {start_text(last_card, group)} upwards"])))
+        unknown = Fact(say("Criteria"), say("not known before the tiles are shuffled"))
+        return Sheet("automa", title, (*facts, unknown))
+    facts.append(Fact(say("Criteria"), say("of tile {tile}", tile=last_card + 1), strong=True))
+    for group, name in enumerate(GROUP_TITLES):
+        wanted = [say(WANTED[Want(number)]) for number in CRITERIA[last_card, group].tolist()]
+        last = say("then from {start} upwards", start=start_text(last_card, group))
+        facts.append(Fact(say(name), "; ".join([*wanted, last])))
     streams = " ".join(STREAM_LETTERS[stream] for stream in STREAMS[last_card].tolist())
-    facts.append(Fact("Drops", f"headstreams {streams}, the first that helps"))
+    facts.append(Fact(say("Drops"), say("headstreams {streams}, the first that helps", streams=streams)))
     return Sheet("automa", title, tuple(facts))
 
 
@@ -253,8 +317,9 @@ def coming_tiles(record: Record) -> tuple[int, int, int]:
 
 def _pile_words(pile: int) -> str:
     if pile == ALL_CARDS:
-        return "of any tile"
-    return f"of one of the tiles {listed([str(card + 1) for card in range(CARDS) if pile >> card & 1])}"
+        return say("of any tile")
+    tiles = listed([str(card + 1) for card in range(CARDS) if pile >> card & 1])
+    return say("of one of the tiles {tiles}", tiles=tiles)
 
 
 def all_sheets(record: Record, closed: Mapping[str, str]) -> tuple[Sheet, ...]:

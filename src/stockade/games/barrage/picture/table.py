@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from stockade.core.scene import Area, Box, Piece, Shape
+from stockade.games.barrage.language import say
 from stockade.games.barrage.layout import COMPANIES, NOTHING, OFFICERS, Officer, Record
 from stockade.games.barrage.picture import mats, valley
 from stockade.games.barrage.picture.management import (
@@ -154,7 +155,7 @@ class Table:
         for mat in self.mats:
             pieces += mat.pieces()
         for contract, plan, seat in self.starting:
-            pieces.append(contract_piece(contract, plan.box((16, 124, 136, 104)), mat_id(seat), more=", to pick"))
+            pieces.append(contract_piece(contract, plan.box((16, 124, 136, 104)), mat_id(seat), say("to pick")))
         return (*pieces, *self._spares())
 
     def _spares(self) -> list[Piece]:
@@ -168,7 +169,7 @@ class Table:
         return [
             Piece(
                 officer_id(officer), officer_art(officer), *home.plan.box((6 + number * 54, 277, 52, 22)),
-                f"{officer_words(officer)}; for Mahiri to copy", place=mat_id(home.seat),
+                say("{officer}; for Mahiri to copy", officer=officer_words(officer)), place=mat_id(home.seat),
             )
             for number, officer in enumerate(spares)
         ]  # fmt: skip

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from stockade.core.english import counted
-from stockade.core.language import capital
+from stockade.core.language import capital, listed, mark
 from stockade.core.scene import Area, Box, Piece
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import (
     BASES,
     CONDUIT_SITE,
@@ -29,7 +29,6 @@ from stockade.games.barrage.rules.payment import red_fee, uses_mixers
 from stockade.games.barrage.rules.seats import dam_room
 from stockade.games.barrage.tables import (
     AREA,
-    AREAS,
     BASE_BASIN,
     BASE_RED,
     CONDUIT_FROM,
@@ -39,7 +38,6 @@ from stockade.games.barrage.tables import (
     HEADSTREAM_BASIN,
     HEADSTREAM_DROPS,
     HEADSTREAM_NAMES,
-    KIND_NAMES,
     POWERHOUSE_BASIN,
     POWERHOUSE_COST,
     POWERHOUSE_RED,
@@ -47,7 +45,8 @@ from stockade.games.barrage.tables import (
     SITE_KIND,
     SITE_NAMES,
 )
-from stockade.games.barrage.text.notation import COMPANY_TITLES, STREAM_LETTERS
+from stockade.games.barrage.text.notation import STREAM_LETTERS, seat_name
+from stockade.games.barrage.text.words import AREA_TITLES, CREDIT, EXCAVATOR, MIXER
 
 SIZE = (904.0, 1000.0)
 MIDDLE = (131, 346, 561, 776, 346, 561, 776, 131, 346, 669, 239, 669)  # x of the middle of each basin
@@ -63,6 +62,10 @@ SEND = (98.0, 348.0, 61.0)  # the first chip for a number of drops: left, top, s
 FULL_DAM = 3  # level of a base with two elevations
 LETTERS = ("u", "g", "i", "f")
 """The letters of the companies in the art."""
+BASE_LABELS = (
+    mark("Base space {space}: upper in basin {basin}, {area}; a base costs {cost}"),
+    mark("Base space {space}: lower in basin {basin}, {area}; a base costs {cost}"),
+)
 
 
 def river_at(basin: int) -> float:
@@ -121,13 +124,9 @@ def conduit_id(conduit: int) -> str:
 
 def site_cost(site: int) -> str:
     """Return what a base, an elevation or a conduit costs there by the rules: "3 excavators and 3 credits"."""
-    machines = counted(int(SITE_COST[site]), "mixer" if uses_mixers(site) else "excavator")
+    machines = (MIXER if uses_mixers(site) else EXCAVATOR).counted(int(SITE_COST[site]))
     fee = int(red_fee(site, NOTHING))
-    return f"{machines} and {counted(fee, 'credit')}" if fee else machines
-
-
-def drops_words(count: int) -> str:
-    return counted(count, "drop") if count else "no drops"
+    return listed([machines, CREDIT.counted(fee)]) if fee else machines
 
 
 class Plan(NamedTuple):
@@ -157,9 +156,6 @@ class Valley:
         """Return the letter of an owner in the art: the company's, or `n` for a neutral dam."""
         return LETTERS[int(self.record.player[owner].company)] if owner != NEUTRAL else "n"
 
-    def owner_words(self, owner: int) -> str:
-        return "neutral" if owner == NEUTRAL else f"of {COMPANY_TITLES[int(self.record.player[owner].company)]}"
-
     # -- areas
 
     def areas(self, sends: int) -> Iterator[Area]:
@@ -182,17 +178,21 @@ class Valley:
         left, top, side = SEND
         for drops in range(1, sends + 1):
             at = (left + (drops - 1) % 2 * (side + 5), top + (drops - 1) // 2 * (side + 5), side, side)
-            yield Area(send_id(drops), *self.plan.box(at), f"Send {drops_words(drops)}", f"send-{drops}")
+            label = counted(drops, "Send {count} drop", "Send {count} drops")
+            yield Area(send_id(drops), *self.plan.box(at), label, f"send-{drops}")
 
     def _stream(self, stream: int) -> Iterator[Area]:
         x, y = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2, 2.0
         tile = int(self.record.headstream[stream])
         waiting = int(self.record.waiting[stream])
         letter = STREAM_LETTERS[stream]
-        label = f"Headstream {letter}, to basin {HEADSTREAM_BASIN[stream] + 1}: {drops_words(waiting)} waiting"
+        label = say("Headstream {stream}, to basin {basin}", stream=letter, basin=HEADSTREAM_BASIN[stream] + 1)
+        drops = counted(waiting, "{count} drop waiting", "{count} drops waiting")
+        label = f"{label}: {drops if waiting else say('no drops waiting')}"
         if tile != NOTHING:
-            drops = HEADSTREAM_DROPS[tile].tolist()
-            label += f"; tile {HEADSTREAM_NAMES[tile]} brings {', '.join(map(str, drops))} in rounds 1 to 4"
+            brings = ", ".join(map(str, HEADSTREAM_DROPS[tile].tolist()))
+            words = say("tile {tile} brings {drops} in rounds 1 to 4", tile=HEADSTREAM_NAMES[tile], drops=brings)
+            label = f"{label}; {words}"
         yield Area(stream_id(stream), *self.plan.box((x, y, *STREAM)), label, f"stream-{letter}")
         for number in range(ROUNDS - 1 if tile != NOTHING else 0):
             count = int(HEADSTREAM_DROPS[tile, number])
@@ -204,22 +204,29 @@ class Valley:
 
     def _base(self, space: int) -> Area:
         basin, red = int(BASE_BASIN[space]), bool(BASE_RED[space])
-        name, side = SITE_NAMES[space], ("upper", "lower")[space % 2]
-        where = f"{side} in basin {basin + 1}, {AREAS[AREA[basin]]}"
-        label = f"Base space {name}: {where}; a base costs {site_cost(space)}"
+        name, area = SITE_NAMES[space], say(AREA_TITLES[AREA[basin]])
+        label = say(BASE_LABELS[space % 2], space=name, basin=basin + 1, area=area, cost=site_cost(space))
         return self._space(name, dam_box(space), label, f"base-space{'-red' * red}")
 
     def _chip(self, conduit: int) -> Area:
         name, value = SITE_NAMES[CONDUIT_SITE + conduit], int(CONDUIT_VALUE[conduit])
         start, end = CONDUIT_FROM[conduit] + 1, CONDUIT_TO[conduit] + 1
-        cost = site_cost(CONDUIT_SITE + conduit)
-        label = f"Conduit space {name}: value {value}, from basin {start} to {end}; a conduit costs {cost}"
+        label = say(
+            "Conduit space {space}: value {value}, from basin {start} to {end}; a conduit costs {cost}",
+            space=name, value=value, start=start, end=end, cost=site_cost(CONDUIT_SITE + conduit),
+        )  # fmt: skip
         return self._space(name, chip_box(conduit), label, f"conduit-space-{value}-{end}")
 
     def _house(self, space: int) -> Area:
         name, red = SITE_NAMES[POWERHOUSE_SITE + space], bool(POWERHOUSE_RED[space])
-        cost = f"{counted(int(POWERHOUSE_COST[0]), 'mixer')}, 1 more for each you have{', and 3 credits' * red}"
-        label = f"Powerhouse space {name}: in basin {POWERHOUSE_BASIN[space] + 1}; a powerhouse costs {cost}"
+        mixers = MIXER.counted(int(POWERHOUSE_COST[0]))
+        cost = say("{mixers}, 1 more for each you have", mixers=mixers)
+        if red:
+            cost = say("{mixers}, 1 more for each you have, and 3 credits", mixers=mixers)
+        label = say(
+            "Powerhouse space {space}: in basin {basin}; a powerhouse costs {cost}",
+            space=name, basin=POWERHOUSE_BASIN[space] + 1, cost=cost,
+        )  # fmt: skip
         return self._space(name, house_box(space), label, f"house-space{'-red' * red}")
 
     def _space(self, name: str, box: Box, label: str, art: str) -> Area:
@@ -251,20 +258,28 @@ class Valley:
             return self.dam(site, owner, 1)
         if kind == Kind.ELEVATION:
             return self.dam(site - BASES, owner, int(self.record.dam_level[site - BASES]) + 1)
-        box, seat = self.plan.box(site_box(site)), owner
-        label = f"{KIND_NAMES[kind].capitalize()} {self.owner_words(owner)} on {name}"
+        box, company = self.plan.box(site_box(site)), seat_name(self.record, owner)
         if kind == Kind.POWERHOUSE:
-            return Piece(f"house-{name}", f"house-{self.letter(owner)}", *box, label, seat, place=name)
-        value = int(CONDUIT_VALUE[site - CONDUIT_SITE])
-        label += f", value {value}, to basin {CONDUIT_TO[site - CONDUIT_SITE] + 1}"
-        return Piece(f"conduit-{name}", f"conduit-{self.letter(owner)}-{value}", *box, label, seat, place=name)
+            label = say("Powerhouse of {company} on {space}", company=company, space=name)
+            return Piece(f"house-{name}", f"house-{self.letter(owner)}", *box, label, owner, place=name)
+        value, end = int(CONDUIT_VALUE[site - CONDUIT_SITE]), CONDUIT_TO[site - CONDUIT_SITE] + 1
+        label = say(
+            "Conduit of {company} on {space}, value {value}, to basin {basin}",
+            company=company, space=name, value=value, basin=end,
+        )  # fmt: skip
+        return Piece(f"conduit-{name}", f"conduit-{self.letter(owner)}-{value}", *box, label, owner, place=name)
 
     def dam(self, space: int, owner: int, level: int) -> Piece:
         name, drops = SITE_NAMES[space], int(self.record.dam_drops[space])
         room = max(int(dam_room(self.record, space)), level)
-        label = f"Dam {self.owner_words(owner)} on {name}, level {level}: {drops} of {drops_words(room)}"
+        label = say("Neutral dam on {space}, level {level}", space=name, level=level)
+        if owner != NEUTRAL:
+            company = seat_name(self.record, owner)
+            label = say("Dam of {company} on {space}, level {level}", company=company, space=name, level=level)
+        holds = counted(room, "{drops} of {count} drop", "{drops} of {count} drops", drops=drops)
+        label = f"{label}: {holds}"
         if owner != NEUTRAL and level < FULL_DAM:
-            label += f"; an elevation costs {site_cost(BASES + space)}"
+            label = f"{label}; {say('an elevation costs {cost}', cost=site_cost(BASES + space))}"
         art = f"dam-{self.letter(owner)}-{level}"
         seat = None if owner == NEUTRAL else owner
         return Piece(dam_id(space), art, *self.plan.box(dam_box(space)), label, seat, place=name)
@@ -272,7 +287,7 @@ class Valley:
     def drop(self, space: int, number: int) -> Piece:
         """Return a drop in a dam."""
         x, y, _, _ = dam_box(space)
-        label = f"Drop in the dam on {SITE_NAMES[space]}"
+        label = say("Drop in the dam on {space}", space=SITE_NAMES[space])
         box = self.plan.box((x + 5 + number * 20.3, y + 1, *DROP))
         return Piece(f"drop-{SITE_NAMES[space]}-{number + 1}", "drop", *box, label, place=SITE_NAMES[space])
 
@@ -283,6 +298,5 @@ class Valley:
         x = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2 + 8
         letter = STREAM_LETTERS[stream]
         box = self.plan.box((x + number * step, 52, 30, 37))
-        return Piece(
-            f"drop-{letter}-{number + 1}", "drop", *box, f"Drop on headstream {letter}", place=stream_id(stream)
-        )
+        label = say("Drop on headstream {stream}", stream=letter)
+        return Piece(f"drop-{letter}-{number + 1}", "drop", *box, label, place=stream_id(stream))

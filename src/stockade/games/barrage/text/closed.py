@@ -6,14 +6,16 @@ for every space.
 
 from __future__ import annotations
 
-from stockade.core.english import counted
 from stockade.core.errors import Reason
+from stockade.core.language import mark
+from stockade.games.barrage.language import say
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
     NEUTRAL,
     NOTHING,
     POWERHOUSE_SITE,
+    SEATS,
     Kind,
     Officer,
     Record,
@@ -41,9 +43,7 @@ from stockade.games.barrage.tables import (
     CONDUIT_VALUE,
     CONSTRUCTION_ENGINEERS,
     CONSTRUCTION_FEE,
-    KIND_NAMES,
     MODIFIER,
-    OFFICER_TITLES,
     PATENT_COST,
     PATENT_ENGINEERS,
     PIECES,
@@ -56,14 +56,22 @@ from stockade.games.barrage.tables import (
     SPACE_FEE,
     TAKES,
     TILE_BUILDS,
-    TILE_NAMES,
     TURBINES,
 )
 from stockade.games.barrage.text.notation import conduit_name, seat_name
-
-
-def a(thing: str) -> str:
-    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+from stockade.games.barrage.text.words import (
+    CREDIT,
+    DROP,
+    ENERGY,
+    ENGINEER,
+    EXCAVATOR,
+    MACHINE,
+    MIXER,
+    NO_STRUCTURE,
+    STRUCTURES,
+    officer_title,
+    tile_title,
+)
 
 
 def _too_few(state: Record, seat: int, needed: int) -> Reason | None:
@@ -71,7 +79,9 @@ def _too_few(state: Record, seat: int, needed: int) -> Reason | None:
     left = int(state.player[seat].engineers)
     if left >= needed:
         return None
-    return Reason(f"it takes {counted(needed, 'engineer')}, and {seat_name(state, seat)} has {left} left", "5")
+    engineers, name = ENGINEER.counted(needed), seat_name(state, seat)
+    text = say("it takes {engineers}, and {name} has {left} left", engineers=engineers, name=name, left=left)
+    return Reason(text, "5")
 
 
 def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reason | None:
@@ -79,7 +89,8 @@ def _too_poor(state: Record, seat: int, needed: int, ruling: str = "5") -> Reaso
     credits = credits_of(state, seat)
     if credits >= needed:
         return None
-    return Reason(f"it costs {counted(needed, 'credit')}, and {seat_name(state, seat)} has {credits}", ruling)
+    cost, name = CREDIT.counted(needed), seat_name(state, seat)
+    return Reason(say("it costs {credits}, and {name} has {left}", credits=cost, name=name, left=credits), ruling)
 
 
 # -- the management board ------------------------------------------------------------------------------------
@@ -90,15 +101,17 @@ def why_space(state: Record, seat: int, space: int) -> Reason | None:
     row, owner = space // 2, int(state.space[space])
     if owner == NEUTRAL:
         needed = int(ROW_MIN_PLAYERS[row])
-        return Reason(f"this row is open with {needed} players{' or more' if needed < 4 else ''}", "8")
+        if needed == SEATS:
+            return Reason(say("this row is open with {players} players", players=needed), "8")
+        return Reason(say("this row is open with {players} players or more", players=needed), "8")
     if owner != NOTHING:
-        return Reason(f"{seat_name(state, owner)}'s engineers stand there until the round ends", "6")
+        return Reason(say("{name}'s engineers stand there until the round ends", name=seat_name(state, owner)), "6")
     cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
     closed = _too_few(state, seat, int(SPACE_ENGINEERS[space])) or _too_poor(state, seat, cost)
     if closed is None and row < TURBINES:
         closed = why_no_production(state, seat, int(MODIFIER[row]), credits_of(state, seat) - cost)
     if closed is None and TAKES[row] > 0 and not open_contracts(state):
-        closed = Reason("no private contract lies open", "39")
+        closed = Reason(say("no private contract lies open"), "39")
     return closed
 
 
@@ -106,18 +119,19 @@ def why_no_production(state: Record, seat: int, modifier: int, purse: int) -> Re
     """Return why a seat cannot produce with a modifier, once the fee of the space is paid."""
     name, basins = seat_name(state, seat), int(powerhouse_basins(state, seat))
     if basins == 0:
-        return Reason(f"{name} has no powerhouse", "22")
+        return Reason(say("{name} has no powerhouse", name=name), "22")
     full = [dam for dam in range(BASES) if state.dam_drops[dam] > 0 and state.dam_owner[dam] in (seat, NEUTRAL)]
     if not full:
-        return Reason(f"neither {name}'s dams nor the neutral ones hold a drop", "22")
+        return Reason(say("neither {name}'s dams nor the neutral ones hold a drop", name=name), "22")
     ways = {dam // 2 * 2 + side for dam in full for side in (0, 1)}
     ways = {way for way in ways if state.conduit[way] != NOTHING and basins >> int(CONDUIT_TO[way]) & 1}
     if not ways:
-        return Reason(f"no conduit leads from a dam with drops to one of {name}'s powerhouses", "22")
+        return Reason(say("no conduit leads from a dam with drops to one of {name}'s powerhouses", name=name), "22")
     if purse < 1 and all(state.conduit[way] != seat for way in ways):
-        return Reason(f"another's conduit costs a credit for each drop, and {name} has none for it", "24")
+        text = say("another's conduit costs a credit for each drop, and {name} has none for it", name=name)
+        return Reason(text, "24")
     if most_energy(state, seat, purse) + modifier < 1:
-        return Reason("no production would give any energy there", "23")
+        return Reason(say("no production would give any energy there"), "23")
     return None
 
 
@@ -131,10 +145,10 @@ def why_bank(state: Record, seat: int, engineers: int) -> Reason | None:
 def why_patent(state: Record, seat: int, slot: int) -> Reason | None:
     """Return why a seat cannot buy the tile of a slot in the patent office."""
     if not state.is_full:
-        return Reason("the introductory game has no patent office", "49")
+        return Reason(say("the introductory game has no patent office"), "49")
     taker = int(state.patent_taken[slot])
     if taker != NOTHING:
-        return Reason(f"{seat_name(state, taker)} has bought that tile in this round", "10")
+        return Reason(say("{name} has bought that tile in this round", name=seat_name(state, taker)), "10")
     return _too_few(state, seat, PATENT_ENGINEERS) or _too_poor(state, seat, PATENT_COST)
 
 
@@ -142,11 +156,11 @@ def why_mahiri(state: Record, seat: int) -> Reason | None:
     """Return why a seat cannot use Mahiri's tile, whichever officer it would copy."""
     player, name = state.player[seat], seat_name(state, seat)
     if player.officer != Officer.MAHIRI:
-        return Reason(f"Mahiri does not work for {name}", "51")
+        return Reason(say("Mahiri does not work for {name}", name=name), "51")
     if player.has_copied:
-        return Reason("Mahiri copies one officer in a turn", "51")
+        return Reason(say("Mahiri copies one officer in a turn"), "51")
     if player.mahiri_uses >= MAHIRI_USES:
-        return Reason(f"Mahiri has copied {MAHIRI_USES} officers in this round", "51")
+        return Reason(say("Mahiri has copied {count} officers in this round", count=MAHIRI_USES), "51")
     return _too_few(state, seat, 1) or _too_poor(state, seat, int(copy_fee(state, seat)), "51")
 
 
@@ -155,9 +169,10 @@ def why_officer(state: Record, seat: int, officer: int) -> Reason | None:
     if refused := why_mahiri(state, seat):
         return refused
     if not int(officers_to_copy(state, seat)) >> officer & 1:
-        return Reason(f"{OFFICER_TITLES[officer]} is with no other company and does not lie out for Mahiri", "52")
+        absent = mark("{officer} is with no other company and does not lie out for Mahiri")
+        return Reason(say(absent, officer=officer_title(officer)), "52")
     if not can_copy(state, seat, officer):
-        return Reason("no engineer would be left for the action that follows", "51")
+        return Reason(say("no engineer would be left for the action that follows"), "51")
     return None
 
 
@@ -168,7 +183,8 @@ def why_construction(state: Record, seat: int) -> Reason | None:
     """Return why a seat cannot use the next construction space of its company board."""
     space = int(state.player[seat].constructions)
     if space >= len(CONSTRUCTION_ENGINEERS):
-        return Reason(f"all {len(CONSTRUCTION_ENGINEERS)} construction spaces are taken in this round", "7")
+        text = say("all {count} construction spaces are taken in this round", count=len(CONSTRUCTION_ENGINEERS))
+        return Reason(text, "7")
     engineers, fee = int(CONSTRUCTION_ENGINEERS[space]), int(CONSTRUCTION_FEE[space])
     return _too_few(state, seat, engineers) or _too_poor(state, seat, fee)
 
@@ -181,22 +197,23 @@ def why_tile(state: Record, seat: int, variant: int) -> Reason | None:
     on_wheel = player.wheel_tile.tolist()
     if not is_copy(variant):
         if tile in on_wheel:
-            return Reason(f"the tile {TILE_NAMES[tile]} is on the wheel", "12")
+            return Reason(say("the tile {tile} is on the wheel", tile=tile_title(tile)), "12")
         if tile == Tile.WILD:
-            return Reason("the full game has no basic wild tiles", "61")
-        return Reason(f"{name} does not have the tile {TILE_NAMES[tile]}", "10")
+            return Reason(say("the full game has no basic wild tiles"), "61")
+        return Reason(say("{name} does not have the tile {tile}", name=name, tile=tile_title(tile)), "10")
     if player.copied != Officer.ANTON and not int(player.tiles) >> ANTON & 1:
         if ANTON in on_wheel:
-            return Reason("Anton's tile is on the wheel", "54")
-        return Reason(f"only Anton copies a tile, and he does not work for {name}", "54")
-    return Reason(f"the tile {TILE_NAMES[tile]} is not on the wheel, so it cannot be copied", "54")
+            return Reason(say("Anton's tile is on the wheel"), "54")
+        return Reason(say("only Anton copies a tile, and he does not work for {name}", name=name), "54")
+    return Reason(say("the tile {tile} is not on the wheel, so it cannot be copied", tile=tile_title(tile)), "54")
 
 
 def why_piece(state: Record, seat: int, kind: int) -> Reason | None:
     """Return why a seat has no piece of a kind left."""
     if has_piece(state, seat, kind):
         return None
-    return Reason(f"all {PIECES[kind]} {KIND_NAMES[kind]}s of {seat_name(state, seat)} are built", "14")
+    pieces, name = STRUCTURES[kind].counted(int(PIECES[kind])), seat_name(state, seat)
+    return Reason(say("all {pieces} of {name} are built", pieces=pieces, name=name), "14")
 
 
 def why_site(state: Record, seat: int, site: int) -> Reason | None:
@@ -207,17 +224,17 @@ def why_site(state: Record, seat: int, site: int) -> Reason | None:
     match SITE_KIND[site]:
         case Kind.BASE:
             if state.dam_owner[site] != NOTHING:
-                return Reason(f"there is a dam on {SITE_NAMES[site]} already", "15")
-            return Reason(f"{name} has a base in basin {basin}, and one is all", "15")
+                return Reason(say("there is a dam on {site} already", site=SITE_NAMES[site]), "15")
+            return Reason(say("{name} has a base in basin {basin}, and one is all", name=name, basin=basin), "15")
         case Kind.ELEVATION:
             if state.dam_owner[site - BASES] != seat:
-                return Reason(f"{name} has no dam on {SITE_NAMES[site - BASES]}", "15")
-            return Reason(f"the dam on {SITE_NAMES[site - BASES]} is of level 3, the highest", "15")
+                return Reason(say("{name} has no dam on {site}", name=name, site=SITE_NAMES[site - BASES]), "15")
+            return Reason(say("the dam on {site} is of level 3, the highest", site=SITE_NAMES[site - BASES]), "15")
         case Kind.CONDUIT:
-            return Reason(f"there is a conduit on {SITE_NAMES[site]} already", "15")
+            return Reason(say("there is a conduit on {site} already", site=SITE_NAMES[site]), "15")
     if state.powerhouse[site - POWERHOUSE_SITE] != NOTHING:
-        return Reason(f"there is a powerhouse on {SITE_NAMES[site]} already", "15")
-    return Reason(f"{name} has a powerhouse in basin {basin}, and one is all", "15")
+        return Reason(say("there is a powerhouse on {site} already", site=SITE_NAMES[site]), "15")
+    return Reason(say("{name} has a powerhouse in basin {basin}, and one is all", name=name, basin=basin), "15")
 
 
 def why_build(state: Record, seat: int, site: int, variant: int) -> Reason | None:
@@ -226,7 +243,8 @@ def why_build(state: Record, seat: int, site: int, variant: int) -> Reason | Non
     if refused := why_tile(state, seat, variant):
         return refused
     if not int(TILE_BUILDS[tile]) >> kind & 1:
-        return Reason(f"the tile {TILE_NAMES[tile]} builds no {KIND_NAMES[kind]}", "11")
+        nothing = say(NO_STRUCTURE[kind])
+        return Reason(say("the tile {tile} builds {nothing}", tile=tile_title(tile), nothing=nothing), "11")
     refused = why_piece(state, seat, kind) or why_site(state, seat, site)
     if refused is None and not is_free(variant):
         refused = why_construction(state, seat)
@@ -243,18 +261,21 @@ def _why_cost(state: Record, seat: int, site: int, variant: int) -> Reason | Non
     if can_pay(state, seat, site, tile, purse):
         return None
     needed, have = int(cost_of(state, seat, site, tile)), int(machines_for(state, seat, site, tile))
-    machine = "mixer" if uses_mixers(site) else "excavator"
+    machine = MIXER if uses_mixers(site) else EXCAVATOR
     if counts_excavators(site, tile) and counts_mixers(site, tile):
-        machine = "machine"
-    takes = f"it takes {counted(needed, machine)}, and {seat_name(state, seat)} has"
+        machine = MACHINE
+    takes, name = machine.counted(needed), seat_name(state, seat)
     each = int(credits_for(state, seat, site, 1))
     if each != NOTHING:
-        return Reason(f"{takes} {have}, and credits for {max(purse, 0) // each} more at {each} each", "21")
+        short = mark("it takes {machines}, and {name} has {have}, and credits for {more} more at {each} each")
+        return Reason(say(short, machines=takes, name=name, have=have, more=max(purse, 0) // each, each=each), "21")
     alone = int(mixers_alone(state, seat, site))
     if alone == NOTHING:
-        return Reason(f"{takes} {have}", "20")
-    machines = f"{counted(have, 'excavator')} and {counted(int(player.mixers), 'mixer')}"
-    return Reason(f"{takes} {machines}, where {counted(alone, 'mixer')} would do", "20")
+        return Reason(say("it takes {machines}, and {name} has {have}", machines=takes, name=name, have=have), "20")
+    short = mark("it takes {machines}, and {name} has {excavators} and {mixers}, where {enough} would do")
+    excavators, mixers = EXCAVATOR.counted(have), MIXER.counted(int(player.mixers))
+    enough = MIXER.counted(alone)
+    return Reason(say(short, machines=takes, name=name, excavators=excavators, mixers=mixers, enough=enough), "20")
 
 
 # -- production ----------------------------------------------------------------------------------------------
@@ -265,23 +286,26 @@ def why_produce(state: Record, seat: int, way: tuple[int, int, int], modifier: i
     dam, conduit, drops = way
     name, owner = seat_name(state, seat), int(state.dam_owner[dam])
     if owner == NOTHING:
-        return Reason(f"there is no dam on {SITE_NAMES[dam]}", "22")
+        return Reason(say("there is no dam on {site}", site=SITE_NAMES[dam]), "22")
     if owner not in (seat, NEUTRAL):
-        return Reason(f"the dam on {SITE_NAMES[dam]} is {seat_name(state, owner)}'s", "22")
+        return Reason(say("the dam on {site} is {name}'s", site=SITE_NAMES[dam], name=seat_name(state, owner)), "22")
     if state.dam_drops[dam] < drops:
-        return Reason(f"the dam on {SITE_NAMES[dam]} holds {counted(int(state.dam_drops[dam]), 'drop')}", "22")
+        drops_there = DROP.counted(int(state.dam_drops[dam]))
+        return Reason(say("the dam on {site} holds {drops}", site=SITE_NAMES[dam], drops=drops_there), "22")
     if state.conduit[conduit] == NOTHING:
-        return Reason(f"the conduit {conduit_name(conduit)} is not built", "22")
+        return Reason(say("the conduit {conduit} is not built", conduit=conduit_name(conduit)), "22")
     end = int(CONDUIT_TO[conduit])
     if not int(powerhouse_basins(state, seat)) >> end & 1:
-        return Reason(f"{name} has no powerhouse in basin {end + 1}, where {conduit_name(conduit)} ends", "22")
+        missing = mark("{name} has no powerhouse in basin {basin}, where {conduit} ends")
+        return Reason(say(missing, name=name, basin=end + 1, conduit=conduit_name(conduit)), "22")
     if run == Run.SECOND and end == state.used_powerhouse:
-        return Reason("a second production uses another powerhouse", "27")
+        return Reason(say("a second production uses another powerhouse"), "27")
     if state.conduit[conduit] != seat and credits_of(state, seat) < drops:
         whose = seat_name(state, int(state.conduit[conduit]))
         credits = credits_of(state, seat)
-        return Reason(f"{whose} gets a credit for each drop in its conduit, and {name} has {credits}", "24")
+        short = mark("{owner} gets a credit for each drop in its conduit, and {name} has {credits}")
+        return Reason(say(short, owner=whose, name=name, credits=credits), "24")
     energy = int(energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run))
     if energy < 1:
-        return Reason(f"it would give {energy} energy, and 1 is the least", "23")
+        return Reason(say("it would give {energy}, and 1 is the least", energy=ENERGY.counted(energy)), "23")
     return None

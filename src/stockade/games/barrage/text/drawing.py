@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from stockade.core.english import counted
+from stockade.core.ledger import POINT
+from stockade.games.barrage.language import counted
 from stockade.games.barrage.layout import (
     ANTON,
     BASES,
@@ -28,7 +29,7 @@ from stockade.games.barrage.tables import (
     TILE_NAMES,
 )
 from stockade.games.barrage.text.notation import STREAM_LETTERS, conduit_name, format_action, seat_name
-from stockade.games.barrage.text.words import OBJECTIVES, contract_terms, patent_words
+from stockade.games.barrage.text.words import CREDIT, ENERGY, ENGINEER, OBJECTIVES, contract_terms, patent_words
 
 WIDE = 96  # width of a terminal
 MARK = re.compile(r"\[/?\w*\]")  # a mark for a colour
@@ -128,10 +129,10 @@ def _taken(state: Record) -> list[str]:
 def _company(state: Record, seat: int) -> list[str]:
     player = state.player[seat]
     machines = f"{player.excavators}E {player.mixers}M"
-    supply = f"{counted(int(player.credits), 'credit')}, {machines}, {counted(int(player.engineers), 'engineer')}"
+    supply = f"{CREDIT.counted(int(player.credits))}, {machines}, {ENGINEER.counted(int(player.engineers))}"
     name = seat_name(state, seat) + (f" with {OFFICER_TITLES[player.officer]}" if player.officer != NOTHING else "")
     passed = ", passed" if player.has_passed else ""
-    points = f"{counted(int(player.vp), 'point')}, {player.energy} energy"
+    points = f"{POINT.counted(int(player.vp))}, {ENERGY.counted(int(player.energy))}"
     lines = [f" [seat{seat}]{name}[/]: {points}, {supply}{passed}"]
     tiles = [TILE_NAMES[tile] for tile in range(len(TILE_NAMES)) if player.tiles >> tile & 1]
     tiles += ["anton"] if player.tiles >> ANTON & 1 else []
@@ -145,7 +146,11 @@ def _company(state: Record, seat: int) -> list[str]:
 def _wheel(player: Player) -> list[str]:
     """Describe what lies on the wheel, and after how many turns of it that comes back."""
     segments = ((SEGMENTS - segment, _segment(player, segment)) for segment in reversed(range(SEGMENTS)))
-    return [f"{things} back in {counted(turns, 'turn')}" for turns, things in segments if things]
+    return [
+        counted(turns, "{things} back in {count} turn", "{things} back in {count} turns", things=things)
+        for turns, things in segments
+        if things
+    ]
 
 
 def _segment(player: Player, segment: int) -> str:

@@ -10,21 +10,18 @@ from stockade.games.barrage.language import noun
 from stockade.games.barrage.layout import BASES, PLAYER, SEATS, STATE, Record
 from stockade.games.barrage.tables import SITE_NAMES
 from stockade.games.barrage.text.notation import STREAM_LETTERS
+from stockade.games.barrage.text.words import CONTRACT, CREDIT, ENERGY, ENGINEER, EXCAVATOR, MIXER, STRUCTURES
 
 FIELDS, PLAYER_FIELDS = STATE.names or (), PLAYER.names or ()
-ENERGY = noun("{count} energy", "{count} energy")
 NOUNS = (
-    noun("{count} engineer", "{count} engineers"),
-    noun("{count} credit", "{count} credits"),
-    noun("{count} excavator", "{count} excavators"),
-    noun("{count} mixer", "{count} mixers"),
+    ENGINEER,
+    CREDIT,
+    EXCAVATOR,
+    MIXER,
     noun("{count} technology tile", "{count} technology tiles"),
-    noun("{count} base", "{count} bases"),
-    noun("{count} elevation", "{count} elevations"),
-    noun("{count} conduit", "{count} conduits"),
-    noun("{count} powerhouse", "{count} powerhouses"),
+    *STRUCTURES,
     ENERGY,
-    noun("{count} contract", "{count} contracts"),
+    CONTRACT,
     noun("{count} fulfilled contract", "{count} fulfilled contracts"),
     POINT,
 )

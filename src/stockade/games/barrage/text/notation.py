@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 
-from stockade.core.english import counted
 from stockade.core.errors import ParseError
+from stockade.core.language import listed, mark
+from stockade.core.ledger import POINT
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import (
     BASES,
     CARDS,
@@ -59,7 +61,6 @@ from stockade.games.barrage.tables import (
     NEUTRAL_SPACE,
     OBJECTIVE_NAMES,
     OFFICER_NAMES,
-    OFFICER_TITLES,
     ROW_COST,
     ROW_LIST,
     ROW_NAMES,
@@ -67,14 +68,25 @@ from stockade.games.barrage.tables import (
     SITE_NAMES,
     SPACE_ENGINEERS,
     SPACE_FEE,
-    TAKES,
     TILE_NAMES,
     TURBINES,
 )
-from stockade.games.barrage.text.words import OBJECTIVES
+from stockade.games.barrage.text.words import (
+    BONUS_TITLES,
+    CONTRACT,
+    CREDIT,
+    DROP,
+    ENERGY,
+    ENGINEER,
+    EXCAVATOR,
+    MACHINE,
+    MIXER,
+    OBJECTIVES,
+    officer_title,
+    tile_title,
+)
 
-SEAT_NAMES = tuple(f"Player {number}" for number in range(1, SEATS + 1))  # until companies are picked
-COMPANY_TITLES = ("USA", "Germany", "Italy", "France")
+COMPANY_TITLES = (mark("USA"), mark("Germany"), mark("Italy"), mark("France"))
 STREAM_LETTERS = "ABCD"
 NEUTRAL_NAMES = tuple(f"ND{number}" for number in range(1, 11))
 FREE_WORD = "free"
@@ -109,7 +121,12 @@ PAY = re.compile(r"\s*pay\s+(\d+)\s*E\s+(\d+)\s*M(?:\s+\d+\s*C)?\s*", re.IGNOREC
 def seat_name(state: Record, seat: int) -> str:
     """Return the company of a seat, or the seat's own name if it has none."""
     company = int(state.player[seat].company)
-    return COMPANY_TITLES[company] if company != NOTHING else SEAT_NAMES[seat]
+    return say(COMPANY_TITLES[company]) if company != NOTHING else seat_title(seat)
+
+
+def seat_title(seat: int) -> str:
+    """Return the name of a seat until companies are picked."""
+    return say("Player {number}", number=seat + 1)
 
 
 def variant_text(variant: int) -> str:
@@ -192,22 +209,26 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
     if first == "produce":
         return _produce(text, words[1:])
     if first == "pick" and len(words) == 3:
-        company = _index(text, words[1], COMPANY_NAMES, "companies")
-        return pick_action(company, _index(text, words[2], CONTRACT_NAMES[:PRIVATE], "starting contracts"))
-    raise ParseError(
-        f"{text!r} is no action; write a row of the board with L or R, bank N, patent N, officer NAME, "
+        company = _index(text, words[1], COMPANY_NAMES, mark("companies are {names}"))
+        allowed = mark("starting contracts are {names}")
+        return pick_action(company, _index(text, words[2], CONTRACT_NAMES[:PRIVATE], allowed))
+    reason = say(
+        "{text} is no action; write a row of the board with L or R, bank N, patent N, officer NAME, "
         "build SPACE TILE, pay xE yM, produce DAM CONDUIT N, contract ID, take ID, discard ID, drop A, stop, "
-        "machine E, place SPACE, pick COMPANY CONTRACT or pass"
+        "machine E, place SPACE, pick COMPANY CONTRACT or pass",
+        text=repr(text),
     )
+    raise ParseError(reason)
 
 
 def _lower(names: tuple[str, ...]) -> list[str]:
     return [name.lower() for name in names]
 
 
-def _index(text: str, name: str, names: tuple[str, ...], what: str) -> int:
+def _index(text: str, name: str, names: tuple[str, ...], allowed: str) -> int:
+    """Return the place of a name among those that are allowed. The message `allowed` lists them."""
     if name.lower() not in _lower(names):
-        raise ParseError(f"{text!r}: {what} are {', '.join(names)}")
+        raise ParseError(f"{text!r}: {say(allowed, names=', '.join(names))}")
     return _lower(names).index(name.lower())
 
 
@@ -219,25 +240,25 @@ def _named(text: str, word: str, name: str) -> int:
     else:
         base, names = PLAIN_BASES[word]
     if name.lower() not in _lower(names):
-        raise ParseError(f"{text!r}: there is no {word} {name}")
+        raise ParseError(f"{text!r}: {say('there is no {word} {name}', word=word, name=name)}")
     return action_of(base, _lower(names).index(name.lower()))
 
 
 def _bank(text: str, engineers: int) -> int:
     if not 1 <= engineers <= 12:
-        raise ParseError(f"{text!r}: a company has 1 to 12 engineers for the bank", "2")
+        raise ParseError(f"{text!r}: {say('a company has 1 to 12 engineers for the bank')}", "2")
     return bank_action(engineers)
 
 
 def _build(text: str, site: str, tile: str) -> int:
     tile = tile.lower().replace("anton copy ", "copy ")  # the tile that goes on the wheel may also be named
-    variant = _index(text, tile, VARIANT_TEXTS, "tiles")
-    return build_action(_index(text, site, SITE_NAMES, "spaces"), variant)
+    variant = _index(text, tile, VARIANT_TEXTS, mark("tiles are {names}"))
+    return build_action(_index(text, site, SITE_NAMES, mark("spaces are {names}")), variant)
 
 
 def _pay(text: str, excavators: int, mixers: int) -> int:
     if excavators + mixers > MOST_UNITS:
-        raise ParseError(f"{text!r}: nothing needs more than {MOST_UNITS} machines", "20")
+        raise ParseError(f"{text!r}: {say('nothing needs more than {most} machines', most=MOST_UNITS)}", "20")
     return pay_action(excavators, mixers)
 
 
@@ -245,22 +266,36 @@ def _produce(text: str, words: list[str]) -> int:
     if [word.lower() for word in words] == ["none"]:
         return Base.NO_PRODUCTION.value
     if len(words) != 3 or words[2] not in ("1", "2", "3", "4"):
-        raise ParseError(f"{text!r}: write produce DAM CONDUIT N, with 1 to 4 drops", "22")
-    dam = _index(text, words[0], SITE_NAMES[:BASES], "base spaces")
-    conduit = _index(text, words[1], SITE_NAMES[CONDUIT_SITE : CONDUIT_SITE + BASES], "conduits")
+        raise ParseError(f"{text!r}: {say('write produce DAM CONDUIT N, with 1 to 4 drops')}", "22")
+    dam = _index(text, words[0], SITE_NAMES[:BASES], mark("base spaces are {names}"))
+    conduit_names = SITE_NAMES[CONDUIT_SITE : CONDUIT_SITE + BASES]
+    conduit = _index(text, words[1], conduit_names, mark("conduits are {names}"))
     if conduit // 2 != dam // 2:
-        raise ParseError(f"{text!r}: conduit {words[1]} does not start in the basin of {words[0]}", "22")
+        reason = say("conduit {conduit} does not start in the basin of {dam}", conduit=words[1], dam=words[0])
+        raise ParseError(f"{text!r}: {reason}", "22")
     return produce_action(dam, conduit, int(words[2]))
 
 
 # -- in words ------------------------------------------------------------------------------------------------
+
+ON_SITE = (
+    mark("a base on {site}"),
+    mark("an elevation on {site}"),
+    mark("a conduit on {site} (value {value})"),
+    mark("a powerhouse on {site}"),
+)
+"""A structure that is built or gained. Indexed by Kind."""
+LAID_OUT = {
+    Step.DRAW_NATIONAL: mark("the national contract {contract} is laid out"),
+    Step.DRAW_STARTING: mark("the starting contract {contract} is laid out"),
+}
 
 
 def describe_action(state: Record, action: int) -> str:
     base = kind_of(action)
     if base >= Base.DRAW_HEADSTREAM:
         return _drawn(state, action, base)
-    return f"{seat_name(state, max(int(state.current_player), 0))} {_done(state, action, base)}"
+    return _done(state, action, base, seat_name(state, max(int(state.current_player), 0)))
 
 
 def _asked(state: Record) -> tuple[int, int, Numbers]:
@@ -275,167 +310,189 @@ def _drawn(state: Record, action: int, base: Base) -> str:
     step, seat, (place, _) = _asked(state)
     match base:
         case Base.DRAW_HEADSTREAM:
-            return f"tile {HEADSTREAM_NAMES[number]} is laid on headstream {STREAM_LETTERS[place % HEADSTREAMS]}"
+            stream = STREAM_LETTERS[place % HEADSTREAMS]
+            return say("tile {tile} is laid on headstream {stream}", tile=HEADSTREAM_NAMES[number], stream=stream)
         case Base.DRAW_BONUS:
-            return f"the bonus tile for {BONUS_NAMES[number].replace('_', ' ')} is laid for round {place + 1}"
+            things = say(BONUS_TITLES[BONUS_NAMES[number]])
+            return say("the bonus tile for {things} is laid for round {round}", things=things, round=place + 1)
         case Base.DRAW_OBJECTIVE:
-            return f"the objective counts {OBJECTIVES[OBJECTIVE_NAMES[number]]}"
+            return say("the objective counts {things}", things=say(OBJECTIVES[OBJECTIVE_NAMES[number]]))
         case Base.DRAW_CONTRACT:
-            kind = {Step.DRAW_NATIONAL: "national ", Step.DRAW_STARTING: "starting "}.get(Step(step), "")
-            return f"the {kind}contract {contract_words(number)} is laid out"
+            laid_out = LAID_OUT.get(Step(step), mark("the contract {contract} is laid out"))
+            return say(laid_out, contract=contract_words(number))
         case Base.DRAW_NEUTRAL:
-            return f"a neutral dam with a drop is set up on {SITE_NAMES[NEUTRAL_SPACE[number]]}"
+            return say("a neutral dam with a drop is set up on {site}", site=SITE_NAMES[NEUTRAL_SPACE[number]])
         case Base.DRAW_TILE:
-            return f"the patent {TILE_NAMES[number]} is laid out"
+            return say("the patent {tile} is laid out", tile=tile_title(number))
         case Base.DRAW_COMPANY if step == Step.DRAW_PAIR:
-            return f"{COMPANY_TITLES[number]} goes to {SEAT_NAMES[place % SEATS]}, an Automa"
+            company, player = say(COMPANY_TITLES[number]), seat_title(place % SEATS)
+            return say("{company} goes to {player}, an Automa", company=company, player=player)
         case Base.DRAW_COMPANY:
-            return f"{COMPANY_TITLES[number]} takes part"
+            return say("{company} takes part", company=say(COMPANY_TITLES[number]))
         case Base.DRAW_OFFICER:
-            return f"{OFFICER_TITLES[number]} {_officer_place(state, seat, place)}"
+            return _drawn_officer(state, number, seat, place)
         case Base.DRAW_SEAT:
-            return f"{SEAT_NAMES[number]} picks first"
+            return say("{player} picks first", player=seat_title(number))
     if state.cards == 0:
-        return f"all Automa tiles are shuffled, and tile {number + 1} is discarded"
-    return f"Automa tile {number + 1} comes to the top"
+        return say("all Automa tiles are shuffled, and tile {tile} is discarded", tile=number + 1)
+    return say("Automa tile {tile} comes to the top", tile=number + 1)
 
 
-def _officer_place(state: Record, seat: int, company: int) -> str:
+def _drawn_officer(state: Record, number: int, seat: int, company: int) -> str:
     """Describe where a drawn officer goes."""
+    officer = officer_title(number)
     if company == NOTHING:
-        return "lies out for Mahiri to copy"
+        return say("{officer} lies out for Mahiri to copy", officer=officer)
     if seat >= 0:
-        return f"comes to {seat_name(state, seat)} instead of Mahiri"
-    first = [name for number, name in enumerate(COMPANY_TITLES) if int(state.companies) >> number & 1]
+        return say("{officer} comes to {name} instead of Mahiri", officer=officer, name=seat_name(state, seat))
+    first = [title for number, title in enumerate(COMPANY_TITLES) if int(state.companies) >> number & 1]
     paired = sum(officer != NOTHING for officer in state.pair.tolist())
-    return f"comes with {first[paired]}" if paired < len(first) else "comes with a company"
+    if paired >= len(first):
+        return say("{officer} comes with a company", officer=officer)
+    return say("{officer} comes with {company}", officer=officer, company=say(first[paired]))
 
 
 def contract_words(contract: int) -> str:
-    return f"{CONTRACT_NAMES[contract]} ({CONTRACT_LIST[contract]['energy']} energy)"
+    return f"{CONTRACT_NAMES[contract]} ({ENERGY.counted(CONTRACT_LIST[contract]['energy'])})"
 
 
-def _done(state: Record, action: int, base: Base) -> str:
-    """Describe what a player does, without the player's name."""
+def _done(state: Record, action: int, base: Base, name: str) -> str:
+    """Describe what a player does."""
     number = number_of(action)
     match base:
         case Base.SPACE:
-            return _sent(number)
+            return _sent(name, number)
         case Base.BANK:
-            banked = banked_of(action)
-            return f"sends {counted(banked, 'engineer')} to the bank for {counted(banked, 'credit')}"
+            sent, gained = (thing.counted(banked_of(action)) for thing in (ENGINEER, CREDIT))
+            deed = mark("{name} sends {engineers} to the bank for {credits}")
+            return say(deed, name=name, engineers=sent, credits=gained)
         case Base.PATENT:
-            return f"buys the patent {TILE_NAMES[state.patent[number]]}"
+            return say("{name} buys the patent {tile}", name=name, tile=tile_title(state.patent[number]))
         case Base.OFFICER:
-            return f"has Mahiri copy {OFFICER_TITLES[number]} for this turn"
+            return say("{name} has Mahiri copy {officer} for this turn", name=name, officer=officer_title(number))
         case Base.BUILD:
-            site, variant = build_of(action)
-            return f"builds {_structure(site)}{_used(site, variant)}"
+            return _built(name, *build_of(action))
         case Base.PASS:
-            return "passes"
+            return say("{name} passes", name=name)
         case Base.PAY:
-            excavators, mixers, credits = payment(state, action)
-            parts = ((excavators, "excavator"), (mixers, "mixer"), (credits, "credit"))
-            words = [counted(count, name) for count, name in parts if count]
-            return f"pays {' and '.join(words) or 'nothing'}"
+            return _paid(state, action, name)
         case Base.PRODUCE:
-            dam, conduit, drops = production_of(action)
-            way = f"{counted(drops, 'drop')} from {SITE_NAMES[dam]} through {conduit_name(conduit)}"
-            return f"sends {way}{_energy(state, conduit, drops)}"
+            return _produced(state, action, name)
         case Base.NO_PRODUCTION:
-            return "does not produce"
+            return say("{name} does not produce", name=name)
         case Base.PICK:
-            return _picked(state, *pick_of(action))
-    return _answered(number, base)
+            return _picked(state, name, *pick_of(action))
+    return _answered(number, base, name)
 
 
-def _sent(space: int) -> str:
+def _sent(name: str, space: int) -> str:
     """Describe sending engineers to a space of the management board: how many, for what, and at what cost."""
     row = space // 2
+    engineers = ENGINEER.counted(int(SPACE_ENGINEERS[space]))
+    deed = say("{name} sends {engineers} {purpose}", name=name, engineers=engineers, purpose=_purpose(row))
     cost = int(SPACE_FEE[space]) + int(ROW_COST[row])
-    words = f"sends {counted(int(SPACE_ENGINEERS[space]), 'engineer')} {_row_words(row)}"
-    return words + (f", and pays {counted(cost, 'credit')}" if cost else "")
+    return say("{deed}, and pays {credits}", deed=deed, credits=CREDIT.counted(cost)) if cost else deed
 
 
-def _row_words(row: int) -> str:
+def _purpose(row: int) -> str:
     """Describe what a row is for: `to the turbines (+2)`, `to place 2 drops`."""
     if row < TURBINES:
-        return f"to the turbines ({int(MODIFIER[row]):+d})"
-    if TAKES[row] > 0:
-        return f"for {counted(int(TAKES[row]), 'contract')}"
+        return say("to the turbines ({modifier})", modifier=f"{int(MODIFIER[row]):+d}")
     effect = ROW_LIST[row]["effect"]
     if "water" in effect:
-        return f"to place {counted(effect['water'], 'drop')}"
+        return say("to place {drops}", drops=DROP.counted(effect["water"]))
     if "flow" in effect:
-        return f"to let {counted(effect['flow'], 'drop')} run"
+        return say("to let {drops} run", drops=DROP.counted(effect["flow"]))
     if "rotate" in effect:
-        return f"to turn the wheel by {effect['rotate']}"
-    names = {"excavators": "excavator", "mixers": "mixer", "machines": "machine"}
-    return "for " + " and ".join(counted(effect[word], name) for word, name in names.items() if word in effect)
+        return counted(effect["rotate"], "to turn the wheel by {count}", "to turn the wheel by {count}")
+    things = {"excavators": EXCAVATOR, "mixers": MIXER, "machines": MACHINE, "take_private_contracts": CONTRACT}
+    gained = [noun.counted(effect[word]) for word, noun in things.items() if word in effect]
+    return say("for {things}", things=listed(gained))
 
 
-def _structure(site: int) -> str:
+def structure_words(site: int) -> str:
     """Describe a structure: `a base on b5u`, `an elevation on b5u`, `a conduit on c5A (value 3)`."""
-    name = SITE_NAMES[site].removesuffix("+")
-    match SITE_KIND[site]:
-        case Kind.ELEVATION:
-            return f"an elevation on {name}"
-        case Kind.CONDUIT:
-            return f"a conduit on {name} (value {CONDUIT_VALUE[site - CONDUIT_SITE]})"
-    return f"a {KIND_NAMES[SITE_KIND[site]]} on {name}"
+    name, kind = SITE_NAMES[site].removesuffix("+"), SITE_KIND[site]
+    value = CONDUIT_VALUE[site - CONDUIT_SITE] if kind == Kind.CONDUIT else NOTHING
+    return say(ON_SITE[kind], site=name, value=value)
 
 
-def _used(site: int, variant: int) -> str:
-    """Describe the tile of a build and how it is used. Return nothing for the plain basic tile."""
-    tile = TILE_NAMES[variant_tile(variant)]
-    words = f", copying {tile}" if is_copy(variant) else f" with the tile {tile}"
-    if tile == KIND_NAMES[SITE_KIND[site]] and not is_copy(variant):
-        return ""
-    return words + (", without engineers" if is_free(variant) else "")
+def _built(name: str, site: int, variant: int) -> str:
+    """Describe a build, and how its tile is used unless that is the plain basic one."""
+    tile, what = int(variant_tile(variant)), structure_words(site)
+    if is_copy(variant):
+        deed = say("{name} builds {structure}, copying {tile}", name=name, structure=what, tile=tile_title(tile))
+    elif TILE_NAMES[tile] == KIND_NAMES[SITE_KIND[site]]:
+        return say("{name} builds {structure}", name=name, structure=what)
+    else:
+        deed = say("{name} builds {structure} with the tile {tile}", name=name, structure=what, tile=tile_title(tile))
+    return say("{deed}, without engineers", deed=deed) if is_free(variant) else deed
 
 
-def _energy(state: Record, conduit: int, drops: int) -> str:
-    """Describe the energy of a person's production. For an Automa it is told together with its reasons."""
+def _paid(state: Record, action: int, name: str) -> str:
+    """Describe a payment. Credits and points are the same for an Automa (ruling 63)."""
+    _, seat, _ = _asked(state)
+    things = (EXCAVATOR, MIXER, POINT if is_automa(state, seat) else CREDIT)
+    paid = [thing.counted(count) for thing, count in zip(things, payment(state, action), strict=True) if count]
+    if not paid:
+        return say("{name} pays nothing", name=name)
+    return say("{name} pays {things}", name=name, things=listed(paid))
+
+
+def _produced(state: Record, action: int, name: str) -> str:
+    """Describe a production, with the energy of a person. For an Automa it is told together with its reasons."""
+    dam, conduit, drops = production_of(action)
+    deed = say(
+        "{name} sends {drops} from {dam} through {conduit}",
+        name=name,
+        drops=DROP.counted(drops),
+        dam=SITE_NAMES[dam],
+        conduit=conduit_name(conduit),
+    )
     step, seat, (modifier, run) = _asked(state)
     if step != Step.PRODUCE or is_automa(state, seat):
-        return ""
-    return f": {energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run)} energy"
+        return deed
+    energy = int(energy_of(state, seat, drops, int(CONDUIT_VALUE[conduit]), modifier, run))
+    return f"{deed}: {ENERGY.counted(energy)}"
 
 
-def _answered(number: int, base: Base) -> str:
+def _answered(number: int, base: Base, name: str) -> str:
     """Describe the answers to smaller decisions."""
     match base:
         case Base.CONTRACT:
-            return f"fulfils contract {contract_words(number)}"
+            return say("{name} fulfils contract {contract}", name=name, contract=contract_words(number))
         case Base.NO_CONTRACT:
-            return "fulfils no contract"
+            return say("{name} fulfils no contract", name=name)
         case Base.TAKE:
-            return f"takes contract {contract_words(number)}"
+            return say("{name} takes contract {contract}", name=name, contract=contract_words(number))
         case Base.DISCARD:
-            return f"discards contract {contract_words(number)}"
+            return say("{name} discards contract {contract}", name=name, contract=contract_words(number))
         case Base.DROP:
-            return f"puts a drop on headstream {STREAM_LETTERS[number]}"
+            return say("{name} puts a drop on headstream {stream}", name=name, stream=STREAM_LETTERS[number])
         case Base.STOP:
-            return "places no more drops"
+            return say("{name} places no more drops", name=name)
         case Base.MACHINE:
-            return f"takes {('an excavator', 'a mixer')[number]}"
+            return say((mark("{name} takes an excavator"), mark("{name} takes a mixer"))[number], name=name)
         case Base.PLACE:
-            return f"gets {_structure(number)}"
-    return "places nothing"
+            return say("{name} gets {structure}", name=name, structure=structure_words(number))
+    return say("{name} places nothing", name=name)
 
 
-def _picked(state: Record, company: int, contract: int) -> str:
+def _picked(state: Record, name: str, company: int, contract: int) -> str:
     """Describe picking a company with its officer, and a starting contract."""
     officer = int(state.pair[company])
-    partner = f" with {OFFICER_TITLES[officer]}" if officer != NOTHING else ""
-    return f"picks {COMPANY_TITLES[company]}{partner} and contract {contract_words(contract)}"
+    title, words = say(COMPANY_TITLES[company]), contract_words(contract)
+    if officer == NOTHING:
+        return say("{name} picks {company} and contract {contract}", name=name, company=title, contract=words)
+    deed = mark("{name} picks {company} with {officer} and contract {contract}")
+    return say(deed, name=name, company=title, officer=officer_title(officer), contract=words)
 
 
 def describe_end(state: Record) -> str:
     """Describe the final points, and what broke a tie for the most (ruling 60)."""
     seats = range(int(state.players))
-    text = ", ".join(f"{seat_name(state, seat)} {state.player[seat].vp}" for seat in seats)
-    text = f"the fifth round is over; points: {text}"
+    points = ", ".join(f"{seat_name(state, seat)} {state.player[seat].vp}" for seat in seats)
+    text = say("the fifth round is over; points: {points}", points=points)
     most = max(int(state.player[seat].vp) for seat in seats)
     tied = [seat for seat in seats if state.player[seat].vp == most]
     if len(tied) == 1:
@@ -443,5 +500,5 @@ def describe_end(state: Record) -> str:
     energy = max(int(state.player[seat].energy) for seat in tied)
     first = [seat for seat in tied if state.player[seat].energy == energy]
     if len(first) > 1:
-        return f"{text}; the win is shared"
-    return f"{text}; {seat_name(state, first[0])} made more energy in the last round"
+        return f"{text}; {say('the win is shared')}"
+    return f"{text}; {say('{name} made more energy in the last round', name=seat_name(state, first[0]))}"

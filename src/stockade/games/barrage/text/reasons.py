@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stockade.core.english import counted
 from stockade.core.errors import Reason
+from stockade.core.language import listed, mark
+from stockade.games.barrage.language import say
 from stockade.games.barrage.layout import FEE, NATIONAL, NOTHING, PRIVATE, Kind, Record, Step
 from stockade.games.barrage.rules.actions import Base, kind_of, parts_of
 from stockade.games.barrage.rules.contracts import energy_needed, open_nationals
@@ -18,29 +19,22 @@ from stockade.games.barrage.rules.payment import (
     credits_for,
     mixers_alone,
     red_fee,
-    uses_mixers,
 )
 from stockade.games.barrage.rules.seats import credits_of
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import words_of
 from stockade.games.barrage.tables import (
-    AREAS,
     BONUS_NAMES,
     COMPANY_NAMES,
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
-    KIND_NAMES,
     NEUTRAL_AREA,
-    OFFICER_TITLES,
     PILE_BITS,
-    PILE_NAMES,
     SITE_AREA,
     SITE_KIND,
     TILE_LEVEL,
-    TILE_NAMES,
 )
 from stockade.games.barrage.text.closed import (
-    a,
     why_bank,
     why_build,
     why_officer,
@@ -50,24 +44,44 @@ from stockade.games.barrage.text.closed import (
     why_site,
     why_space,
 )
-from stockade.games.barrage.text.notation import SEAT_NAMES, format_action, seat_name
-from stockade.games.barrage.text.words import OFFICE_NAMES
+from stockade.games.barrage.text.notation import format_action, seat_name, seat_title
+from stockade.games.barrage.text.words import (
+    A_STRUCTURE,
+    AREA_TITLES,
+    CREDIT,
+    ENERGY,
+    EXCAVATOR,
+    MACHINE,
+    MIXER,
+    PILE_TITLES,
+    officer_title,
+    side_title,
+    tile_title,
+)
 
 Check = Callable[..., "Reason | None"]
 
 DUE = {
-    Step.TURN: ("a turn is one action: a space, a construction, the bank, a patent", "1"),
-    Step.PAY: ("first it is said with which machines the structure is paid", "11"),
-    Step.PRODUCE: ("a production is under way: which dam, conduit and drops", "25"),
-    Step.CONTRACT: ("the energy may fulfil a contract now: say which, or none", "26"),
-    Step.TAKE: ("contracts are being taken", "39"),
-    Step.DISCARD: ("contracts are discarded first, down to three", "40"),
-    Step.DROP: ("drops are being placed on headstreams", "36"),
-    Step.FALL: ("drops that run at once are being placed", "36"),
-    Step.MACHINE: ("a machine is due: an excavator or a mixer", "42"),
-    Step.PLACE: ("a structure is due as a reward: where, or nowhere", "17"),
-    Step.PICK: ("companies are being picked", "61"),
+    Step.TURN: (mark("a turn is one action: a space, a construction, the bank, a patent"), "1"),
+    Step.PAY: (mark("first it is said with which machines the structure is paid"), "11"),
+    Step.PRODUCE: (mark("a production is under way: which dam, conduit and drops"), "25"),
+    Step.CONTRACT: (mark("the energy may fulfil a contract now: say which, or none"), "26"),
+    Step.TAKE: (mark("contracts are being taken"), "39"),
+    Step.DISCARD: (mark("contracts are discarded first, down to three"), "40"),
+    Step.DROP: (mark("drops are being placed on headstreams"), "36"),
+    Step.FALL: (mark("drops that run at once are being placed"), "36"),
+    Step.MACHINE: (mark("a machine is due: an excavator or a mixer"), "42"),
+    Step.PLACE: (mark("a structure is due as a reward: where, or nowhere"), "17"),
+    Step.PICK: (mark("companies are being picked"), "61"),
 }
+"""What comes first, by the step on top, with its ruling."""
+PAID_WITH = (
+    mark("a base is paid with excavators"),
+    mark("an elevation is paid with mixers"),
+    mark("a conduit is paid with excavators"),
+    mark("a powerhouse is paid with mixers"),
+)
+"""Indexed by Kind."""
 
 
 def why_not(state: Record, action: int) -> Reason:
@@ -77,11 +91,12 @@ def why_not(state: Record, action: int) -> Reason:
     text = format_action(state, action)
     if (step, base) in CHECKS:
         found = CHECKS[step, base](state, int(frame.player), *numbers_of(frame), *parts_of(action))
-        reason = found or Reason("this is not possible here", "")
+        reason = found or Reason(say("this is not possible here"), "")
     elif base >= Base.DRAW_HEADSTREAM:
-        reason = Reason("that is left to chance, and not drawn now", "61")
+        reason = Reason(say("that is left to chance, and not drawn now"), "61")
     else:
-        reason = Reason(*DUE.get(step, ("chance comes first", "61")))
+        due, ruling = DUE.get(step, (mark("chance comes first"), "61"))
+        reason = Reason(say(due), ruling)
     return Reason(f"{text}: {reason.text}", reason.ruling)
 
 
@@ -110,35 +125,36 @@ def _build(state: Record, seat: int, _first: int, _second: int, site: int, varia
 
 def _pass(state: Record, seat: int, _first: int, _second: int, _number: int) -> Reason | None:
     if state.player[seat].has_copied:
-        return Reason("an action follows after Mahiri", "51")
+        return Reason(say("an action follows after Mahiri"), "51")
     left = int(state.player[seat].engineers)
-    return Reason(f"nobody passes with engineers left, and {seat_name(state, seat)} has {left}", "2")
+    name = seat_name(state, seat)
+    return Reason(say("nobody passes with engineers left, and {name} has {left}", name=name, left=left), "2")
 
 
 # -- payments and productions --------------------------------------------------------------------------------
 
 
 def _pay(state: Record, seat: int, site: int, variant: int, excavators: int, mixers: int) -> Reason | None:
-    player, name, kind = state.player[seat], seat_name(state, seat), int(SITE_KIND[site])
+    player, name = state.player[seat], seat_name(state, seat)
     if excavators > player.excavators or mixers > player.mixers:
-        have = f"{counted(int(player.excavators), 'excavator')} and {counted(int(player.mixers), 'mixer')}"
-        return Reason(f"{name} has {have}", "20")
+        have = (EXCAVATOR.counted(int(player.excavators)), MIXER.counted(int(player.mixers)))
+        return Reason(say("{name} has {machines}", name=name, machines=listed(have)), "20")
     tile = int(words_of(state, seat, variant))
     if (excavators and not counts_excavators(site, tile)) or (mixers and not counts_mixers(site, tile)):
-        words = f"{a(KIND_NAMES[kind])} is paid with {'mixers' if uses_mixers(site) else 'excavators'}"
-        alone = int(mixers_alone(state, seat, site))
+        text, alone = say(PAID_WITH[SITE_KIND[site]]), int(mixers_alone(state, seat, site))
         if alone != NOTHING:
-            words += f", or by Jill with {counted(alone, 'mixer')} alone"
-        return Reason(words, "20")
+            text = say("{rule}, or by Jill with {mixers} alone", rule=text, mixers=MIXER.counted(alone))
+        return Reason(text, "20")
     needed = int(cost_of(state, seat, site, tile))
     missing = needed - excavators - mixers
     if missing < 0:
-        return Reason(f"it takes {counted(needed, 'machine')}, no more", "20")
+        return Reason(say("it takes {machines}, no more", machines=MACHINE.counted(needed)), "20")
     credits = int(credits_for(state, seat, site, missing))
     if credits == NOTHING:
-        return Reason(f"it takes {counted(needed, 'machine')}", "20")
+        return Reason(say("it takes {machines}", machines=MACHINE.counted(needed)), "20")
     purse = credits_of(state, seat) - int(red_fee(site, tile))
-    return Reason(f"{counted(credits, 'credit')} would make up the rest, and {name} has {purse} for it", "21")
+    short = mark("{credits} would make up the rest, and {name} has {left} for it")
+    return Reason(say(short, credits=CREDIT.counted(credits), name=name, left=purse), "21")
 
 
 def _produce(state: Record, seat: int, modifier: int, run: int, dam: int, conduit: int, drops: int) -> Reason | None:
@@ -146,7 +162,7 @@ def _produce(state: Record, seat: int, modifier: int, run: int, dam: int, condui
 
 
 def _no_production(_state: Record, _seat: int, _first: int, _second: int, _number: int) -> Reason | None:
-    return Reason("engineers stand at the turbines, so there is a production", "5")
+    return Reason(say("engineers stand at the turbines, so there is a production"), "5")
 
 
 # -- contracts -----------------------------------------------------------------------------------------------
@@ -155,118 +171,129 @@ def _no_production(_state: Record, _seat: int, _first: int, _second: int, _numbe
 def _contract(state: Record, seat: int, energy: int, _second: int, contract: int) -> Reason | None:
     name = CONTRACT_NAMES[contract]
     if contract >= NATIONAL and not int(open_nationals(state)) >> contract & 1:
-        return Reason(f"the national contract {name} does not lie there", "41")
+        return Reason(say("the national contract {contract} does not lie there", contract=name), "41")
     if contract < NATIONAL and not int(state.player[seat].contracts) >> contract & 1:
-        return Reason(f"{seat_name(state, seat)} does not hold {name}", "26")
+        return Reason(say("{name} does not hold {contract}", name=seat_name(state, seat), contract=name), "26")
     needed = int(energy_needed(state, seat, contract))
     less = int(CONTRACT_ENERGY[contract]) - needed
-    words = f"it needs {needed} energy from one production, and this one gave {energy}"
-    return Reason(words + (f" (France needs {less} less)" if less else ""), "31" if less else "26")
+    wanted = ENERGY.counted(needed)
+    text = say("it needs {energy} from one production, and this one gave {made}", energy=wanted, made=energy)
+    if less:
+        return Reason(say("{rule} (France needs {less} less)", rule=text, less=less), "31")
+    return Reason(text, "26")
 
 
 def _take(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract >= NATIONAL:
-        return Reason("national contracts are nobody's until they are fulfilled", "41")
-    return Reason(f"{CONTRACT_NAMES[contract]} does not lie open", "39")
+        return Reason(say("national contracts are nobody's until they are fulfilled"), "41")
+    return Reason(say("{contract} does not lie open", contract=CONTRACT_NAMES[contract]), "39")
 
 
 def _discard(state: Record, seat: int, _first: int, _second: int, contract: int) -> Reason | None:
-    return Reason(f"{seat_name(state, seat)} does not hold {CONTRACT_NAMES[contract]}", "40")
+    name = seat_name(state, seat)
+    return Reason(say("{name} does not hold {contract}", name=name, contract=CONTRACT_NAMES[contract]), "40")
 
 
 # -- rewards -------------------------------------------------------------------------------------------------
 
 
 def _stop(_state: Record, _seat: int, _more: int, _placed: int, _number: int) -> Reason | None:
-    return Reason("one drop at least is placed", "36")
+    return Reason(say("one drop at least is placed"), "36")
 
 
 def _no_stop(_state: Record, _seat: int, more: int, _placed: int, _number: int) -> Reason | None:
-    return Reason(f"drops that run at once are all placed, {more} more", "36")
+    return Reason(say("drops that run at once are all placed, {more} more", more=more), "36")
 
 
 def _place(state: Record, seat: int, amount: int, _second: int, site: int) -> Reason | None:
     kind, limit = amount % 4, amount // 4
     if SITE_KIND[site] != kind:
-        return Reason(f"the reward is {a(KIND_NAMES[kind])}", "17")
+        return Reason(say("the reward is {structure}", structure=say(A_STRUCTURE[kind])), "17")
     if kind == Kind.BASE and not limit >> int(SITE_AREA[site]) & 1:
-        areas = [area for number, area in enumerate(AREAS) if limit >> number & 1]
-        return Reason(f"this reward is for the {' and '.join(areas)}", "17")
+        areas = listed([say(area) for number, area in enumerate(AREA_TITLES) if limit >> number & 1])
+        return Reason(say("this reward is for the {areas}", areas=areas), "17")
     if kind == Kind.CONDUIT and conduit_value(site) > limit:
-        return Reason(f"this reward is a conduit of value {limit} or less", "17")
+        return Reason(say("this reward is a conduit of value {limit} or less", limit=limit), "17")
     if refused := why_piece(state, seat, kind) or why_site(state, seat, site):
         return refused
     credits = credits_of(state, seat)
-    return Reason(f"a red space costs {FEE} credits, and {seat_name(state, seat)} has {credits}", "17")
+    fee, name = CREDIT.counted(FEE), seat_name(state, seat)
+    text = say("a red space costs {credits}, and {name} has {left}", credits=fee, name=name, left=credits)
+    return Reason(text, "17")
 
 
 def _pick(state: Record, _seat: int, _first: int, _second: int, company: int, contract: int) -> Reason | None:
     if not int(state.companies) >> company & 1:
-        return Reason(f"{COMPANY_NAMES[company]} is not there to be picked", "61")
-    return Reason(f"{CONTRACT_NAMES[contract]} is not there to be picked", "61")
+        return Reason(say("{company} is not there to be picked", company=COMPANY_NAMES[company]), "61")
+    return Reason(say("{contract} is not there to be picked", contract=CONTRACT_NAMES[contract]), "61")
 
 
 # -- chance --------------------------------------------------------------------------------------------------
 
 
 def _headstream(_state: Record, _seat: int, _first: int, _second: int, _number: int) -> Reason | None:
-    return Reason("that tile lies on another headstream", "37")
+    return Reason(say("that tile lies on another headstream"), "37")
 
 
 def _bonus(state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
     if number not in state.bonus.tolist():
-        return Reason(f"the introductory game leaves out the bonus for {BONUS_NAMES[number]}", "47")
-    return Reason("that tile is laid for another round", "47")
+        text = say("the introductory game leaves out the bonus for {things}", things=BONUS_NAMES[number])
+        return Reason(text, "47")
+    return Reason(say("that tile is laid for another round"), "47")
 
 
 def _national(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract < NATIONAL:
-        return Reason("a national contract is drawn", "41")
-    return Reason(f"{CONTRACT_NAMES[contract]} lies there already", "41")
+        return Reason(say("a national contract is drawn"), "41")
+    return Reason(say("{contract} lies there already", contract=CONTRACT_NAMES[contract]), "41")
 
 
 def _refill(_state: Record, _seat: int, place: int, _second: int, contract: int) -> Reason | None:
     pile = place // 2
     if not int(PILE_BITS[pile]) >> contract & 1:
-        return Reason(f"the place {OFFICE_NAMES[place]} is filled from the {PILE_NAMES[pile]} pile", "39")
-    return Reason(f"{CONTRACT_NAMES[contract]} is not in its pile any more", "39")
+        filled = mark("the place {pile} {side} is filled from the {pile} pile")
+        return Reason(say(filled, pile=say(PILE_TITLES[pile]), side=side_title(place)), "39")
+    return Reason(say("{contract} is not in its pile any more", contract=CONTRACT_NAMES[contract]), "39")
 
 
 def _neutral(_state: Record, _seat: int, area: int, _second: int, tile: int) -> Reason | None:
-    return Reason(f"that dam is in the {AREAS[NEUTRAL_AREA[tile]]}, and one for the {AREAS[area]} is drawn", "33")
+    there, wanted = say(AREA_TITLES[NEUTRAL_AREA[tile]]), say(AREA_TITLES[area])
+    text = say("that dam is in the {area}, and one for the {wanted} is drawn", area=there, wanted=wanted)
+    return Reason(text, "33")
 
 
 def _tile(state: Record, _seat: int, _first: int, _second: int, tile: int) -> Reason | None:
     if TILE_LEVEL[tile] == 0:
-        return Reason(f"{TILE_NAMES[tile]} is a basic tile", "49")
+        return Reason(say("{tile} is a basic tile", tile=tile_title(tile)), "49")
     if not int(state.patent_pile) >> tile & 1:
-        return Reason(f"{TILE_NAMES[tile]} is not in its pile any more", "49")
-    return Reason("tiles of lower levels come first", "49")
+        return Reason(say("{tile} is not in its pile any more", tile=tile_title(tile)), "49")
+    return Reason(say("tiles of lower levels come first"), "49")
 
 
 def _company(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
-    return Reason(f"{COMPANY_NAMES[number]} is drawn already, or not in play", "61")
+    return Reason(say("{company} is drawn already, or not in play", company=COMPANY_NAMES[number]), "61")
 
 
 def _drawn_officer(state: Record, _seat: int, _first: int, _second: int, officer: int) -> Reason | None:
     if officer in state.pair.tolist() or int(state.spares) >> officer & 1:
-        return Reason(f"{OFFICER_TITLES[officer]} is drawn already", "52")
-    return Reason(f"{OFFICER_TITLES[officer]} is not drawn now", "52")
+        return Reason(say("{officer} is drawn already", officer=officer_title(officer)), "52")
+    return Reason(say("{officer} is not drawn now", officer=officer_title(officer)), "52")
 
 
 def _starting(_state: Record, _seat: int, _first: int, _second: int, contract: int) -> Reason | None:
     if contract >= PRIVATE:
-        return Reason("a starting contract is drawn", "61")
-    return Reason(f"{CONTRACT_NAMES[contract]} is drawn already", "61")
+        return Reason(say("a starting contract is drawn"), "61")
+    return Reason(say("{contract} is drawn already", contract=CONTRACT_NAMES[contract]), "61")
 
 
 def _chooser(state: Record, _seat: int, _first: int, _second: int, seat: int) -> Reason | None:
-    who = "is an Automa, and these pick last" if seat < state.players else "does not play"
-    return Reason(f"{SEAT_NAMES[seat]} {who}", "61")
+    if seat < state.players:
+        return Reason(say("{player} is an Automa, and these pick last", player=seat_title(seat)), "61")
+    return Reason(say("{player} does not play", player=seat_title(seat)), "61")
 
 
 def _card(_state: Record, _seat: int, _first: int, _second: int, number: int) -> Reason | None:
-    return Reason(f"Automa tile {number + 1} is not in the pile", "62")
+    return Reason(say("Automa tile {tile} is not in the pile", tile=number + 1), "62")
 
 
 CHECKS: dict[tuple[Step, Base], Check] = {

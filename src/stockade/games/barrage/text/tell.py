@@ -7,23 +7,21 @@ the action itself changes is told by the first line, which every game has.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from stockade.core.english import counted
+from stockade.core.language import Noun, mark
 from stockade.core.layout import OVER
 from stockade.core.ledger import (
     TABLE,
-    Account,
     Changes,
     Event,
-    amount,
     change_words,
     changes_between,
     event_of,
     sum_of,
 )
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import FIRST_CHANCE, FIRST_RUNNING, ROUNDS, Numbers, Record, Step
 from stockade.games.barrage.rules.actions import Base, kind_of
 from stockade.games.barrage.rules.dispatch import NO_ANSWER, resolve, run_step, sole_answer
@@ -42,24 +40,32 @@ from stockade.games.barrage.rules.seats import is_automa
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.rules.wheel import rotate
-from stockade.games.barrage.tables import KIND_NAMES, SITE_KIND, SITE_NAMES, TILE_NAMES
-from stockade.games.barrage.text.ledger import ENERGY, ledger
-from stockade.games.barrage.text.notation import describe_action, seat_name
-from stockade.games.barrage.text.trace import answer_step, read_tile
+from stockade.games.barrage.tables import SITE_KIND, SITE_NAMES
+from stockade.games.barrage.text.ledger import ledger
+from stockade.games.barrage.text.notation import seat_name
+from stockade.games.barrage.text.trace import Line, answer_line, answer_step, read_tile
+from stockade.games.barrage.text.words import ENERGY, STRUCTURES, tile_title
 
 ROUND_PARTS: tuple[tuple[str, Callable[[Record], None]], ...] = (
-    ("Most energy", score_rank),
-    ("Energy track", score_track),
-    ("No energy", score_idle),
-    ("Bonus tile", score_bonus),
+    (mark("Most energy"), score_rank),
+    (mark("Energy track"), score_track),
+    (mark("No energy"), score_idle),
+    (mark("Bonus tile"), score_bonus),
 )
 """The parts of the scoring after a round, in order."""
 END_PARTS: tuple[tuple[str, Callable[[Record], None]], ...] = (
-    ("Objective", score_objective),
-    ("Left over", score_left_over),
-    ("Water in dams", score_drops),
+    (mark("Objective"), score_objective),
+    (mark("Left over"), score_left_over),
+    (mark("Water in dams"), score_drops),
 )
 """The parts of the scoring after the last round, in order."""
+PLACED = (
+    mark("{name} places the base on {site}"),
+    mark("{name} places the elevation on {site}"),
+    mark("{name} places the conduit on {site}"),
+    mark("{name} places the powerhouse on {site}"),
+)
+"""What an Automa places. Indexed by Kind."""
 SILENT = (Base.NO_PRODUCTION, Base.NO_CONTRACT)  # forced answers that need no line
 
 
@@ -95,24 +101,24 @@ class Replay:
         before, self.counts = self.counts, ledger(self.state)
         return changes_between(before, self.counts)
 
-    def say(self, title: str, changes: Changes, seat: int | None = None) -> None:
+    def note(self, title: str, changes: Changes, seat: int | None = None) -> None:
         """Add a line with a title, if there is anything to tell. If the title names a seat, its changes do not."""
         if changes:
             self.events.append(event_of(title, changes, self.name, seat))
 
-    def add(self, line: str, changes: Changes) -> None:
-        """Add a line, with those changes in brackets that it does not tell itself."""
-        untold = {account: change for account, change in changes.items() if not self.is_told(line, account, change)}
-        named = [account.owner for account in untold if account.owner != TABLE and self.name(account.owner) in line]
-        words = change_words(untold, self.name, named[0] if named else None)
-        self.events.append(Event(f"{line} ({words})" if words else line, changes))
-
-    def is_told(self, line: str, account: Account, change: int) -> bool:
-        """Return whether a line tells how much of what a seat gains or loses. What is in brackets does not count."""
-        words = amount(account, abs(change))
-        words = re.sub(r"^1 ", "(?:1|an?|the) ", words)
-        is_named = account.owner == TABLE or self.name(account.owner) in line
-        return is_named and re.search(rf"(?<!\d){words}\b", re.sub(r"\(.*?\)", "", line)) is not None
+    def add(
+        self, text: str, changes: Changes | None = None, seat: int = TABLE, tells: Mapping[Noun, int] | None = None
+    ) -> None:
+        """Add a line about a seat. Changes are told in brackets, except for the amounts of the seat and of the table
+        that the line tells itself."""
+        changes, tells = changes or {}, tells or {}
+        untold = {
+            account: change
+            for account, change in changes.items()
+            if account.owner not in (seat, TABLE) or tells.get(account.what) != abs(change)
+        }
+        words = change_words(untold, self.name, seat)
+        self.events.append(Event(f"{text} ({words})" if words else text, changes))
 
     # -- one step after the other
 
@@ -154,8 +160,7 @@ class Replay:
         action = int(sole_answer(self.state, step, seat, numbers))
         if action == NO_ANSWER:
             return False
-        self.state.current_player = seat  # so that its name is used
-        line = describe_action(self.state, action)
+        line = answer_line(self.state, seat, numbers, action)
         resolve(self.state, action)
         self.tell_answer(step, seat, [] if step == Step.PAY or kind_of(action) in SILENT else [line])
         return True
@@ -172,10 +177,12 @@ class Replay:
         uncover(again, seat, kind)  # gains the same a second time
         uncovered = changes_between(self.counts, ledger(again))
         rest = changes_between(sum_of((before, back, uncovered)), self.counts)
-        self.say(f"The wheel of {self.name(seat)} turns", back, seat)
+        name = self.name(seat)
+        self.note(say("The wheel of {name} turns", name=name), back, seat)
         if is_automa(self.state, seat):
-            self.add(f"{self.name(seat)} places the {KIND_NAMES[kind]} on {SITE_NAMES[site].removesuffix('+')}", rest)
-        self.say(f"Uncovered by {self.name(seat)}", uncovered, seat)
+            placed = say(PLACED[kind], name=name, site=SITE_NAMES[site].removesuffix("+"))
+            self.add(placed, rest, seat, {STRUCTURES[kind]: 1})
+        self.note(say("Uncovered by {name}", name=name), uncovered, seat)
 
     def go_on(self) -> None:
         """Go on to the next turn or the end of the round, and tell who is done for this round."""
@@ -184,7 +191,7 @@ class Replay:
         is_next = next_turn(self.state)
         for seat, (was, now) in enumerate(zip(passed, players["has_passed"].tolist(), strict=True)):
             if now and not was:
-                self.add(f"{self.name(seat)} has no engineers left and is done for this round", {})
+                self.add(say("{name} has no engineers left and is done for this round", name=self.name(seat)))
         if not is_next:
             self.end_round()
 
@@ -192,28 +199,28 @@ class Replay:
         """End the round. Its water and the parts of its scoring are told from a copy."""
         ended, is_last = self.state.copy(), self.state.round_no == ROUNDS
         end_round(ended)
-        self.add(f"Round {self.state.round_no} is over", {})
+        self.add(say("Round {round} is over", round=self.state.round_no))
         run_waiting(self.state)
         self.tell_water(self.changed())
         for title, score in ROUND_PARTS + (END_PARTS if is_last else ()):
             score(self.state)
-            self.say(title, self.changed())
+            self.note(say(title), self.changed())
         self.state = ended
-        self.say("Engineers come back, and energy goes back to zero", self.changed())
+        self.note(say("Engineers come back, and energy goes back to zero"), self.changed())
 
     # -- what was changed
 
-    def tell_answer(self, step: int, seat: int, lines: list[str]) -> None:
+    def tell_answer(self, step: int, seat: int, lines: list[Line]) -> None:
         """Tell an answer. The line that says what was done gets the changes."""
         changes = self.changed()
         if step == Step.PRODUCE and changes:
             self.tell_production(seat, changes, lines)
             return
-        done = next((number for number, line in enumerate(lines) if ": done" in line), 0)
+        deed = next((number for number, line in enumerate(lines) if line.is_deed), 0)
         for number, line in enumerate(lines):
-            self.add(line, changes if number == done else {})
+            self.add(line.text, changes if number == deed else {}, seat, line.tells)
 
-    def tell_production(self, seat: int, changes: Changes, lines: Sequence[str] = ()) -> None:
+    def tell_production(self, seat: int, changes: Changes, lines: Sequence[Line] = ()) -> None:
         """Tell a production: first what it is for the seat itself, unless that is left to the first line, then what
         it brings others."""
         made, _ = numbers_of(self.state.pending[self.state.depth - 1])  # the energy that may fulfil a contract
@@ -223,23 +230,25 @@ class Replay:
             own[account] = made
             passing = changes_between({account: made}, passing)
         for number, line in enumerate(lines):
-            self.add(line, {} if number else own)
-        self.say("Paid for the conduit", changes_between(sum_of((own, passing)), changes))
+            self.add(line.text, {} if number else own, seat, line.tells)
+        self.note(say("Paid for the conduit"), changes_between(sum_of((own, passing)), changes))
         self.tell_passing(own, passing)
 
     def tell_water(self, changes: Changes) -> None:
         """Tell where the water from the headstreams has gone."""
         water = {account: change for account, change in changes.items() if account.owner == TABLE}
-        self.say("Water flows", water)
+        self.note(say("Water flows"), water)
         self.tell_passing(water, changes_between(water, changes))
 
     def tell_passing(self, water: Changes, passing: Changes) -> None:
         """Tell who earned energy from water that passes, and how much water has left the valley."""
         for account, change in passing.items():
-            self.add(f"{self.name(account.owner)} earns {change} energy from water that passes", {account: change})
+            name, energy = self.name(account.owner), ENERGY.counted(change)
+            earned = say("{name} earns {energy} from water that passes", name=name, energy=energy)
+            self.add(earned, {account: change}, account.owner, {ENERGY: change})
         lost = -sum(change for account, change in water.items() if account.owner == TABLE)
         if lost > 0:
-            self.add(f"{counted(lost, 'drop')} {'leaves' if lost == 1 else 'leave'} the valley", {})
+            self.add(counted(lost, "{count} drop leaves the valley", "{count} drops leave the valley"))
 
     def tell_step(self, step: int, seat: int, numbers: Numbers) -> None:
         """Tell what a step has changed that needs no answer."""
@@ -247,16 +256,19 @@ class Replay:
         match step:
             case Step.TILE_EFFECT:
                 _, tile = numbers
-                self.say(f"Tile {TILE_NAMES[tile]} of {name}", changes, seat)
+                self.note(say("Tile {tile} of {name}", tile=tile_title(tile), name=name), changes, seat)
             case Step.ROTATE:
                 segments, _ = numbers
-                self.events.append(event_of(f"The wheel of {name} turns by {segments}", changes, self.name, seat))
+                turned = say("The wheel of {name} turns by {turns}", name=name, turns=segments)
+                self.events.append(event_of(turned, changes, self.name, seat))
             case Step.RUN:
                 self.tell_water(changes)
             case Step.POWER:
-                self.say(f"Power of {name}", changes, seat)
+                self.note(say("Power of {name}", name=name), changes, seat)
             case Step.INCOME:
-                self.say(f"Income of {name}", changes, seat)
+                self.note(say("Income of {name}", name=name), changes, seat)
             case Step.HEADSTREAMS:
-                dry = "" if changes else "; the headstreams bring no more water"
-                self.events.append(event_of(f"Round {self.state.round_no} begins{dry}", changes, self.name))
+                begins = mark("Round {round} begins")
+                if not changes:
+                    begins = mark("Round {round} begins; the headstreams bring no more water")
+                self.events.append(event_of(say(begins, round=self.state.round_no), changes, self.name))

@@ -6,14 +6,16 @@ described.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from stockade.core.english import counted
-from stockade.core.language import listed
+from stockade.core.language import Noun, listed, mark, signed
+from stockade.core.ledger import POINT
+from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import COPIES, HEADSTREAMS, NOTHING, Kind, Numbers, Officer, Record, Run, Step
-from stockade.games.barrage.rules.actions import Base
+from stockade.games.barrage.rules.actions import Base, kind_of, number_of
 from stockade.games.barrage.rules.automa import (
     answer,
     areas_of,
@@ -40,48 +42,72 @@ from stockade.games.barrage.rules.criteria import (
     space_basin,
 )
 from stockade.games.barrage.rules.dispatch import resolve
-from stockade.games.barrage.rules.seats import has_officer
+from stockade.games.barrage.rules.seats import has_officer, is_automa
 from stockade.games.barrage.rules.stack import pop
 from stockade.games.barrage.rules.variants import has_variant, variant_tile
 from stockade.games.barrage.tables import (
-    AREAS,
     CONDUIT_VALUE,
     FIRST_SITE,
-    KIND_NAMES,
-    OFFICER_TITLES,
-    PILE_NAMES,
     SITE_AREA,
+    SITE_KIND,
     SITE_NAMES,
     TILE_BUILDS,
-    TILE_NAMES,
 )
-from stockade.games.barrage.text.notation import STREAM_LETTERS, conduit_name, describe_action, seat_name
-from stockade.games.barrage.text.words import row_title
+from stockade.games.barrage.text.ledger import STREAMS as STREAM_ACCOUNTS
+from stockade.games.barrage.text.notation import STREAM_LETTERS, conduit_name, describe_action, payment, seat_name
+from stockade.games.barrage.text.words import (
+    A_STRUCTURE,
+    CREDIT,
+    DROP,
+    ENERGY,
+    ENGINEER,
+    EXCAVATOR,
+    MACHINE,
+    MIXER,
+    NO_STRUCTURE,
+    PILE_TITLES,
+    STRUCTURES,
+    areas_words,
+    officer_title,
+    row_title,
+    side_title,
+    tile_title,
+)
 
+ONLY = mark("{spaces} is the only space")
+POSSIBLE = mark("{spaces} are possible")
 ENTRIES = 64
 FEW = 6  # up to so many spaces are named one by one
 WANTED = {
-    Want.STRONGEST_CONDUIT: "at the strongest conduit",
-    Want.OWN_POWERHOUSE: "on the way to an own powerhouse",
-    Want.BELOW_OWN: "below an own powerhouse, or an opponent's",
-    Want.BELOW_OPPONENT: "below an opponent's powerhouse, or an own one",
-    Want.RED_SPACE: "red",
-    Want.FEEDS_OWN_DAM_BASIN: "on the way to an own dam, or at least to no opponent's",
-    Want.MOST_WATER: "where most water comes",
-    Want.STRONGEST: "of the highest value",
-    Want.SECOND_STRONGEST: "of the second highest value",
-    Want.DAM_OWN: "from a dam, rather own than neutral than an opponent's",
-    Want.DAM_OPPONENT: "from a dam, rather an opponent's than neutral than own",
-    Want.POWERHOUSE_OWN: "to a powerhouse, rather an own one",
-    Want.POWERHOUSE_OPPONENT: "to a powerhouse, rather an opponent's",
-    Want.OWN_DAM: "at the end of a way from an own dam",
-    Want.FEEDS_OWN_DAM: "above an own dam, or at least above no opponent's",
-    Want.NOT_FEEDING_OPPONENT_DAM: "above no opponent's dam",
-    Want.PLAINS: "in the plains",
-    Want.BASIN_5: "in basin 5",
-    Want.BASIN_6: "in basin 6",
-    Want.BASIN_7: "in basin 7",
+    Want.STRONGEST_CONDUIT: mark("at the strongest conduit"),
+    Want.OWN_POWERHOUSE: mark("on the way to an own powerhouse"),
+    Want.BELOW_OWN: mark("below an own powerhouse, or an opponent's"),
+    Want.BELOW_OPPONENT: mark("below an opponent's powerhouse, or an own one"),
+    Want.RED_SPACE: mark("red"),
+    Want.FEEDS_OWN_DAM_BASIN: mark("on the way to an own dam, or at least to no opponent's"),
+    Want.MOST_WATER: mark("where most water comes"),
+    Want.STRONGEST: mark("of the highest value"),
+    Want.SECOND_STRONGEST: mark("of the second highest value"),
+    Want.DAM_OWN: mark("from a dam, rather own than neutral than an opponent's"),
+    Want.DAM_OPPONENT: mark("from a dam, rather an opponent's than neutral than own"),
+    Want.POWERHOUSE_OWN: mark("to a powerhouse, rather an own one"),
+    Want.POWERHOUSE_OPPONENT: mark("to a powerhouse, rather an opponent's"),
+    Want.OWN_DAM: mark("at the end of a way from an own dam"),
+    Want.FEEDS_OWN_DAM: mark("above an own dam, or at least above no opponent's"),
+    Want.NOT_FEEDING_OPPONENT_DAM: mark("above no opponent's dam"),
+    Want.PLAINS: mark("in the plains"),
+    Want.BASIN_5: mark("in basin 5"),
+    Want.BASIN_6: mark("in basin 6"),
+    Want.BASIN_7: mark("in basin 7"),
 }
+
+
+class Line(NamedTuple):
+    """A line about a step, with the amounts that it tells itself. What else the step changes is added to its deed."""
+
+    text: str
+    tells: Mapping[Noun, int] = {}
+    is_deed: bool = False
 
 
 def new_trace() -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -96,96 +122,109 @@ def entries(trace: np.ndarray[Any, np.dtype[np.int32]]) -> list[tuple[int, int, 
 # -- a tile --------------------------------------------------------------------------------------------------
 
 
-def read_tile(state: Record, seat: int, first: int) -> list[str]:
+def read_tile(state: Record, seat: int, first: int) -> list[Line]:
     """Let an Automa read the top tile from a line on. Describe the lines that it skipped, with the reasons, and the
     one that it carried out."""
-    before, trace = state.copy(), new_trace()
+    before, trace, name = state.copy(), new_trace(), seat_name(state, seat)
     pop(state)
     run_automa(state, seat, first, trace)
     noted = entries(trace)
     lines = []
     if first == 0:
-        lines.append(f"{seat_name(state, seat)} reads tile {state.card + 1} by the criteria of {_tile_no(state)}")
+        reads = mark("{name} reads tile {tile} by the criteria of tile {criteria}")
+        lines.append(Line(say(reads, name=name, tile=state.card + 1, criteria=state.last_card + 1)))
     if not noted:
-        return [*lines, f"{seat_name(state, seat)} has no engineers left to read on"]
+        return [*lines, Line(say("{name} has no engineers left to read on", name=name))]
     done = noted[0][1]
     assert noted[0][0] == LINE
     for line in range(first, done):
         row = ACTION[before.card, line]
-        lines.append(f"Line {line + 1}, {line_words(row)}: not done, {why_not(before, seat, row)}")
+        deed, reason = line_words(row), why_not(before, seat, row)
+        skipped = say("Line {number}, {deed}: not done, {reason}", number=line + 1, deed=deed, reason=reason)
+        lines.append(Line(skipped))
     row = ACTION[before.card, done]
-    result = _result(before, state, seat, row, noted)
-    lines.append(f"Line {done + 1}, {line_words(row)}: done by {seat_name(state, seat)}{result}")
+    head = say("Line {number}, {deed}: done by {name}", number=done + 1, deed=line_words(row), name=name)
+    used = int(before.player[seat].engineers) - int(state.player[seat].engineers)
+    text = _result(head, ENGINEER.counted(used) if used else say("no engineers"), before, state, seat, row, noted)
+    lines.append(Line(text, {ENGINEER: used, **_amounts(row)}, is_deed=True))
     return lines + choice_words(before, seat, noted[1:])
 
 
-def _result(before: Record, after: Record, seat: int, row: Any, noted: list[tuple[int, int, int]]) -> str:
-    """Describe what an Automa used for a line: engineers and their space, a technology tile, a space of the map."""
-    used = int(before.player[seat].engineers) - int(after.player[seat].engineers)
-    engineers = counted(used, "engineer") if used else "no engineers"
+def _result(
+    done: str, engineers: str, before: Record, after: Record, seat: int, row: Any, noted: list[tuple[int, int, int]]
+) -> str:
+    """Add what an Automa used for a line: engineers and their space, a technology tile, a space of the map."""
     if row[Column.DO] == Do.BANK:
-        return f" with {engineers}"
+        return say("{done} with {engineers}", done=done, engineers=engineers)
     if row[Column.DO] == Do.PATENT:
         gained = int(after.player[seat].tiles) & ~int(before.player[seat].tiles)
-        return f", {TILE_NAMES[gained.bit_length() - 1]} with {engineers}"
+        tile = tile_title(gained.bit_length() - 1)
+        return say("{done}, {tile} with {engineers}", done=done, tile=tile, engineers=engineers)
     if row[Column.DO] != Do.BUILD:
-        return f" with {engineers} {_board_space(before, after)}"
+        return _board_space(done, engineers, before, after)
     _, kind, bits = noted[-1]
     variant = best_variant(before, seat, kind, areas_of(row, kind), int(row[Column.LEAST]))
-    instead = "an elevation instead, Graziano's way, " if kind != row[Column.KIND] else ""
-    tile = TILE_NAMES[variant_tile(variant)]
-    return f", {instead}on {spaces_text(kind, bits)} with the tile {tile} and {engineers}"
+    if kind != row[Column.KIND]:
+        done = say("{done}, an elevation instead, Graziano's way", done=done)
+    built = mark("{done}, on {spaces} with the tile {tile} and {engineers}")
+    return say(
+        built, done=done, spaces=spaces_text(kind, bits), tile=tile_title(variant_tile(variant)), engineers=engineers
+    )
 
 
-def _board_space(before: Record, after: Record) -> str:
-    """Describe where the engineers of an Automa were placed on the management board."""
+def _board_space(done: str, engineers: str, before: Record, after: Record) -> str:
+    """Add where the engineers of an Automa were placed on the management board."""
     for space, owner in enumerate(before.space):
         if after.space[space] != owner:
-            return f"on {row_title(space // 2)} ({('left', 'right')[space % 2]})"
-    return "beside the board, because no space is empty"
-
-
-def _tile_no(state: Record) -> str:
-    return f"tile {state.last_card + 1}"
+            placed = mark("{done} with {engineers} on {row} ({side})")
+            return say(placed, done=done, engineers=engineers, row=row_title(space // 2), side=side_title(space))
+    return say("{done} with {engineers} beside the board, because no space is empty", done=done, engineers=engineers)
 
 
 def line_words(row: Any) -> str:
     """Describe a line of a tile, and its cost."""
-    cost = f" for {counted(-int(row[Column.VP]), 'point')}" if row[Column.VP] < 0 else ""
-    return _deed(row) + cost
+    cost = -int(row[Column.VP])
+    return say("{deed} for {points}", deed=_deed(row), points=POINT.counted(cost)) if cost > 0 else _deed(row)
 
 
 def _deed(row: Any) -> str:
     match int(row[Column.DO]):
         case Do.PRODUCE:
-            return f"produce with {int(row[Column.MODIFIER]):+d} for a {PILE_NAMES[row[Column.PILE]]} contract"
+            modifier, pile = signed(int(row[Column.MODIFIER])), say(PILE_TITLES[row[Column.PILE]])
+            return say("produce with {modifier} for a {pile} contract", modifier=modifier, pile=pile)
         case Do.WATER:
             if row[Column.FLOW]:
-                return f"let {counted(int(row[Column.FLOW]), 'drop')} flow"
-            return f"place {counted(int(row[Column.WATER]), 'drop')}"
+                return say("let {drops} flow", drops=DROP.counted(int(row[Column.FLOW])))
+            return say("place {drops}", drops=DROP.counted(int(row[Column.WATER])))
         case Do.DISCARD_CONTRACTS:
-            return f"discard the {PILE_NAMES[row[Column.PILE]]} contracts for {row[Column.ENERGY]} energy"
+            pile, energy = say(PILE_TITLES[row[Column.PILE]]), ENERGY.counted(int(row[Column.ENERGY]))
+            return say("discard the {pile} contracts for {energy}", pile=pile, energy=energy)
         case Do.BUILD:
-            return f"build {_structure(int(row[Column.KIND]))}{_limits(row)}"
+            return _building(row)
         case Do.PATENT:
-            return f"take a patent for {_structure(int(row[Column.KIND]))}"
+            return say("take a patent for {structure}", structure=say(A_STRUCTURE[row[Column.KIND]]))
         case Do.WORKSHOP:
-            return f"turn the wheel by {row[Column.ROTATE]}"
+            return say("turn the wheel by {turns}", turns=row[Column.ROTATE])
         case Do.MACHINERY:
-            kinds = ((Column.EXCAVATORS, "excavator"), (Column.MIXERS, "mixer"), (Column.MACHINES, "machine"))
-            return "buy " + " and ".join(counted(int(row[column]), name) for column, name in kinds if row[column])
-    return "go to the bank"
+            kinds = ((Column.EXCAVATORS, EXCAVATOR), (Column.MIXERS, MIXER), (Column.MACHINES, MACHINE))
+            return say("buy {machines}", machines=listed([noun.counted(int(row[k])) for k, noun in kinds if row[k]]))
+    return say("go to the bank")
 
 
-def _structure(kind: int) -> str:
-    return f"{'an' if kind == Kind.ELEVATION else 'a'} {KIND_NAMES[kind]}"
+def _building(row: Any) -> str:
+    """Describe a line that builds: what, where, and of which value."""
+    deed = say("build {structure}", structure=say(A_STRUCTURE[row[Column.KIND]]))
+    areas = int(row[Column.AREAS]) & 7
+    if areas != 7:
+        return say("{deed} in the {areas}", deed=deed, areas=areas_words(areas))
+    least = int(row[Column.LEAST])
+    return say("{deed} of value {least} or more", deed=deed, least=least) if least else deed
 
 
-def _limits(row: Any) -> str:
-    areas = [name for area, name in enumerate(AREAS) if row[Column.AREAS] >> area & 1]
-    if len(areas) < len(AREAS):
-        return f" in the {' or '.join(areas)}"
-    return f" of value {row[Column.LEAST]} or more" if row[Column.LEAST] else ""
+def _amounts(row: Any) -> Mapping[Noun, int]:
+    """Return the amounts in the description of a line."""
+    columns = {EXCAVATOR: Column.EXCAVATORS, MIXER: Column.MIXERS, ENERGY: Column.ENERGY}
+    return {POINT: -int(row[Column.VP]), **{noun: int(row[column]) for noun, column in columns.items()}}
 
 
 # -- why not -------------------------------------------------------------------------------------------------
@@ -197,30 +236,30 @@ def why_not(state: Record, seat: int, row: Any) -> str:
         case Do.PRODUCE:
             return _no_production(state, seat, row)
         case Do.WATER:
-            return "no headstream would bring more water into its dams"
+            return say("no headstream would bring more water into its dams")
         case Do.DISCARD_CONTRACTS:
-            return "none lies open"
+            return say("none lies open")
         case Do.BUILD:
             return _no_build(state, seat, row)
         case Do.PATENT:
-            return "no such tile is in the office"
+            return say("no such tile is in the office")
         case Do.WORKSHOP:
-            return "nothing is on it"
-    return "this is the last round"
+            return say("nothing is on it")
+    return say("this is the last round")
 
 
 def _no_production(state: Record, seat: int, row: Any) -> str:
-    modifier = int(row[Column.MODIFIER])
+    modifier, pile = int(row[Column.MODIFIER]), say(PILE_TITLES[row[Column.PILE]])
     best = best_production(state, seat, modifier, int(Run.PLAIN), new_trace())
     if best == NOTHING:
-        return "it has no water that it can use"
+        return say("it has no water that it can use")
     made = energy_of_action(state, seat, best, modifier, int(Run.PLAIN))
     if open_of_pile(state, int(row[Column.PILE])) == 0:
-        return f"no {PILE_NAMES[row[Column.PILE]]} contract lies open"
+        return say("no {pile} contract lies open", pile=pile)
     energy = int(state.player[seat].energy)
     if wants_more(state, seat):
-        return f"its best would be {made}, too little for an open {PILE_NAMES[row[Column.PILE]]} contract"
-    return f"it leads alone, and {energy} energy is enough for the bonus of this round"
+        return say("its best would be {made}, too little for an open {pile} contract", made=made, pile=pile)
+    return say("it leads alone, and {energy} is enough for the bonus of this round", energy=ENERGY.counted(energy))
 
 
 def wants_more(state: Record, seat: int) -> bool:
@@ -233,12 +272,11 @@ def wants_more(state: Record, seat: int) -> bool:
 
 def _no_build(state: Record, seat: int, row: Any) -> str:
     kind = named_kind(state, seat, row)
-    name = KIND_NAMES[kind]
     if not has_piece(state, seat, kind):
-        return f"it has no {name} left"
+        return say("it has {nothing} left", nothing=say(NO_STRUCTURE[kind]))
     own = [variant for variant in range(COPIES) if has_variant(state, seat, variant)]
     if not any(TILE_BUILDS[variant_tile(variant)] >> kind & 1 for variant in own):
-        return f"it has no tile that builds {_structure(kind)}"
+        return say("it has no tile that builds {structure}", structure=say(A_STRUCTURE[kind]))
     areas, least = areas_of(row, kind), int(row[Column.LEAST])
     sites = [
         site
@@ -248,8 +286,8 @@ def _no_build(state: Record, seat: int, row: Any) -> str:
         and is_site_free(state, seat, site)
     ]
     if not sites:
-        return "no space is free for it" if kind != Kind.ELEVATION else "it has no dam to raise"
-    return "it has too few machines"
+        return say("it has no dam to raise") if kind == Kind.ELEVATION else say("no space is free for it")
+    return say("it has too few machines")
 
 
 # -- the choice of a space -----------------------------------------------------------------------------------
@@ -260,11 +298,11 @@ def spaces_text(kind: int, bits: int) -> str:
     first = int(FIRST_SITE[kind]) if kind != Kind.ELEVATION else 0
     names = [SITE_NAMES[first + space] for space in range(32) if bits >> space & 1]
     if len(names) > FEW:
-        return f"{len(names)} spaces"
+        return counted(len(names), "{count} space", "{count} spaces")
     return listed(names)
 
 
-def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) -> list[str]:
+def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) -> list[Line]:
     """Describe how the criteria led to a space. Return nothing if there was no choice to make."""
     words: list[str] = []
     kind = left = 0
@@ -273,30 +311,31 @@ def choice_words(state: Record, seat: int, noted: list[tuple[int, int, int]]) ->
         if what == CANDIDATES:
             kind = number
             if not words:
-                words.append(f"{spaces} is the only space" if bits & (bits - 1) == 0 else f"{spaces} are possible")
+                words.append(say(ONLY if bits & (bits - 1) == 0 else POSSIBLE, spaces=spaces))
         elif what == PREFERRED:
-            words.append(f"{OFFICER_TITLES[state.player[seat].officer]} prefers {spaces}")
+            officer = officer_title(state.player[seat].officer)
+            words.append(say("{officer} prefers {spaces}", officer=officer, spaces=spaces))
         elif what == COMPLETED and bits != left:
-            words.append(f"{spaces} would complete a working system")
+            words.append(say("{spaces} would complete a working system", spaces=spaces))
         elif what == FILTERED:
-            words.append(f"{_criterion(state, kind, number)} {_kept(left, bits, spaces)}")
+            wanted = say(WANTED[Want(CRITERIA[state.last_card, max(kind - 1, 0), number])])
+            words.append(say(_met(left, bits), number=number + 1, wanted=wanted, spaces=spaces))
             bits = bits or left
         elif what == FAVOURED:
-            words.append(f"the tile {TILE_NAMES[number]} prefers {spaces}")
+            words.append(say("the tile {tile} prefers {spaces}", tile=tile_title(number), spaces=spaces))
         elif what == CHOSEN and bits != left:
             words += _last_words(state, kind, left, bits)
         left = bits
-    return ["; ".join(words)] if words else []
+    return [Line("; ".join(words))] if words else []
 
 
-def _criterion(state: Record, kind: int, number: int) -> str:
-    return f"criterion {number + 1}, {WANTED[Want(CRITERIA[state.last_card, max(kind - 1, 0), number])]},"
-
-
-def _kept(left: int, bits: int, spaces: str) -> str:
+def _met(left: int, bits: int) -> str:
+    """Return the message for the spaces that meet a criterion, of those that are left."""
     if bits == 0:
-        return "is met by none"
-    return f"leaves {spaces}" if bits != left else "is met by all"
+        return mark("criterion {number}, {wanted}, is met by none")
+    if bits == left:
+        return mark("criterion {number}, {wanted}, is met by all")
+    return mark("criterion {number}, {wanted}, leaves {spaces}")
 
 
 def start_text(card: int, group: int) -> str:
@@ -307,24 +346,28 @@ def start_text(card: int, group: int) -> str:
 
 def _last_words(state: Record, kind: int, left: int, chosen: int) -> list[str]:
     """Describe how the last tie is broken: by the number on the tile, then by the fee, then the lowest space."""
-    start = start_text(int(state.last_card), max(kind - 1, 0))
+    start, space = start_text(int(state.last_card), max(kind - 1, 0)), spaces_text(kind, chosen)
     if kind == Kind.CONDUIT:
-        return [f"from {start} on the tile upwards {spaces_text(kind, chosen)} is the first"]
+        return [say("from {start} on the tile upwards {space} is the first", start=start, space=space)]
     at = chosen.bit_length() - 1
     basin = space_basin(kind, at)
     near = sum(1 << space for space in range(32) if left >> space & 1 and space_basin(kind, space) == basin)
-    words = [f"from {start} on the tile upwards basin {basin + 1} is the first"] if near != left else []
+    words = []
+    if near != left:
+        words.append(say("from {start} on the tile upwards basin {basin} is the first", start=start, basin=basin + 1))
     if near == chosen:
         return words
     free = sum(1 << space for space in range(32) if near >> space & 1 and not is_red(kind, space))
-    which = "is the first" + (" without a fee" if free not in (0, near) else "")
-    return [*words, f"of {spaces_text(kind, near)}, {spaces_text(kind, chosen)} {which}"]
+    first = mark("of {spaces}, {space} is the first")
+    if free not in (0, near):
+        first = mark("of {spaces}, {space} is the first without a fee")
+    return [*words, say(first, spaces=spaces_text(kind, near), space=space)]
 
 
 # -- answers -------------------------------------------------------------------------------------------------
 
 
-def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[str]:
+def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[Line]:
     """Let an Automa answer the step on top, and describe what it did and why."""
     trace = new_trace()
     why = ""
@@ -335,7 +378,7 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
             why = _why_production(state, seat, modifier, run, action, trace)
         case Step.CONTRACT:
             energy, _ = numbers
-            why = "the highest in reach" if action != Base.NO_CONTRACT else f"none needs {energy} energy or less"
+            why = _why_contract(energy, action)
         case Step.MACHINE:
             why = _why_machine(state, seat)
         case Step.PLACE:
@@ -343,11 +386,7 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
             best_place(state, seat, amount, trace)
         case Step.DROP | Step.FALL:
             why = _why_drop(state, seat, action)
-    state.current_player = seat  # so that its name is used
-    deed = describe_action(state, action)
-    if step == Step.PAY:
-        deed = deed.replace("credit", "point")  # credits and points are the same for an Automa (ruling 63)
-    lines = [deed + (f": {why}" if why else "")]
+    lines = [answer_line(state, seat, numbers, action, why)]
     chosen = entries(trace)
     if chosen and chosen[0][2] & (chosen[0][2] - 1):  # there was a choice
         lines += choice_words(state, seat, chosen)
@@ -355,24 +394,60 @@ def answer_step(state: Record, seat: int, step: int, numbers: Numbers) -> list[s
     return lines
 
 
+def answer_line(state: Record, seat: int, numbers: Numbers, action: int, why: str = "") -> Line:
+    """Describe the answer of a seat to the step on top."""
+    state.current_player = seat  # so that its name is used
+    text = describe_action(state, action)
+    return Line(f"{text}: {why}" if why else text, _told(state, seat, numbers, action), is_deed=True)
+
+
+def _told(state: Record, seat: int, numbers: Numbers, action: int) -> Mapping[Noun, int]:
+    """Return the amounts in the description of an answer."""
+    number = number_of(action)
+    match kind_of(action):
+        case Base.PAY:
+            money = POINT if is_automa(state, seat) else CREDIT
+            return dict(zip((EXCAVATOR, MIXER, money), payment(state, action), strict=True))
+        case Base.PRODUCE:
+            return {ENERGY: energy_of_action(state, seat, action, *numbers)}
+        case Base.DROP:
+            return {STREAM_ACCOUNTS[number].what: 1}
+        case Base.MACHINE:
+            return {(EXCAVATOR, MIXER)[number]: 1}
+        case Base.PLACE:
+            return {STRUCTURES[SITE_KIND[number]]: 1}
+    return {}
+
+
+def _why_contract(energy: int, action: int) -> str:
+    if action == Base.NO_CONTRACT:
+        return say("none needs {energy} or less", energy=ENERGY.counted(energy))
+    return say("the highest in reach")
+
+
 def _why_machine(state: Record, seat: int) -> str:
     if has_officer(state, seat, Officer.JILL) and state.rulings > 1:
-        return f"{OFFICER_TITLES[Officer.JILL]} prefers mixers"
+        return say("{officer} prefers mixers", officer=officer_title(Officer.JILL))
     if state.player[seat].excavators == state.player[seat].mixers:
-        return "it has as many of both"
-    return "it has fewer of them"
+        return say("it has as many of both")
+    return say("it has fewer of them")
 
 
 def _why_production(state: Record, seat: int, modifier: int, run: int, action: int, trace: Any) -> str:
     if action == Base.NO_PRODUCTION:
-        return "it has no water that it can use"
+        return say("it has no water that it can use")
     best_production(state, seat, modifier, run, trace)
-    return f"{energy_of_action(state, seat, action, modifier, run)} energy, the most it can make"
+    made = int(energy_of_action(state, seat, action, modifier, run))
+    return say("{energy}, the most it can make", energy=ENERGY.counted(made))
 
 
 def _why_drop(state: Record, seat: int, action: int) -> str:
     if action == Base.STOP:
-        return "none would stay in its dams"
+        return say("none would stay in its dams")
     order = " ".join(STREAM_LETTERS[STREAMS[state.last_card, number]] for number in range(HEADSTREAMS))
-    steps = ", for the USA the one with most steps," if is_counting_steps(state, seat) else ""
-    return f"of {order} the first{steps} that brings more water into its dams"
+    if is_counting_steps(state, seat):
+        first = mark(
+            "of {streams} the first, for the USA the one with most steps, that brings more water into its dams"
+        )
+        return say(first, streams=order)
+    return say("of {streams} the first that brings more water into its dams", streams=order)

@@ -51,9 +51,9 @@ def test_plazas_and_sewers_are_nine_of_the_36() -> None:
 def test_words_that_are_translated_are_in_the_order_of_the_tables() -> None:
     colours = tuple(name.lower() for name in tables.COLOUR_NAMES)
     assert words.SEAT_NAMES == tables.COLOUR_NAMES
-    assert words.COLOURS == colours
-    assert words.SEGMENTS_OF == tuple(f"{colour} segment" for colour in colours)
-    assert words.MARKS_OF == tuple(f"{colour} X" for colour in colours)
+    assert colours == words.COLOURS
+    assert tuple(f"{colour} segment" for colour in colours) == words.SEGMENTS_OF
+    assert tuple(f"{colour} X" for colour in colours) == words.MARKS_OF
     assert words.KINDS == tables.KIND_NAMES
 
 

@@ -1,5 +1,6 @@
 import type { Me } from '../types';
 import { api, ApiError } from './api';
+import { language } from './language';
 import { isSuggested, suggestedName } from './names';
 import { keep, settings } from './settings.svelte';
 
@@ -76,6 +77,8 @@ class Account {
   async #load(): Promise<void> {
     try {
       this.me = await api.me();
+      // What they are told while they are away is in the language that they read here.
+      if (this.me && this.me.language !== language) void api.speak().catch(() => {});
       if (oldSeats().length) {
         if (!this.me) this.me = await api.name(this.suggestion);
         await this.#adopt();

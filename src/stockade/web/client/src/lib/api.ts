@@ -140,6 +140,7 @@ export const api = {
   name: (name: string) => post<Me>('/me', { name }),
   claim: (name: string, password: string) => post<Me>('/me/claim', { name, password }),
   signIn: (name: string, password: string) => post<Me>('/me/sign-in', { name, password }),
+  speak: () => tell('/me/language'),
   signOut: () => tell('/me/sign-out'),
   link: () => post<DeviceLink>('/me/link', {}),
   useLink: (key: string) => post<Me>('/me/use-link', { key }),

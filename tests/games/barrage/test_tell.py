@@ -20,6 +20,8 @@ from tests.games.barrage.valley import (
     works,
 )
 
+from stockade.core.language import languages, speaking
+from stockade.core.ledger import Event
 from stockade.core.state import State
 from stockade.games.barrage.layout import ROUNDS, Company, Officer
 from stockade.games.barrage.rules.cards import Want
@@ -267,6 +269,25 @@ def test_the_end_of_a_round_is_told() -> None:
         "No energy: Germany −3 points",
         "Engineers come back, and energy goes back to zero: Italy +12 engineers, −7 energy; Germany +12 engineers",
     )
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_same_changes_are_added_to_a_line_in_every_language(code: str) -> None:
+    chance = random.Random(5)
+    state = GAME.start(3, {"setup": "full", "automas": 2, "level": "3"})
+    while not state.is_over:
+        before = state.clone()
+        action = chance.choice(state.legal_actions())
+        state.apply(action)
+        here = [changes_in(event) for event in tell(before.record, action, state.record)]
+        with speaking(code):
+            there = [changes_in(event) for event in tell(before.record, action, state.record)]
+        assert there == here
+
+
+def changes_in(event: Event) -> list[str]:
+    """Return the numbers with a sign in a line."""
+    return re.findall(r"[−+]\d+", event.text)
 
 
 @pytest.mark.parametrize("seed", range(6))

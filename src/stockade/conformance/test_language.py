@@ -21,6 +21,7 @@ from stockade.core.state import State
 OTHER = "de"  # any language with the plural forms of English
 MARKED = re.compile("⟦.*?⟧", re.S)
 WORD = re.compile(r"[^\W\d_]{3,}")
+NAME = re.compile(r"[A-Z][a-z]+|[IVX]+|USA")  # of people and countries, and Roman numbers
 STATES = either(quick=12, deep=90)
 SCENES = STATES // 3
 REASONS = either(quick=40, deep=400)  # actions of a state that are asked for the reason why they are illegal
@@ -131,7 +132,9 @@ def test_reasons_can_be_translated(setting: Setting) -> None:
 @pytest.mark.parametrize("name", sorted({setting.game for setting in TRANSLATED}))
 def test_what_a_game_says_about_itself_can_be_translated(name: str) -> None:
     game = stockade.game(name)
-    texts = [game.spec.blurb, *(text for sign in game.legend for text in (sign.name, sign.text))]
+    drawn = re.findall(r">([^<>]+)</text>", game.art())
+    texts = [word for word in drawn if not NAME.fullmatch(word)]
+    texts += [game.spec.blurb, *(text for sign in game.legend for text in (sign.name, sign.text))]
     for option in game.spec.offered:
         texts += [option.heading, option.text, option.pattern_text, *map(option.title_of, option.choices)]
     known = language.catalogue(game.package, language.ENGLISH)

@@ -7,9 +7,11 @@ each room has.
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property
+from html import escape
 from importlib import resources
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -33,7 +35,7 @@ from stockade.core.contract import (
     Text,
 )
 from stockade.core.errors import BadPosition
-from stockade.core.language import Words, language
+from stockade.core.language import ENGLISH, Words, language
 from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
@@ -137,8 +139,11 @@ class Game:
         return resources.files(self.package).joinpath(name).read_text("utf-8")
 
     def art(self) -> str:
-        """Return the game's sheet of SVG symbols."""
-        return self.text_file("picture/art.svg")
+        """Return the game's sheet of SVG symbols, with the words in it in the reader's language."""
+        sheet = self.text_file("picture/art.svg")
+        if language() == ENGLISH:
+            return sheet
+        return re.sub(r">([^<>]+)</text>", lambda found: f">{escape(self.words.say(found[1]))}</text>", sheet)
 
     @property
     def legend(self) -> tuple[Sign, ...]:

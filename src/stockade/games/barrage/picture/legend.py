@@ -53,3 +53,5 @@ LEGEND = (
     Sign("now", mark("Turn"), mark("This company decides now.")),
     Sign("out", mark("Passed"), mark("This company has passed in this round.")),
 )
+DRAWN = (mark("PLAINS"), mark("HILLS"), mark("MOUNTAINS"), mark("any"), mark("max"), mark("min"), mark("PH"))
+"""Words in the symbols themselves."""

@@ -37,3 +37,5 @@ LEGEND = (
     Sign("now", mark("Turn"), mark("This player decides now.")),
     Sign("out", mark("Out"), mark("This player is out of the auction, or has drowned.")),
 )
+DRAWN = (mark("round"),)
+"""Words in the symbols themselves."""

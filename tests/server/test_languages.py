@@ -26,7 +26,7 @@ def test_errors_are_in_the_language_of_the_request(client):
         ({}, {}, "This match does not exist."),
         (GERMAN, {}, "Diese Partie gibt es nicht."),
         ({"Accept-Language": "fr"}, {}, "This match does not exist."),
-        ({"Accept-Language": "\x80;q=x"}, {}, "This match does not exist."),
+        ({"Accept-Language": b"\x80;q=x,\xff"}, {}, "This match does not exist."),
         (GERMAN, {"language": "en"}, "This match does not exist."),
         ({}, {"language": "de"}, "Diese Partie gibt es nicht."),
         ({}, {"language": "../../languages/de"}, "This match does not exist."),

@@ -252,9 +252,11 @@ def test_everybody_is_told_in_their_own_language(mailed, bob, inbox, later):
     assert bob.guest.send("POST", "/api/me/language", headers={"Accept-Language": "de"}).status_code == 204
     mailed.make(bob)
     mailed.play()
+    bob.expect(1, event="turn")
     later(MINUTES)
     bob.expect(1, event="turn", state="sent")
     bob.play()
+    mailed.expect(1, event="turn")
     later(MINUTES)
     mailed.expect(1, event="turn", state="sent")
     german, english = inbox.mails[0], inbox.mails[-1]

@@ -1,6 +1,6 @@
 """Take a picture of everything that the client can show: `make gallery` writes build/gallery/index.html.
 
-    python tests/browser/gallery.py [--quick] [--width 375] [--theme light] [GAME | pages ...]
+    python tests/browser/gallery.py [--quick] [--width 375] [--theme light] [--language de] [GAME | pages ...]
 
 Every page, dialog, sheet, prompt and error of every game is shown at three widths, in light and dark. A quick gallery
 shows one match of each game near its end.
@@ -48,19 +48,21 @@ def main() -> None:
     reader.add_argument("--quick", action="store_true")
     reader.add_argument("--width", type=int, choices=list(DEVICES), action="append")
     reader.add_argument("--theme", choices=THEMES, action="append")
+    reader.add_argument("--language", default="en-GB", help="of the browser")
     reader.add_argument("parts", nargs="*", help="games, or `pages` for what belongs to no game")
     wanted = reader.parse_args()
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.png"):
         old.unlink()
-    pictures = take(wanted.width or list(DEVICES), wanted.theme or list(THEMES), wanted.parts, not wanted.quick)
+    themes, locale = wanted.theme or list(THEMES), wanted.language
+    pictures = take(wanted.width or list(DEVICES), themes, wanted.parts, not wanted.quick, locale)
     index = FOLDER / "index.html"
     index.write_text(page_of(pictures), "utf-8")
     print(f"{sum(map(len, pictures.values()))} pictures in {index.relative_to(ROOT)}")
 
 
 def take(
-    widths: list[int], themes: list[str], parts: list[str], thorough: bool
+    widths: list[int], themes: list[str], parts: list[str], thorough: bool, locale: str
 ) -> dict[Exhibit, list[tuple[str, Path]]]:
     """Take all pictures and return them by what they show, each with a note of its width and theme."""
     from playwright.sync_api import sync_playwright
@@ -80,7 +82,7 @@ def take(
         try:
             with launch(playwright) as browser:
                 for width in widths:
-                    someone = visitor(browser, server.url, **DEVICES[width])
+                    someone = visitor(browser, server.url, **DEVICES[width], locale=locale)
                     page = someone.tab()
                     for part in parts or [PAGES, *(game["name"] for game in moments.games)]:
                         print(f"{width} px: {part}", flush=True)

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page
 
 import stockade
 
+ENGLISH_WORD = re.compile(r"\b(the|your|you|is|are|and|with|from|for|not|this|that|of|has|have|it|by|to)\b", re.I)
+"""Words of almost every English sentence, and of no German one."""
+SAID = """() => {
+  const within = document.querySelector('dialog:modal') ?? document.body;
+  const texts = [document.title];
+  const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (!node.parentElement.closest('script, style, noscript, [lang="en"]')) texts.push(node.data.trim());
+  }
+  for (const element of within.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(element.getAttribute(name) ?? '');
+  return texts.filter(Boolean);
+}"""
 FINGER, POINTER = 44, 24  # px, the least size of what a finger or a mouse must hit
 MEASURE = Path(__file__).with_name("layout.js").read_text("utf-8")
 AXE = Path(stockade.__file__).parent / "web" / "client" / "node_modules" / "axe-core" / "axe.min.js"
@@ -26,6 +41,12 @@ def layout_faults(page: Page) -> list[str]:
     found += [f"in dark, {fault}" for fault in page.evaluate(MEASURE, {"finger": finger, "onlyContrast": True})]
     page.emulate_media(color_scheme="light")
     return found
+
+
+def english_words(page: Page) -> list[str]:
+    """Return what is still in English on a page, or on the open dialog, of somebody who reads German."""
+    said: list[str] = page.evaluate(SAID)
+    return [f"in English: {text}" for text in dict.fromkeys(said) if ENGLISH_WORD.search(text)]
 
 
 def axe_faults(page: Page, contrast: bool = True) -> list[str]:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from tests.browser.art import SCALE, faint_texts
 from tests.browser.devices import DEVICES
 from tests.browser.exhibits import glance, tour
-from tests.browser.layout import axe_faults, layout_faults
+from tests.browser.layout import axe_faults, english_words, layout_faults
 from tests.browser.moments import Moments, settings
 from tests.browser.serving import Server
 from tests.browser.staging import PAGES, game_of, sit
@@ -74,6 +74,18 @@ def test_everything_can_be_read_and_used_on_a_phone(pages, moments, part, axed):
 def test_the_shelf_and_the_table_can_be_read_and_used_on_a_desk(pages, moments, part):
     glance(pages[DESK], moments, part)
     assert layout_faults(pages[DESK]) == []
+
+
+@pytest.mark.parametrize("part", [PAGES, *(pytest.param(part, marks=pytest.mark.deep) for part in PARTS[1:])])
+def test_everything_can_be_read_on_a_phone_in_german(browser, moments, part):
+    someone = visitor(browser, moments.url, **DEVICES[PHONE], locale="de-DE")
+    page = someone.tab()
+    faults = {}
+    for exhibit in tour(page, moments, part, thorough=False):
+        if found := layout_faults(page) + english_words(page):
+            faults[f"{exhibit.kind}: {exhibit.name}"] = found
+    someone.context.close()
+    assert faults == {}
 
 
 @pytest.mark.deep

@@ -83,7 +83,7 @@ def test_a_starters_hex_is_no_tile_to_draw() -> None:
     [
         (RICH, "take 0", "Cedar takes the mountain and forest tile for bear or hawk, with the bear"),
         (RICH, "take 0 1", "Cedar pays a nature token and takes the mountain and forest tile for bear or hawk, with"),
-        (RICH, "wipe 0,2", "Cedar pays a nature token to wipe 2 bears"),
+        (RICH, "wipe 0,2", "Cedar pays a nature token to wipe 1 bear and 1 salmon"),
         (RICH, "wipe 0", "Cedar pays a nature token to wipe 1 bear"),
         (at("M", "F", tokens="elk elk elk fox", turn=1), "wipe", "Fern wipes the three equal tokens"),
         (played(RICH, "take 0"), "tile 1,-1 k5", "Cedar lays the tile on 1,-1, turned 1 step to the right"),

@@ -7,7 +7,7 @@ habitat are the tiles of its corridor; the bonus for long corridors counts only 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from stockade.core.language import Noun, capital, listed, mark
@@ -34,15 +34,11 @@ STARTER_HEXES = len(STARTER_CELL)
 class Goal:
     """Something to reach or to avoid, and the current progress."""
 
-    words: str  # "at least 20 points with hawks"
+    text: str  # "At least 20 points with hawks"
     progress: str  # "12 of 20"
     is_met: bool
     detail: str = ""
-
-    @property
-    def text(self) -> str:
-        """What to reach or to avoid, as a line of its own."""
-        return capital(self.words)
+    words: str = field(default="", compare=False)  # the text as a part of a sentence: "at least 20 points with hawks"
 
     @property
     def standing(self) -> str:
@@ -128,11 +124,11 @@ def progress(have: int, want: int) -> str:
 
 
 def _reach(words: str, have: int, want: int, detail: str = "") -> Goal:
-    return Goal(words, progress(have, want), have >= want, detail)
+    return Goal(capital(words), progress(have, want), have >= want, detail, words)
 
 
 def _keep(words: str, is_kept: bool, detail: str = "") -> Goal:
-    return Goal(words, say("kept") if is_kept else say("broken"), is_kept, detail)
+    return Goal(capital(words), say("kept") if is_kept else say("broken"), is_kept, detail, words)
 
 
 # -- points --------------------------------------------------------------------------------------------------
@@ -307,7 +303,7 @@ def species_apart(board: Board, letter: str, other: str) -> Goal:
 def species_adjacent(board: Board, letter: str, other: str) -> Goal:
     have, want = len(board.touching(letter, other)), len(board.of(letter))
     words = say("every {animal} {beside_another}", animal=_animal(letter), beside_another=_beside(other))
-    return Goal(words, progress(have, want), have == want)
+    return _reach(words, have, want)
 
 
 # -- tiles ---------------------------------------------------------------------------------------------------

@@ -22,14 +22,20 @@ from stockade.games.barrage.tables import (
     INCOME_PIECES,
     KIND_NAMES,
     OBJECTIVE_NAMES,
-    OFFICER_TITLES,
     ROW_MIN_PLAYERS,
     ROW_NAMES,
     TILE_NAMES,
     TRACK_CREDITS,
 )
 from stockade.games.barrage.text.notation import COMPANY_TITLES
-from stockade.games.barrage.text.words import ABILITIES, OBJECTIVES, POWERS, TILE_EFFECTS, reward_words
+from stockade.games.barrage.text.words import (
+    ABILITIES,
+    OBJECTIVES,
+    OFFICER_TITLES,
+    POWERS,
+    TILE_EFFECTS,
+    reward_words,
+)
 
 LESSON = Lesson("barrage")
 GAME = LESSON.game

@@ -12,7 +12,7 @@ from stockade.core.state import State
 from stockade.games.barrage.layout import NOTHING, ROUNDS, Company, Officer, Step, Tile
 from stockade.games.barrage.rules.rounds import next_turn
 from stockade.games.barrage.tables import CONTRACT_NAMES
-from stockade.games.barrage.text.ledger import ENERGY
+from stockade.games.barrage.text.words import ENERGY
 
 
 def told(state: State, text: str) -> list[str]:

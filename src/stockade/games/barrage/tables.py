@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.language import mark
 from stockade.core.tables import freeze
 from stockade.games.barrage.layout import (
     BASES,
@@ -120,15 +119,6 @@ NATIONAL_BITS = sum(1 << k for k in range(NATIONAL, CONTRACTS))
 _companies = load("companies")
 COMPANY_NAMES = tuple(_companies["boards"])
 OFFICER_NAMES = tuple(each["id"] for each in _companies["officers"])
-OFFICER_TITLES = (
-    mark("Wilhelm Adler"),
-    mark("Graziano Del Monte"),
-    mark("Viktor Fiesler"),
-    mark("Jill McDowell"),
-    mark("Solomon P. Jordan"),
-    mark("Anton Krylov"),
-    mark("Mahiri Sekiso"),
-)
 INCOME_PIECES = (2, 4, 5)
 INCOME = np.zeros((COMPANIES, 3, 6, MOST_EFFECTS, 2), np.int16)
 """The income that each piece uncovers. Most pieces uncover none."""

@@ -60,7 +60,6 @@ from stockade.games.barrage.rules.actions import (
 from stockade.games.barrage.rules.stack import numbers_of
 from stockade.games.barrage.rules.variants import is_copy, is_free, variant_tile
 from stockade.games.barrage.tables import (
-    OFFICER_TITLES,
     SITE_KIND,
     SITE_NAMES,
     TILE_BUILDS,
@@ -73,7 +72,14 @@ from stockade.games.barrage.text.notation import (
     format_action,
     seat_name,
 )
-from stockade.games.barrage.text.words import ENGINEER, contract_terms, place_words, tile_title, tile_words
+from stockade.games.barrage.text.words import (
+    ENGINEER,
+    OFFICER_TITLES,
+    contract_terms,
+    place_words,
+    tile_title,
+    tile_words,
+)
 
 BUILD_LABELS = (
     mark("Build a base on {space} with {tile}"),

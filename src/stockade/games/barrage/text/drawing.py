@@ -24,12 +24,19 @@ from stockade.games.barrage.tables import (
     CONTRACT_NAMES,
     FIRST_POWERHOUSE,
     OBJECTIVE_NAMES,
-    OFFICER_TITLES,
     SITE_NAMES,
     TILE_NAMES,
 )
 from stockade.games.barrage.text.notation import STREAM_LETTERS, conduit_name, format_action, seat_name
-from stockade.games.barrage.text.words import CREDIT, ENERGY, ENGINEER, OBJECTIVES, contract_terms, patent_words
+from stockade.games.barrage.text.words import (
+    CREDIT,
+    ENERGY,
+    ENGINEER,
+    OBJECTIVES,
+    OFFICER_TITLES,
+    contract_terms,
+    patent_words,
+)
 
 WIDE = 96  # width of a terminal
 MARK = re.compile(r"\[/?\w*\]")  # a mark for a colour

@@ -13,7 +13,6 @@ from stockade.games.barrage.tables import (
     CONTRACT_ENERGY,
     CONTRACT_NAMES,
     MODIFIER,
-    OFFICER_TITLES,
     PILE_NAMES,
     REWARD,
     ROW_COST,
@@ -97,6 +96,15 @@ POWERS = (
     mark("a second production after each, to another of its powerhouses, without modifier or bonus"),
     mark("3 energy more after each production"),
     mark("contracts need 3 energy less"),
+)
+OFFICER_TITLES = (
+    mark("Wilhelm Adler"),
+    mark("Graziano Del Monte"),
+    mark("Viktor Fiesler"),
+    mark("Jill McDowell"),
+    mark("Solomon P. Jordan"),
+    mark("Anton Krylov"),
+    mark("Mahiri Sekiso"),
 )
 ABILITIES = (
     mark("every base costs 3 excavators"),

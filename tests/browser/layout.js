@@ -185,7 +185,7 @@
     if (box.width >= finger - 0.5 && box.height >= finger - 0.5) continue;
     const [x, y] = middle(firstBox(one));
     const around = [-finger / 2, 0, finger / 2];
-    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight || !around.every((off) => isWithin(one, x, y + off))) {
+    if (x < 0 || y < finger / 2 || x > innerWidth || y > innerHeight - finger / 2 || !around.every((off) => isWithin(one, x, y + off))) {
       one.scrollIntoView({ block: 'center', behavior: 'instant' });
     }
     box = firstBox(one);

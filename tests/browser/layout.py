@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from functools import cache
 from pathlib import Path
 
 from playwright.sync_api import Page
 
 import stockade
 
+EXHIBITS = ("exhibits", "exhibits_of_people", "sent", "staging")
 ENGLISH_WORD = re.compile(r"\b(the|your|you|is|are|and|with|from|for|not|this|that|of|has|have|it|by|to)\b", re.I)
 """Words of almost every English sentence, and of no German one."""
 SAID = """() => {
@@ -46,7 +49,17 @@ def layout_faults(page: Page) -> list[str]:
 def english_words(page: Page) -> list[str]:
     """Return what is still in English on a page, or on the open dialog, of somebody who reads German."""
     said: list[str] = page.evaluate(SAID)
-    return [f"in English: {text}" for text in dict.fromkeys(said) if ENGLISH_WORD.search(text)]
+    found = [text for text in dict.fromkeys(said) if ENGLISH_WORD.search(text)]
+    return [f"in English: {text}" for text in found if not any(words in text for words in made_up())]
+
+
+@cache
+def made_up() -> list[str]:
+    """Return the English texts that exhibits let people and servers say."""
+    sources = [Path(__file__).with_name(f"{name}.py").read_text("utf-8") for name in EXHIBITS]
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    texts = [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return [text.strip() for text in texts if ENGLISH_WORD.search(text)]
 
 
 def axe_faults(page: Page, contrast: bool = True) -> list[str]:

@@ -16,6 +16,7 @@ from importlib.metadata import entry_points
 
 from stockade.core.errors import BadGame, StockadeError, UnknownGame
 from stockade.core.game import Game
+from stockade.core.language import say
 
 GROUP = "stockade.games"
 logger = logging.getLogger("stockade")
@@ -33,7 +34,7 @@ def games() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """Return the game with that name."""
     if name not in games():
-        raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(games())}")
+        raise UnknownGame(say("there is no game {name}; there are: {games}", name=repr(name), games=", ".join(games())))
     brought = _brought_along().get(name)
     if brought is not None:
         return brought

@@ -45,7 +45,7 @@ TILE = re.compile(rf"\s*(tile|rotate)\s{PAIR}\s*r\s*([0-3])\s*", re.IGNORECASE |
 RUN = re.compile(rf"\s*(build|extend)\s{PAIR}:{PAIR}", re.IGNORECASE | re.ASCII)
 REVEAL = re.compile(r"\s*reveal\s+(?:v([1-6])|([a-z]+)|cell\s+([1-4]))\s*", re.IGNORECASE | re.ASCII)
 KIND_TOLD = (mark("the tile is plain"), mark("the tile has a plaza"), mark("the tile has a sewer"))
-ACTIONS = (  # the first action after the kind, what a player does, and the same as an order
+ACTIONS = (  # all but rotations: the first action after the kind, what a player does, and the same as an order
     (Base.TILE, mark("{who} draws a tile"), mark("Draw a tile")),
     (Base.BUILD, mark("{who} places the tile on {place}"), mark("Place the tile on {place}")),
     (
@@ -58,7 +58,6 @@ ACTIONS = (  # the first action after the kind, what a player does, and the same
         mark("{who} extends a barricade from {first} to {last}: {segments}"),
         mark("Extend a barricade from {first} to {last}: {segments}"),
     ),
-    (Base.VARIATION, mark("{who} rotates the tile on {place}"), mark("Rotate the tile on {place}")),
 )
 
 
@@ -204,24 +203,41 @@ def describe_action(state: Record, action: int) -> str:
     if action >= Base.VARIATION:
         colours = tile_colours(action - Base.VARIATION)
         return say("{who} reveals a tile: {colours} clockwise", who=who, colours=colours)
+    if action >= Base.ROTATE:
+        row, column, turn = rotate_of(action)
+        return counted(
+            turn,
+            "{who} rotates the tile on {place}, turned {count} step to the right",
+            "{who} rotates the tile on {place}, turned {count} steps to the right",
+            who=who,
+            place=place_words(row, column),
+        )
     words = next(told for end, told, _ in ACTIONS if action < end)
     return _about(state, action, words, who=who)
 
 
 def order_words(state: Record, action: int) -> str:
     """Describe what a player can do: `Build from 0,0 to 3,0: 4 segments`."""
+    if action >= Base.ROTATE:
+        row, column, turn = rotate_of(action)
+        return counted(
+            turn,
+            "Rotate the tile on {place}, turned {count} step to the right",
+            "Rotate the tile on {place}, turned {count} steps to the right",
+            place=place_words(row, column),
+        )
     return _about(state, action, next(order for end, _, order in ACTIONS if action < end))
 
 
 def _about(state: Record, action: int, words: str, **parts: str) -> str:
-    """Say where an action takes place, in the words for its kind."""
+    """Say where a tile is placed or a barricade is built, in the words for that kind of action."""
     if action == Base.DRAW:
         return say(words, **parts)
     if Base.BUILD <= action < Base.ROTATE:
         first, last = run_of(state, action).cells()
         segments = counted(segments_needed(state, action), "{count} segment", "{count} segments")
         return say(words, first=first, last=last, segments=segments, **parts)
-    row, column, turn = turned_tile(action)
+    row, column, turn = tile_of(action)
     said = say(words, place=place_words(row, column), **parts)
     return ", ".join(filter(None, (said, turned(turn))))
 

@@ -101,7 +101,8 @@ def test_the_rules_side_needs_numpy_and_numba_alone(part: str) -> None:
     allowed = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite", "stockade"}
     for path in (PACKAGE / part).rglob("*.py"):
         outside = {name.partition(".")[0] for name in imports(path)} - allowed
-        assert not outside, place(path)
+        # Plural forms of other languages. It is imported when somebody first speaks one.
+        assert outside <= ({"babel"} if path.name == "language.py" else set()), place(path)
 
 
 # Numba has no public way to do what these need.
@@ -112,7 +113,7 @@ KNOW_NUMBA = {"core/compiler.py", "core/library.py", "core/room.py"}
 def test_no_file_reads_a_private_attribute_of_another(path: Path) -> None:
     if path.relative_to(PACKAGE).as_posix() in KNOW_NUMBA:
         return
-    read, own = set(), {"_exit"}  # of `os`
+    read, own = set(), {"_exit", "_replace"}  # of `os` and of named tuples
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.endswith("_"):
             is_own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")

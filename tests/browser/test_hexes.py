@@ -269,7 +269,7 @@ def test_a_nature_token_pays_for_any_two_things_or_for_other_tokens(visit, site)
     assert sheet(table)["Nature tokens"] == nature
     table.tap("wipe-2")
     table.tap("wipe-0")
-    table.answered(table.chooser.filter(has_text=re.compile("in slot 1 and .* in slot 3")).click)
+    table.answered(table.chooser.filter(has_text=re.compile("in slot 0 and .* in slot 2")).click)
     assert "wipe 0,2" in table.log()
     assert sheet(table)["Nature tokens"] == nature - 1
 

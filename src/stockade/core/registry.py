@@ -34,7 +34,8 @@ def games() -> tuple[str, ...]:
 def game(name: str) -> Game:
     """Return the game with that name."""
     if name not in games():
-        raise UnknownGame(say("there is no game {name}; there are: {games}", name=repr(name), games=", ".join(games())))
+        known = ", ".join(games())
+        raise UnknownGame(say("there is no game {name}; there are: {games}", name=repr(name), games=known))
     brought = _brought_along().get(name)
     if brought is not None:
         return brought

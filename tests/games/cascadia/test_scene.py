@@ -340,12 +340,12 @@ def test_labels_tell_what_lies_where() -> None:
     assert any(label.endswith("in slot 3") for label in labels)
 
 
-def test_people_count_slots_from_one() -> None:
+def test_slots_have_the_numbers_of_the_notation() -> None:
     state = next(state for state in choosing() if state.record.phase == Phase.MARKET)
     scene = scene_of(state)
     slots = {area.id: area.label.partition(":")[0] for area in scene.areas if area.id.startswith("slot-")}
-    assert slots == {f"slot-{slot}": f"Slot {slot + 1}" for slot in range(4)}
-    assert {piece.label[-9:] for piece in scene.pieces if piece.place == "slot-0"} == {"in slot 1"}
+    assert slots == {f"slot-{slot}": f"Slot {slot}" for slot in range(4)}
+    assert {piece.label[-9:] for piece in scene.pieces if piece.place == "slot-0"} == {"in slot 0"}
 
 
 def test_prompts() -> None:

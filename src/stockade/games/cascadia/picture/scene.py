@@ -32,7 +32,7 @@ from stockade.games.cascadia.picture.table import Table, clockwise, slot_id, wip
 from stockade.games.cascadia.rules.actions import Base, take_of, tile_of
 from stockade.games.cascadia.rules.dispatch import equal_slots
 from stockade.games.cascadia.rules.scoresheet import CORRIDORS, MAJORITIES, NATURE, ROW, rows_of
-from stockade.games.cascadia.text.names import many, seat_words, slot_number, the_animal
+from stockade.games.cascadia.text.names import many, seat_words, the_animal
 from stockade.games.cascadia.text.notation import (
     format_action,
     is_mixed,
@@ -109,7 +109,7 @@ def _wipe(state: State, action: int) -> Choice:
     if action == Base.WIPE:
         return Choice(action, text, say("Wipe the three {animals}", animals=many(_crowd(state))), ())
     slots, tokens = slots_of(action), state.record.market_token.tolist()
-    things = [say("{animal} in slot {slot}", animal=the_animal(tokens[s]), slot=slot_number(s)) for s in slots]
+    things = [say("{animal} in slot {slot}", animal=the_animal(tokens[s]), slot=s) for s in slots]
     touches, either = tuple(wipe_id(slot) for slot in slots), len(slots) > 1
     label = capital(say("Wipe {things}", things=listed(things)))
     return Choice(action, text, label, touches, either=either, gains=_spent())

@@ -27,7 +27,6 @@ from stockade.games.cascadia.text.names import (
     ground_words,
     seat_words,
     shown_words,
-    slot_number,
     tile_words,
 )
 from stockade.games.cascadia.text.notation import place_of, place_text
@@ -103,7 +102,7 @@ def wipe_id(slot: int) -> str:
 
 
 def in_slot(slot: int) -> str:
-    return say("in slot {slot}", slot=slot_number(slot))
+    return say("in slot {slot}", slot=slot)
 
 
 def inside(corner: Box, part: Box) -> Box:
@@ -322,8 +321,7 @@ class Table:
 
     def _slot(self, slot: int, wipes: bool) -> list[Area]:
         pair = self._pair(slot)
-        number = slot_number(slot)
-        label = say("Slot {slot}: {things}", slot=number, things=self._offered_words(slot))
+        label = say("Slot {slot}: {things}", slot=slot, things=self._offered_words(slot))
         area = Area(slot_id(slot), *pair, label, art=f"pair-{self.frame.shape}")
         x, y, w, h = inside(pair, self.frame.spot)
         areas = [area]
@@ -332,9 +330,9 @@ class Table:
             areas.append(Area(f"leaves-{slot}", *box, say("Leaves the game after this turn"), art="leaves"))
         if wipes:
             name = capital(animal(self.market_token[slot]))
-            label = say("{animal} in slot {slot}: wipe it for a nature token", animal=name, slot=number)
+            label = say("{animal} in slot {slot}: wipe it for a nature token", animal=name, slot=slot)
             return [*areas, Area(wipe_id(slot), x, y, w, h, label, art="wipe")]
-        return [*areas, *figures(f"number-{slot}", number, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
+        return [*areas, *figures(f"number-{slot}", slot, x + w / 2, y + h / 2, high=26, wide=FIGURE)]
 
     def _offered_words(self, slot: int) -> str:
         tile, token = self.market_tile[slot], self.market_token[slot]

@@ -88,10 +88,5 @@ def counted_animals(tokens: Sequence[int]) -> str:
     return listed([COUNTED[species].counted(tokens.count(species)) for species in sorted(set(tokens))])
 
 
-def slot_number(slot: int) -> int:
-    """Return the number of a slot in the picture: people count from 1, the notation from 0."""
-    return slot + 1
-
-
 assert len(ANIMALS) == len(COUNTED) == len(THE_ANIMAL) == SPECIES
 assert len(TERRAIN_WORDS) == len(LARGEST) == TERRAINS

@@ -191,6 +191,16 @@ def test_your_games_begin_with_those_that_wait_for_you(visit, dice):
     finished.get_by_test_id("hide").click()
     expect(finished.get_by_test_id("match-row")).to_have_count(0)
 
+    # What is hidden can be shown again.
+    page.reload()
+    finished.locator("summary").click()
+    finished.get_by_test_id("hidden-ones").check()
+    expect(finished.locator("a")).to_have_attribute("href", f"/m/{lost}")
+    finished.get_by_test_id("hide").click()
+    expect(finished.get_by_test_id("match-row")).to_have_count(0)
+    finished.get_by_test_id("hidden-ones").uncheck()
+    expect(finished.locator("a")).to_have_attribute("href", f"/m/{lost}")
+
 
 def test_finished_games_come_in_pages(visit):
     page = visit().tab()
@@ -261,7 +271,7 @@ def test_a_bot_plays_for_somebody_whose_time_is_up_until_they_take_their_seat_ba
         dialog.get_by_test_id("absent").select_option("bot")
 
     host = Shelf(visit().tab()).open().with_friends(GAME, named("Anna", with_clock))
-    expect(host.button("table-text")).to_contain_text("15 min + 10 s")
+    expect(host.button("table-text")).to_contain_text("5 min + 5 s")
     friend = Table(visit().tab()).open(host.page.url)
     friend.button("your-name").fill("Ben")
     friend.button("take-seat").click()
@@ -269,8 +279,8 @@ def test_a_bot_plays_for_somebody_whose_time_is_up_until_they_take_their_seat_ba
     # Only the clock of the player whose turn it is runs.
     faces = host.button("clock-face")
     expect(faces).to_have_count(2)
-    expect(faces.nth(0)).not_to_contain_text("15:00")
-    expect(faces.nth(1)).to_contain_text("15:00")
+    expect(faces.nth(0)).not_to_contain_text("5:00")
+    expect(faces.nth(1)).to_contain_text("5:00")
 
     # Who leaves is replaced, and whoever comes back has their seat again.
     address = friend.page.url

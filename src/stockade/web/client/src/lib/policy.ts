@@ -1,6 +1,6 @@
 // The settings of a table in words, and those that people choose from.
 
-import type { Clock, LevelInfo, MatchView, Policy } from '../types';
+import type { Clock, GameInfo, LevelInfo, MatchView, Policy } from '../types';
 import { counted, say } from './language';
 
 const MINUTE = 60;
@@ -19,8 +19,20 @@ export const USUAL: Policy = {
 const game = (minutes: number, increment: number): Clock => ({ kind: 'game', seconds: minutes * MINUTE, increment });
 const turn = (days: number): Clock => ({ kind: 'turn', seconds: days * DAY, increment: 0 });
 
-/** The clocks to choose from, the fastest first. */
-export const CLOCKS: readonly Clock[] = [game(15, 10), game(30, 30), turn(1), turn(3)];
+/** The minutes that a player may have for a game. */
+const LENGTHS = [3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180];
+const atLeast = (minutes: number): number => LENGTHS.find((length) => length >= minutes) ?? 180;
+const sitting = (minutes: number): Clock => game(minutes, minutes <= 5 ? 5 : minutes <= 15 ? 10 : 30);
+
+/**
+ * The clocks to choose from for a game, the fastest first: two for one sitting, by how long the game usually takes, and
+ * two for days.
+ */
+export function clocksFor({ minutes, usual_players }: Pick<GameInfo, 'minutes' | 'usual_players'>): Clock[] {
+  const longest = Number(minutes.match(/\d+/g)?.at(-1) ?? 30);
+  const quick = atLeast(longest / usual_players);
+  return [sitting(quick), sitting(atLeast(2 * quick)), turn(1), turn(3)];
+}
 
 export const UNDO: readonly (readonly [Policy['undo'], string])[] = [
   ['ask', say('Others must agree')],

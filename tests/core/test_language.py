@@ -43,7 +43,7 @@ def test_only_the_first_letter_changes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "words"), [(0, "0 walls"), (1, "1 wall"), (2, "2 walls"), (-1, "-1 wall"), (-2, "-2 walls")]
+    ("count", "words"), [(0, "0 walls"), (1, "1 wall"), (2, "2 walls"), (-1, "−1 wall"), (-2, "−2 walls")]
 )
 def test_one_thing_or_several(count: int, words: str) -> None:
     assert counted(count, "{count} wall", "{count} walls") == words
@@ -83,7 +83,7 @@ def test_parts_are_filled_in() -> None:
 def test_a_catalogue_translates_and_knows_plural_forms(polish: Words) -> None:
     assert polish.say("Pay {cost}", cost=3) == "Zapłać 3"
     found = [polish.counted(count, "{count} wall", "{count} walls") for count in (1, 3, 5, 22, -2)]
-    assert found == ["1 mur", "3 mury", "5 murów", "22 mury", "-2 mury"]
+    assert found == ["1 mur", "3 mury", "5 murów", "22 mury", "−2 mury"]
 
 
 def test_what_a_catalogue_lacks_is_said_in_english(polish: Words) -> None:

@@ -81,7 +81,7 @@ class Words:
 
     def counted(self, number: int, one: str, other: str, /, **parts: object) -> str:
         """Return a text that counts, in the right form for a number. `{count}` in it is the number."""
-        return _filled(self._form(number, one, other), {"count": number, **parts})
+        return _filled(self._form(number, one, other), {"count": f"−{-number}" if number < 0 else number, **parts})
 
     def noun(self, one: str, other: str, /, **parts: object) -> Noun:
         """Return a thing that is counted, for when the number is known. A part that is a function is called then."""

@@ -169,7 +169,7 @@ def test_what_is_no_action_is_refused(text: str) -> None:
     [
         (PRODUCING, "produce b9u c9A 2", "USA sends 2 drops from b9u through c9A: 5 energy"),
         (START, "turbine_p2 L", "USA sends 2 engineers to the turbines (+2)"),
-        (START, "turbine_m2 R", "USA sends 2 engineers to the turbines (-2)"),
+        (START, "turbine_m2 R", "USA sends 2 engineers to the turbines (−2)"),
         (START, "turbine_0 R", "USA sends 3 engineers to the turbines (+0), and pays 3 credits"),
         (START, "water_2 L", "USA sends 1 engineer to place 2 drops"),
         (START, "water_flow_1 R", "USA sends 2 engineers to let 1 drop run, and pays 3 credits"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from stockade.core.errors import ParseError
-from stockade.core.language import listed, mark
+from stockade.core.language import listed, mark, signed
 from stockade.core.ledger import POINT
 from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import (
@@ -397,7 +397,7 @@ def _sent(name: str, space: int) -> str:
 def _purpose(row: int) -> str:
     """Describe what a row is for: `to the turbines (+2)`, `to place 2 drops`."""
     if row < TURBINES:
-        return say("to the turbines ({modifier})", modifier=f"{int(MODIFIER[row]):+d}")
+        return say("to the turbines ({modifier})", modifier=signed(int(MODIFIER[row])))
     effect = ROW_LIST[row]["effect"]
     if "water" in effect:
         return say("to place {drops}", drops=DROP.counted(effect["water"]))

@@ -123,11 +123,11 @@ def test_there_is_something_to_see_before_anything_has_come(browser, cold_site):
     held = []
     page.route("**/assets/*.js", lambda route: held.append(route))
     page.goto("/", wait_until="commit")
-    expect(page.get_by_text("Loading Stockade")).to_be_visible()
+    expect(page.locator(".first")).to_be_visible()
     for route in held:
         route.continue_()
     expect(page.get_by_test_id("box").first).to_be_visible()
-    expect(page.get_by_text("Loading Stockade")).to_have_count(0)
+    expect(page.locator(".first")).to_have_count(0)
     page.unroute("**/assets/*.js")
     page.route("**/api/matches/*", lambda route: held.append(route))
     page.goto("/m/abcdefghjk", wait_until="commit")

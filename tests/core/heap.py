@@ -26,7 +26,7 @@ from stockade.core.state import State
 from stockade.research import Batch, random_playouts
 from stockade.research.fit import record
 
-PLIES = 90
+PLIES = 60
 ASKED = 10  # bots play every n-th state
 
 

@@ -22,7 +22,7 @@ from stockade.research import Batch, random_playouts
 
 Evaluation = Literal["playout", "value"]
 
-STEPS = 60
+STEPS = 40
 LOOKED_AT = 5  # every n-th state is evaluated and observed, because this is slow uncompiled
 DRAWN = 20  # every n-th state is drawn
 PARTS = ("states", "batch", "playouts", "perft", "mcts", "plans", "pictures")
@@ -33,7 +33,7 @@ def trace(name: str, *parts: str) -> dict[str, Any]:
     game = stockade.game(name)
     players = game.spec.players[-1]
     found: dict[str, Callable[[], Any]] = {
-        "states": lambda: [states(game, count, count) for count in game.spec.players],
+        "states": lambda: [states(game, count, count) for count in sorted({game.spec.players[0], players})],
         "batch": lambda: batch(name, players),
         "playouts": lambda: playouts(name, players, 1),
         "perft": lambda: [int(game.kernels("perft").perft(game.start(players).data, depth)) for depth in range(3)],

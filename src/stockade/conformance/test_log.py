@@ -16,10 +16,12 @@ import pytest
 
 import stockade
 from stockade import CHANCE, Match, NotAllowed
+from stockade.conformance.scope import either
 from stockade.conformance.table import Setting, each_setting, played_match
 from stockade.core.match import Entry
 
-MOST = 120  # decisions of a match that are checked step by step
+MOST = either(quick=60, deep=120)  # decisions of a match that are checked step by step
+WHOLE = either(quick=80, deep=None)  # decisions of a match that is rebuilt again and again; None means all
 
 
 def same(one: Match, other: Match) -> bool:
@@ -31,7 +33,7 @@ def same(one: Match, other: Match) -> bool:
 
 @each_setting
 def test_a_match_comes_back_from_its_log(setting: Setting, tmp_path: Path) -> None:
-    for seed, most in ((1, 0), (2, 7), (3, None)):
+    for seed, most in ((1, 0), (2, 7), (3, WHOLE)):
         match = played_match(setting, seed, most)
         log = match.to_json()
         assert same(Match.from_json(json.loads(json.dumps(log, allow_nan=False))), match)
@@ -44,7 +46,7 @@ def test_a_match_comes_back_from_its_log(setting: Setting, tmp_path: Path) -> No
 
 @each_setting
 def test_the_same_seed_and_decisions_give_the_same_match(setting: Setting) -> None:
-    assert same(played_match(setting, 4), played_match(setting, 4))
+    assert same(played_match(setting, 4, WHOLE), played_match(setting, 4, WHOLE))
 
 
 @each_setting

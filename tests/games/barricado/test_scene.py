@@ -52,7 +52,7 @@ def games() -> list[list[State]]:
 
 @cache
 def states() -> list[State]:
-    return [state for game in games() for state in (*game[:4], *game[4 :: either(quick=7, deep=3)], *game[-2:])]
+    return [state for game in games() for state in (*game[:4], *game[4 :: either(quick=14, deep=3)], *game[-2:])]
 
 
 def box(thing: Area | Piece) -> tuple[float, float, float, float]:

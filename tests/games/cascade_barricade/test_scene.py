@@ -54,7 +54,7 @@ def games() -> list[list[State]]:
 
 @cache
 def states() -> list[State]:
-    return [state for game in games() for state in (*game[:12], *game[12 :: either(quick=13, deep=7)], *game[-2:])]
+    return [state for game in games() for state in (*game[:12], *game[12 :: either(quick=26, deep=7)], *game[-2:])]
 
 
 @cache

@@ -64,7 +64,7 @@ def games() -> list[list[State]]:
 
 @cache
 def states() -> list[State]:
-    return [state for game in games() for state in (*game[:12], *game[12 :: either(quick=12, deep=5)], *game[-2:])]
+    return [state for game in games() for state in (*game[:12], *game[12 :: either(quick=24, deep=5)], *game[-2:])]
 
 
 @cache

@@ -155,9 +155,8 @@ def box_and_lesson(page: Page, game: dict[str, Any], thorough: bool) -> Iterator
             yield Exhibit(name, "options", f"for {count} players")
     for option in game["options"]:
         if option["pattern"]:
-            box.locator(f'[data-option="{option["name"]}"]').select_option(
-                value=str(len(option["choices"]))
-            )  # another
+            another = len(option["choices"])
+            box.locator(f'[data-option="{option["name"]}"]').select_option(index=another)
             if thorough:
                 yield Exhibit(name, "options", f"{option['name']}: any text")
             box.locator(f'[data-option-text="{option["name"]}"]').fill("?")

@@ -103,7 +103,8 @@ def test_leaving_before_the_start_opens_the_seat_again(anna, ben):
 
 
 def test_a_whole_game_on_one_device(anna):
-    match = anna.create("blockade", [{"kind": "human"}, {"kind": "human", "here": True, "name": "Emma"}])
+    seats = [{"kind": "human"}, {"kind": "human", "here": True, "name": "Emma"}]
+    match = anna.create("blockade", seats, options={"limit": 30})
     view = match.view()
     assert (view["status"], view["yours"], view["you"]) == ("live", [0, 1], 0)
     assert [seat["name"] for seat in view["seats"]] == ["Anna", "Emma"]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Scene, Sheet } from '../types';
-import { coloursOf, gainingColumn, gainsOf, gainText, isFigure, isTold, ownColumns } from './sheets';
+import { coloursOf, gainingColumn, gainsOf, gainText, isFigure, isSteep, isTold, ownColumns } from './sheets';
 
 const scene = (viewer: number | null) =>
   ({
@@ -17,6 +17,16 @@ const column = (title: string, seat: number | null = null, colour = '', acts = f
   acts,
 });
 const sheet = (...columns: Sheet['columns']): Sheet => ({ id: 's', title: 'S', facts: [], columns, pinned: false });
+
+describe('the heads of columns', () => {
+  const named = (...titles: string[]) => titles.map((title) => ({ title }));
+  it('are written upwards if they are many or long', () => {
+    expect(isSteep(named('Germany', 'Italy', 'France', 'USA'))).toBe(false);
+    expect(isSteep(named('Deutschland', 'Italien', 'Frankreich', 'USA'))).toBe(true);
+    expect(isSteep(named('A', 'B', 'C', 'D', 'E'))).toBe(true);
+    expect(isSteep([])).toBe(false);
+  });
+});
 
 describe('columns of a sheet', () => {
   const seats = sheet(column('A', 0), column('B', 1));

@@ -12,6 +12,13 @@ export const isProse = (value: string): boolean => value.length > 12;
 export const isTold = (sheet: Sheet): boolean =>
   !sheet.columns?.length && sheet.facts.some((fact) => isProse(fact.value));
 
+const FEW_COLUMNS = 4;
+const FEW_LETTERS = 26;
+
+/** Whether the names of columns are written upwards, because they would not fit side by side on a phone. */
+export const isSteep = (columns: readonly { title: string }[]): boolean =>
+  columns.length > FEW_COLUMNS || columns.reduce((sum, { title }) => sum + title.length, 0) > FEW_LETTERS;
+
 /** Returns the numbers of the columns with the viewer's figures. */
 export function ownColumns(scene: Scene, sheet: Sheet): number[] {
   const own = (sheet.columns ?? []).map((column, i) => (column.seat === scene.viewer ? i : -1));

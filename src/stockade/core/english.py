@@ -1,11 +1,6 @@
-"""Helpers for texts that are always in English, such as those of the command line and of reports."""
+"""Plurals for texts that are always in English, such as those of the command line and of reports."""
 
 from __future__ import annotations
-
-
-def lower(words: str) -> str:
-    """Start a text with a lowercase letter."""
-    return words[:1].lower() + words[1:]
 
 
 def counted(count: int, thing: str) -> str:

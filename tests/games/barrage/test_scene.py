@@ -499,7 +499,9 @@ def test_the_score_sheet_adds_up_to_the_end() -> None:
                     end_round(then.record)
                     assert then.scores() == total
                     told["ended"] += 1
-                    assert not any(fact.strong for fact in all_sheets(then.record, {})[1].facts)
+                    final = next(sheet for sheet in all_sheets(then.record, {}) if sheet.id == "score")
+                    assert final.title == "Final points"
+                    assert not any(fact.strong for fact in final.facts)
     assert set(told) == {"Points", *SCORING, "ended"}
 
 

@@ -109,7 +109,7 @@ def _character(record: Record, colour: int, ahead: Outlook, coming: Future) -> s
         return say("drowned")
     if colour in ahead.fleeing:
         return say("drowns") if colour in ahead.drowning else say("flees")
-    return say("in {rounds}", rounds=coming.water[colour]) if coming.water[colour] < FAR else "–"
+    return str(coming.water[colour]) if coming.water[colour] < FAR else "–"
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:
@@ -146,11 +146,13 @@ def panel(record: Record, seat: int, coming: Future) -> Panel:
     facts = []
     for colour in colours:
         money, drowned = _money(record, colour), bool(record.player[colour].drowned)
-        water = say("drowned") if drowned else coming.water_words(colour)
+        comes = "" if drowned or record.current_player == OVER else coming.water_words(colour)
+        water = say("drowned") if drowned else comes
         if len(colours) == 1:
-            facts += [Fact(say(MONEY_LINE), money), Fact(say(WATER_LINE), water, detail=say(WATER_DETAIL))]
+            facts.append(Fact(say(MONEY_LINE), money))
+            facts += [Fact(say(WATER_LINE), water, detail=say(WATER_DETAIL))] if water else []
             continue
-        what = water if drowned else say("water {when}", when=water)
-        facts.append(Fact(colour_name(colour), f"{money}, {what}"))
+        what = say("water {when}", when=comes) if comes else water
+        facts.append(Fact(colour_name(colour), f"{money}, {what}" if what else money))
     sign = "-".join(["sign", *(COLOUR_NAMES[colour] for colour in colours)]).lower()
     return Panel(seat, seat_name(record, seat), sign, PAINTS[seat], tuple(facts))

@@ -32,7 +32,7 @@ DUE = {
     Phase.BID: (mark("a wall is up for auction: bid or pass"), "2"),
     Phase.STAND: (mark("the wall that was won is placed first"), "2"),
     Phase.HIRE: (mark("laborers are hired now: hire or done"), "5"),
-    Phase.ACT: (mark("this is no action of the action phase"), "6"),
+    Phase.ACT: (mark("this is not an action of the action phase"), "6"),
     Phase.SELL: (mark("a sale is going on: sell or done"), "6"),
     Phase.SHIFT: (mark("a shift is going on: shift or done"), "6"),
     Phase.FLEE: (mark("the players who stand in the water flee first"), "8"),

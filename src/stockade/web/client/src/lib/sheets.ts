@@ -6,7 +6,7 @@ import type { Choice, Scene, Sheet } from '../types';
 export const isFigure = (value: string): boolean => !/\p{L}/u.test(value);
 
 /** Whether a value is so long that it is read like a sentence. */
-export const isProse = (value: string): boolean => value.length > 12;
+const isProse = (value: string): boolean => value.length > 12;
 
 /** Whether there are sentences to read in a sheet, rather than figures to compare. */
 export const isTold = (sheet: Sheet): boolean =>

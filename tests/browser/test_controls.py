@@ -70,7 +70,7 @@ def test_moves_can_be_read_clicked_and_typed(table):
 
 @pytest.mark.parametrize(
     ("text", "says", "ruling"),
-    [("what now", "is no move", ""), ("B3-4", "exactly 2 squares", "Ruling 8"), ("C2-1", "moat", "Ruling 7")],
+    [("what now", "is not a move", ""), ("B3-4", "exactly 2 squares", "Ruling 8"), ("C2-1", "moat", "Ruling 7")],
 )
 def test_a_refused_text_says_which_rule_refuses_it_and_changes_nothing(visit, text, says, ruling):
     me = visit()

@@ -65,7 +65,7 @@ def test_question_about_one_move(cli):
     assert "B1-3 is legal" in out
     assert "a castle never enters its own moat (ruling 7)" in out
     assert "You may play (1):" in out
-    assert "'zebra' is no move" in out
+    assert "'zebra' is not a move" in out
 
 
 def test_every_refusal_is_in_exactly_one_group():
@@ -85,12 +85,12 @@ def test_every_refusal_is_in_exactly_one_group():
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        ("garbage", "'garbage' is no move"),
+        ("garbage", "'garbage' is not a move"),
         ("B3-9", "a bridge moves exactly 2 squares (ruling"),
         ("C2-1", "C2-1: a castle never enters its own moat (ruling 7)"),
         ("T4-7", "Black has nothing on 4"),
-        ("[bold]B3-5[/]", "'[bold]B3-5[/]' is no move"),
-        ("/nonsense", "is no move"),
+        ("[bold]B3-5[/]", "'[bold]B3-5[/]' is not a move"),
+        ("/nonsense", "is not a move"),
         ("undo", "there is nothing to take back"),
         ("save", "there is nothing to save yet"),
         ("save /no/such/folder/x.json", "/no/such/folder: there is no such folder"),

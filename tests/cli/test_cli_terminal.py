@@ -27,7 +27,7 @@ def test_a_whole_game_against_a_bot(terminal, matches_folder):
     match = stockade.Match("blockade")
     assert "You may play (5):" in table.ask("?")
     assert "would play" in table.ask("hint")
-    assert "'zebra' is no move" in table.ask("zebra")
+    assert "'zebra' is not a move" in table.ask("zebra")
     assert "(ruling 7)" in table.ask("C2-1")
     said = ""
     while not match.is_over:

@@ -68,7 +68,7 @@ def test_one_player_plays_for_a_record(page, dice):
 def test_a_free_text_is_sent_only_where_it_fits(page):
     shelf = shelf_for(page, 1)
     box = shelf.box(GAME)
-    box.locator('[data-option="earmark"]').select_option(label="other…")
+    box.locator('[data-option="earmark"]').select_option(label="Other…")
     line = box.locator('[data-option-text="earmark"]')
     line.fill("bx")
     expect(line).to_have_attribute("aria-invalid", "true")

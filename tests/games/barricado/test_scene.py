@@ -232,8 +232,17 @@ def test_the_city_fills_the_square_at_the_end() -> None:
         scene = game[-1].scene()
         tiles = [piece for piece in scene.pieces if piece.id.startswith("tile")]
         side = int(game[-1].record.length) * tiles[0].w
-        assert side == pytest.approx(840)
+        assert side == pytest.approx(830)
         assert max(piece.x + piece.w for piece in tiles) - min(piece.x for piece in tiles) == pytest.approx(side)
+
+
+def test_no_plank_covers_a_number_at_the_edge() -> None:
+    for state in states():
+        scene = state.scene()
+        planks = [piece for piece in scene.pieces if piece.id.startswith("segment")]
+        rows = [area.x + area.w for area in scene.areas if area.id.startswith("row")]
+        columns = [area.y + area.h for area in scene.areas if area.id.startswith("column")]
+        assert all(plank.x >= max(rows) and plank.y >= max(columns) for plank in planks)
 
 
 def test_a_size_stays_the_same_through_a_game() -> None:

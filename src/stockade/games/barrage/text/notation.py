@@ -213,7 +213,7 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
         allowed = mark("starting contracts are {names}")
         return pick_action(company, _index(text, words[2], CONTRACT_NAMES[:PRIVATE], allowed))
     reason = say(
-        "{text} is not an action; write a row of the board with L or R, bank N, patent N, officer NAME, "
+        "{text} is not a move; write a row of the board with L or R, bank N, patent N, officer NAME, "
         "build SPACE TILE, pay xE yM, produce DAM CONDUIT N, contract ID, take ID, discard ID, drop A, stop, "
         "machine E, place SPACE, pick COMPANY CONTRACT or pass",
         text=repr(text),

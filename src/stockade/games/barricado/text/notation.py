@@ -141,7 +141,7 @@ def parse_action(state: Record, text: str) -> int:
         return _run(state, text, found)
     if found := REVEAL.fullmatch(text):
         return _reveal(text, found)
-    wrong = mark("{text} is not an action; write draw, tile X,Y rN, build X,Y:X,Y, extend X,Y:X,Y or rotate X,Y rN")
+    wrong = mark("{text} is not a move; write draw, tile X,Y rN, build X,Y:X,Y, extend X,Y:X,Y or rotate X,Y rN")
     raise ParseError(say(wrong, text=repr(text)))
 
 

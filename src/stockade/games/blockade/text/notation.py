@@ -72,7 +72,7 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001
     if found is None:
         letters = ", ".join(LETTERS)
         wrong = say(
-            "{text} is not a move; a move is a letter of {letters} and two squares, like B3-5",
+            "{text} is not a move; write a letter of {letters} and two squares, like B3-5",
             text=repr(text),
             letters=letters,
         )

@@ -137,7 +137,7 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001  (one form fo
         return _next(text, found[1])
     raise ParseError(
         say(
-            "{text} is not an action; write corner N, scrap, keep, open V, bid B, pass, wall Q,R, hire T S, done, "
+            "{text} is not a move; write corner N, scrap, keep, open V, bid B, pass, wall Q,R, hire T S, done, "
             "move Q,R, sell T S, shift T FROM TO, dig Q,R, fill Q,R, trash V V, skip or flee Q,R",
             text=repr(text),
         )

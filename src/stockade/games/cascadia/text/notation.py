@@ -155,7 +155,7 @@ def _outcome(state: Record, text: str) -> int:
         return Base.CARD + CARD_LETTERS.index(found[2].upper())
     raise ParseError(
         say(
-            "{text} is not an action; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return",
+            "{text} is not a move; write wipe, wipe 0,2, take T, take T W, tile q,r kN, token q,r or return",
             text=repr(text),
         )
     )

@@ -499,7 +499,8 @@ def test_the_score_sheet_adds_up_to_the_end() -> None:
                     end_round(then.record)
                     assert then.scores() == total
                     told["ended"] += 1
-                    assert not any(fact.strong for fact in all_sheets(then.record, {})[1].facts)
+                    last = all_sheets(then.record, {})[1]
+                    assert (last.title, any(fact.strong for fact in last.facts)) == ("Final score", False)
     assert set(told) == {"Points", *SCORING, "ended"}
 
 

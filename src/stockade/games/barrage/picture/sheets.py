@@ -190,7 +190,8 @@ def score_sheet(record: Record) -> Sheet:
         shown = tuple(str(count_of(counts, seat)) for seat in seats)
         facts.append(Fact(say("Counted for the objective"), "", "", detail, shown))
     names = tuple(seat_name(record, seat) for seat in seats)
-    return Sheet("score", say("If it ended now"), tuple(facts), columns=seat_columns(names))
+    title = say("Final score") if record.current_player == OVER else say("If it ended now")
+    return Sheet("score", title, tuple(facts), columns=seat_columns(names))
 
 
 def contracts_sheet(record: Record) -> Sheet:

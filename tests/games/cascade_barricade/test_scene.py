@@ -344,7 +344,7 @@ def test_the_panel_tells_when_the_water_comes() -> None:
     """Water one space away comes at the end of this round, or a round later if a hole draws it."""
     state = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"))
     assert [facts(state, each)["Water"] for each in range(3)] == ["this round", "in 3 rounds", "in 5 rounds"]
-    assert lines(scene_of(state))["Flood"] == ("flees", "in 3", "in 5")
+    assert lines(scene_of(state))["Flood"] == ("flees", "3", "5")
     held = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"), holes="0,1")
     assert facts(held, 0)["Water"] == "in 2 rounds"
     four = at(colour(at="1,0"), colour(at="0,3"), colour(at="-5,0"), colour(at="0,2"), players=2)

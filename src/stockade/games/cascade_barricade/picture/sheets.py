@@ -109,7 +109,7 @@ def _character(record: Record, colour: int, ahead: Outlook, coming: Future) -> s
         return say("drowned")
     if colour in ahead.fleeing:
         return say("drowns") if colour in ahead.drowning else say("flees")
-    return say("in {rounds}", rounds=coming.water[colour]) if coming.water[colour] < FAR else "–"
+    return str(coming.water[colour]) if coming.water[colour] < FAR else "–"
 
 
 def actions_sheet(record: Record, legal: list[int]) -> Sheet:

@@ -337,7 +337,7 @@ class Table:
     def _offered_words(self, slot: int) -> str:
         tile, token = self.market_tile[slot], self.market_token[slot]
         if tile != NOTHING and token != NOTHING:
-            return say("{tile} and {animal}", tile=tile_words(tile), animal=animal(token))
+            return say("{tile}, with the {animal}", tile=tile_words(tile), animal=animal(token))
         if tile != NOTHING:
             return tile_words(tile)
         return say("empty") if token == NOTHING else animal(token)

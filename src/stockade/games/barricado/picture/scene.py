@@ -45,7 +45,7 @@ from stockade.games.barricado.text.words import (
 
 PAINTS = ("#e0484b", "#4a86e8", "#35a86b", "#e3b023")
 SEATS = tuple(name.lower() for name in COLOUR_NAMES)  # in ids and names of art
-EDGE = 28.0  # space for the numbers, left of the board and above it
+EDGE = 32.0  # space for the numbers, left of the board and above it
 BOARD = 840.0
 HAND = 144.0  # size of the tiles beside the board
 LAYER = 5.0  # offset from one tile of the stack to the next

@@ -241,7 +241,7 @@ def test_a_whole_introductory_game_with_a_bot(visit, site):
 def test_a_game_alone_against_an_automa_that_says_why(visit):
     page = visit(**STILL).tab()
     box = Shelf(page).open().box(GAME)
-    expect(box.get_by_test_id("against-autos")).to_have_text("Alone against 1 Automa")
+    expect(box.get_by_test_id("against-autos")).to_have_text("Alone against one Automa")
     box.get_by_test_id("against-autos").click()
     table = Table(page).seated()
     person = Person(table)

@@ -155,7 +155,9 @@ def lines_of_tables() -> Iterator[str]:
     for company, title in enumerate(COMPANY_TITLES):
         yield row(title, POWERS[company])
         for kind in (Kind.BASE, Kind.ELEVATION, Kind.CONDUIT):
-            yield row(title, KIND_NAMES[kind], *(reward_words(INCOME[company, kind, nth]) for nth in INCOME_PIECES))
+            *others, last = (reward_words(INCOME[company, kind, nth]) for nth in INCOME_PIECES)
+            yield row(title, KIND_NAMES[kind], *others)
+            assert last == "7 points"
     yield from (row(*each) for each in zip(OFFICER_TITLES, ABILITIES, strict=True))
     yield from (row(name.replace("-", " "), TILE_EFFECTS[name]) for name in TILE_NAMES if "-" in name)
     yield from (f"- {OBJECTIVES[name]}" for name in OBJECTIVE_NAMES)
@@ -165,6 +167,7 @@ def test_the_lesson_lists_what_is_in_the_tables() -> None:
     written, wanted = LESSON.prose.splitlines(), list(lines_of_tables())
     assert len(wanted) == 2 + 4 + 12 + 7 + 15 + 6
     assert [line for line in wanted if line not in written] == []
+    assert "The 5th always brings 7 points." in LESSON.prose
 
 
 @pytest.mark.parametrize("players", GAME.spec.players)

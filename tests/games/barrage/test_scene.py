@@ -500,7 +500,7 @@ def test_the_score_sheet_adds_up_to_the_end() -> None:
                     assert then.scores() == total
                     told["ended"] += 1
                     final = next(sheet for sheet in all_sheets(then.record, {}) if sheet.id == "score")
-                    assert final.title == "Final points"
+                    assert final.title == "Final score"
                     assert not any(fact.strong for fact in final.facts)
     assert set(told) == {"Points", *SCORING, "ended"}
 

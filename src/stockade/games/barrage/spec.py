@@ -44,7 +44,7 @@ SPEC = Spec(
             title=mark("Game"),
             choices=SETUPS,
             titles=(mark("Introductory game"), mark("Full game")),
-            text=mark("Without patents and draft, or with all there is."),
+            text=mark("Without patents and without a draft, or with everything."),
         ),
         Option(
             "automas",

@@ -190,7 +190,7 @@ def score_sheet(record: Record) -> Sheet:
         shown = tuple(str(count_of(counts, seat)) for seat in seats)
         facts.append(Fact(say("Counted for the objective"), "", "", detail, shown))
     names = tuple(seat_name(record, seat) for seat in seats)
-    title = say("Final points") if record.current_player == OVER else say("If it ended now")
+    title = say("Final score") if record.current_player == OVER else say("If it ended now")
     return Sheet("score", title, tuple(facts), columns=seat_columns(names))
 
 

@@ -3,6 +3,10 @@ import type { LogEntry } from '../types';
 /** Returns the number of actions up to and including this log entry: the number of the scene that shows it. */
 export const afterOf = (entry: LogEntry): number => entry.ply + 1;
 
+/** Returns what happened, as a sentence. */
+export const sentenceOf = ({ label, text }: Pick<LogEntry, 'label' | 'text'>): string =>
+  label ? label.charAt(0).toUpperCase() + label.slice(1) : text;
+
 export function lastPly(log: readonly LogEntry[]): number {
   const last = log.at(-1);
   return last ? afterOf(last) : 0;

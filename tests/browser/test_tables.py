@@ -249,7 +249,7 @@ def test_a_player_who_returns_is_shown_what_happened(visit, dice):
     assert host.alive() == []
     host.button("catch-up-next").click()
     expect(shown).to_have_attribute("data-ply", "2")
-    expect(host.button("catch-up-words")).to_contain_text("Ben · ")
+    expect(host.button("catch-up-words")).to_contain_text("Ben: ")
     with page.expect_response("**/seen"):
         page.keyboard.press("Escape")
     expect(shown).to_have_count(0)

@@ -103,7 +103,10 @@ def shoot(page: Any, exhibit: Exhibit, number: int, width: int, theme: str) -> P
     """Save a picture of the page, or of the window if a dialog is open or the exhibit is fleeting."""
     page.emulate_media(color_scheme=theme)
     path = FOLDER / f"{exhibit.game}-{exhibit.kind}-{number}-{width}-{theme}.png"
-    page.screenshot(path=path, full_page=not (exhibit.is_dialog or exhibit.kind in FLEETING), animations="disabled")
+    is_whole = not (exhibit.is_dialog or exhibit.kind in FLEETING)
+    if is_whole:
+        page.evaluate("window.scrollTo(0, 0)")  # the board moves along with a page that is scrolled
+    page.screenshot(path=path, full_page=is_whole, animations="disabled")
     return path
 
 

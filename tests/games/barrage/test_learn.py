@@ -139,7 +139,11 @@ def test_numbers_in_the_tables_are_those_of_the_data() -> None:
     assert tables.ELEVATION_COST.tolist() == [2, 3, 4]
     assert tables.POWERHOUSE_COST.tolist() == [2, 3, 4, 5]
     assert tables.CONSTRUCTION_ENGINEERS.tolist() == [1, 2, 3, 3]
-    for words in ("| base | 3 excavators | 4 | 5 |", "| elevation | 2 mixers | 3 | 4 |", "1, 2, 3, then 3 engineers"):
+    for words in (
+        "| base | 3 excavators in the plains, 4 in the hills, 5 in the mountains |",
+        "| elevation | 2 mixers in the plains, 3 in the hills, 4 in the mountains |",
+        "1, 2, 3, then 3 engineers",
+    ):
         assert words in LESSON.prose
 
 
@@ -167,7 +171,7 @@ def test_the_lesson_lists_what_is_in_the_tables() -> None:
     written, wanted = LESSON.prose.splitlines(), list(lines_of_tables())
     assert len(wanted) == 2 + 4 + 12 + 7 + 15 + 6
     assert [line for line in wanted if line not in written] == []
-    assert "The 5th always brings 7 points." in LESSON.prose
+    assert "The 5th piece of a kind always brings 7 points." in LESSON.prose
 
 
 @pytest.mark.parametrize("players", GAME.spec.players)

@@ -262,7 +262,7 @@ def solo_sheets(record: Record) -> tuple[Sheet, ...]:
 def panel(record: Record, row: list[int], seat: int) -> Panel:
     facts = (
         Fact(say("Points"), str(sum(row))),
-        Fact(nature_line(), str(row[NATURE]), "nature"),
+        Fact(say("Nature token") if row[NATURE] == 1 else nature_line(), str(row[NATURE]), "nature"),
         Fact(say("Turns left"), progress(turns_left(record, seat), TURNS)),
     )
     return Panel(seat, seat_words(seat), f"sign-{SEAT_NAMES[seat].lower()}", COLOURS[seat], facts)

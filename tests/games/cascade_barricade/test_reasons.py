@@ -64,7 +64,7 @@ HIRING = at(seat("15 2,0 CCC", "24 3,0", money=1), seat("20 1,1", at="0,3"), pha
         (ACTING, "fill 0,6", "off the land", "6"),
         (ACTING, "trash 7 6", "wall 6 is not on the block", "6"),
         (ACTING, "trash 7", "two walls are trashed", "6"),
-        (ACTING, "bid 7", "no action of the action phase", "6"),
+        (ACTING, "bid 7", "action of the action phase", "6"),
         (played(ACTING, "sell C 1"), "move 1,-1", "a sale is going on", "6"),
         (played(ACTING, "trash 7 8"), "draw 9", "not in the deck", "4"),
         (played(ACTING, "trash 7 8"), "skip", "filled up first", "4"),

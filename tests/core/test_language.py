@@ -10,6 +10,7 @@ import pytest
 from stockade.core import language
 from stockade.core.language import (
     Words,
+    cache_by_language,
     capital,
     counted,
     languages,
@@ -125,3 +126,23 @@ def test_the_language_is_the_best_of_those_that_somebody_reads(wishes: str, code
 
 def test_languages_have_their_own_names() -> None:
     assert languages() == {"de": "Deutsch", "en": "English"}
+
+
+def test_a_result_is_kept_for_each_language_and_each_argument() -> None:
+    calls = []
+
+    @cache_by_language
+    def told(number: int) -> tuple[str, int]:
+        calls.append(number)
+        return language.language(), number
+
+    assert told(1) is told(1)
+    with speaking("de"):
+        assert (told(1), told(2)) == (("de", 1), ("de", 2))
+    assert told(1) == ("en", 1)
+    assert calls == [1, 1, 2]
+
+
+def test_equal_nouns_are_one_object() -> None:
+    assert noun("{count} oar", "{count} oars") is noun("{count} oar", "{count} oars")
+    assert noun("{count} oar", "{count} oars") != noun("{count} oar of {whose}", "{count} oars", whose="mine")

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from stockade.core.kernel import kernel
 from stockade.core.layout import (
     Bool,
     Float64,
@@ -64,3 +65,33 @@ def test_numbers_arrays_and_records_have_the_declared_types():
 def test_what_an_array_holds_is_found_in_every_spelling_of_its_type(array):
     one = type("One", (Layout,), {"__annotations__": {"cards": Annotated[array, 3]}})
     assert dtype_of(one)["cards"] == np.dtype((np.int16, 3))
+
+
+def test_fields_are_attributes_that_share_the_memory_of_the_array():
+    states = np.zeros(2, dtype_of(Whole))
+    state = states[1]
+    state.ply, state.bank.money, state.seat[2].cards[4] = 7, 5, 3
+    assert (states["ply"][1], states["bank"]["money"][1], states["seat"]["cards"][1, 2, 4]) == (7, 5, 3)
+    assert not states[0].tobytes().strip(b"\0")
+
+
+def test_a_record_has_no_other_attributes_than_its_fields():
+    state = np.zeros(1, dtype_of(Whole))[0]
+    with pytest.raises(AttributeError):
+        state.plies = 1
+    with pytest.raises(AttributeError):
+        state.bank.plies  # noqa: B018  (reading it is the test)
+
+
+def test_a_kernel_writes_into_the_record_that_it_is_called_with():
+    @kernel
+    def pay(seat: Any) -> None:
+        seat.money += 2
+
+    states = np.zeros(2, dtype_of(Whole))
+    for record in (states[1].bank, states[1].seat[3], states[0].copy().bank):
+        pay(record)
+        pay(record)
+        assert record.money == 4
+    assert (states["bank"]["money"].tolist(), states["seat"]["money"][1].tolist()) == ([0, 4], [0, 0, 0, 4])
+    assert np.shares_memory(np.frombuffer(states[1].bank.data, np.uint8), states)

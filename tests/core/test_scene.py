@@ -100,3 +100,10 @@ def test_only_the_player_who_decides_may_choose() -> None:
     drawing = stockade.game("cascadia").start()
     assert drawing.is_chance
     assert choosable(drawing, None) == choosable(drawing, 0) == []
+
+
+def test_pictures_share_what_does_not_change() -> None:
+    state = stockade.game("blockade").start()
+    before = state.scene(0)
+    state.apply(state.legal_actions()[0])
+    assert all(old is new for old, new in zip(before.areas, state.scene(0).areas, strict=True))

@@ -46,8 +46,10 @@ class Marks(dict[str, Any]):
 def in_marks(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Say everything with marks around what comes from a catalogue."""
     monkeypatch.setattr(language, "catalogue", lambda *_: Marks())
+    language.forget_texts()
     with language.speaking(OTHER):
         yield
+    language.forget_texts()
 
 
 def is_translated(name: str) -> bool:

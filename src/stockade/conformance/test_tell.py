@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -34,7 +35,7 @@ def tells(text: str, account: Account, change: int, name: str) -> bool:
 def names(text: str, account: Account, change: int, name: str) -> bool:
     """Return whether the line of the action itself names what it moves: "a bear comes out of the bag"."""
     what = account.what
-    short = what._replace(one=" ".join(what.one.split()[:2]), other=" ".join(what.other.split()[:2]))
+    short = replace(what, one=" ".join(what.one.split()[:2]), other=" ".join(what.other.split()[:2]))
     return tells(text, account._replace(what=short), change, name)
 
 

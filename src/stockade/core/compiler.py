@@ -221,6 +221,10 @@ class Kernel(CPUDispatcher):  # type: ignore[misc]
         self.entries[kinds] = function
         self.__class__ = Kernel
 
+    def typeof_pyval(self, val: Any) -> Any:
+        """Return the type of an argument. Numba calls this if it does not know the argument's class."""
+        return kind_of(val)
+
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Return the function to call for arguments that no entry fits as they are. Numba calls this."""
         if kws:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from stockade.core.scene import Area
 
 SIGNS = {"$": "dollar", "+": "plus", "-": "minus"}
@@ -22,10 +24,17 @@ def figures(
 
     With `align` 0 the number starts at `x`, with 0.5 it is centred there, with 1 it ends there.
     """
-    text, step = str(value), high * wide
+    return list(_figures(name, str(value), x, y, high, align, ink, wide))
+
+
+@lru_cache(1 << 14, typed=True)
+def _figures(
+    name: str, text: str, x: float, y: float, high: float, align: float, ink: str, wide: float
+) -> tuple[Area, ...]:
+    step = high * wide
     left = x - align * step * len(text)
     size = (round(step, 1), round(high, 1))
-    return [
+    return tuple(
         Area(
             f"{name}-{at}",
             round(left + at * step, 1),
@@ -35,4 +44,4 @@ def figures(
             art=f"{ink}-{SIGNS.get(sign, sign)}",
         )
         for at, sign in enumerate(text)
-    ]
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from stockade.core.scene import Box
@@ -46,17 +47,22 @@ class HexGrid(NamedTuple):
         `share` is its width relative to the hex, `high` its height relative to its width; `aside` moves it to the
         right, in widths of a hex.
         """
-        q, r = place
-        w = self.wide * share
-        x, y = self.x + (q + r / 2 + aside) * self.wide, self.y + r * self.wide * DOWN
-        return round(x - w / 2, 1), round(y - w * high / 2, 1), round(w, 1), round(w * high, 1)
+        return _box(self, place, share, high, aside)
+
+
+@lru_cache(1 << 14)
+def _box(grid: HexGrid, place: Place, share: float, high: float, aside: float) -> Box:
+    q, r = place
+    w = grid.wide * share
+    x, y = grid.x + (q + r / 2 + aside) * grid.wide, grid.y + r * grid.wide * DOWN
+    return round(x - w / 2, 1), round(y - w * high / 2, 1), round(w, 1), round(w * high, 1)
 
 
 def fit_hexes(places: Iterable[Place], room: Box, largest: float = math.inf) -> HexGrid:
     """Return the grid that shows these places as large as possible, in the middle of the available space."""
     x, y, w, h = room
     shown = list(places) or [(0, 0)]
-    left, right = min(q + r / 2 for q, r in shown), max(q + r / 2 for q, r in shown)
-    top, bottom = min(r for _, r in shown), max(r for _, r in shown)
+    across, down = [q + r / 2 for q, r in shown], [r for _, r in shown]
+    left, right, top, bottom = min(across), max(across), min(down), max(down)
     wide = min(largest, w / (right - left + 1), h / ((bottom - top) * DOWN + HIGH))
     return HexGrid(wide, x + w / 2 - (left + right) / 2 * wide, y + h / 2 - (top + bottom) / 2 * wide * DOWN)

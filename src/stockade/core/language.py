@@ -13,15 +13,20 @@ Each game has catalogues of its own, so that one English word may become differe
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache, wraps
 from importlib import resources
-from typing import Any, NamedTuple
+from typing import Any, ParamSpec, TypeVar
 
 ENGLISH = "en"
 FOLDER = "languages"
+KEPT = 1 << 13  # results that a function keeps
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 Catalogue = Mapping[str, str | Mapping[str, str]]
 """Translations by English text. Of a text that counts, one for each plural category, by its English plural."""
@@ -42,6 +47,35 @@ def speaking(code: str) -> Iterator[None]:
         yield
     finally:
         _current.reset(token)
+
+
+_forget: list[Callable[[], None]] = []
+
+
+def forget_texts() -> None:
+    """Forget everything that `cache_by_language` keeps, because a catalogue has changed."""
+    for forget in _forget:
+        forget()
+
+
+def cache_by_language(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Keep what a function returns, for each language.
+
+    Nothing else may change the result except the arguments, which are plain values. The result is shared, so nobody
+    may change it.
+    """
+
+    @lru_cache(KEPT)
+    def kept(_code: str, *args: Any, **parts: Any) -> Result:
+        return function(*args, **parts)
+
+    _forget.append(kept.cache_clear)
+
+    @wraps(function)
+    def found(*args: Arguments.args, **parts: Arguments.kwargs) -> Result:
+        return kept(_current.get(), *args, **parts)  # type: ignore[arg-type]
+
+    return found
 
 
 @cache
@@ -85,7 +119,7 @@ class Words:
 
     def noun(self, one: str, other: str, /, **parts: object) -> Noun:
         """Return a thing that is counted, for when the number is known. A part that is a function is called then."""
-        return Noun(self, one, other, tuple(parts.items()))
+        return _noun(self, one, other, tuple(parts.items()))
 
     def _found(self, text: str) -> str:
         """Return the translation of a text, or nothing."""
@@ -103,8 +137,9 @@ class Words:
         return one if abs(number) == 1 else other
 
 
-class Noun(NamedTuple):
-    """A thing that is counted, such as "{count} wall" and "{count} walls"."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Noun:
+    """A thing that is counted, such as "{count} wall" and "{count} walls". There is one object for each thing."""
 
     words: Words
     one: str
@@ -113,8 +148,18 @@ class Noun(NamedTuple):
 
     def counted(self, number: int) -> str:
         """Return the thing with a number: "1 wall", "3 walls"."""
-        parts = {name: part() if callable(part) else part for name, part in self.parts}
-        return self.words.counted(number, self.one, self.other, **parts)
+        return _counted(self, number)
+
+
+@cache
+def _noun(words: Words, one: str, other: str, parts: tuple[tuple[str, Any], ...]) -> Noun:
+    return Noun(words, one, other, parts)
+
+
+@cache_by_language
+def _counted(thing: Noun, number: int) -> str:
+    parts = {name: part() if callable(part) else part for name, part in thing.parts}
+    return thing.words.counted(number, thing.one, thing.other, **parts)
 
 
 def mark(text: str) -> str:

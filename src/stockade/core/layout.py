@@ -19,7 +19,7 @@ an attribute of NumPy (`round_no`, not `round`), because uncompiled code reads f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -106,7 +106,7 @@ class Records(Generic[Item]):
 def copies(record: Item, count: int) -> Records[Item]:
     """Return an array of copies of a record, for kernels that change states to see what happens."""
     given: Any = record
-    array: Any = np.empty(count, given.dtype).view(np.recarray)
+    array: Any = np.empty(count, given.dtype)
     array[:] = given
     return array  # type: ignore[no-any-return]
 
@@ -114,7 +114,35 @@ def copies(record: Item, count: int) -> Records[Item]:
 def dtype_of(layout: type[Layout]) -> np.dtype[Any]:
     """Return NumPy's layout of a record. The fields are attributes, compiled or not."""
     hints = get_type_hints(layout, include_extras=True)
-    return np.dtype((np.record, np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)))
+    fields = np.dtype([_field(name, hint) for name, hint in hints.items()], align=True)
+    return np.dtype((_record_class(layout.__name__, hints), fields))
+
+
+def _record_class(name: str, fields: Iterable[str]) -> type[np.void]:
+    """Return a class of records with a property for each field.
+
+    NumPy's own `np.record` searches for a field each time it is read, which takes ten times as long.
+    """
+    members = {"__slots__": (), "data": property(_memory)} | {field: _property(field) for field in fields}
+    return type(name, (np.void,), members)
+
+
+def _memory(record: Any) -> Any:
+    """Return the memory of a record. Numba asks for it at each call of a kernel.
+
+    NumPy's own answer also describes every field, which takes much longer than most kernels.
+    """
+    return memoryview(record) if record.base is None else np.asarray(record)
+
+
+def _property(field: str) -> property:
+    def read(record: Any) -> Any:
+        return record[field]
+
+    def write(record: Any, value: Any) -> None:
+        record[field] = value
+
+    return property(read, write)
 
 
 def _field(name: str, hint: Any) -> tuple[Any, ...]:

@@ -44,9 +44,9 @@ class Event:
 
 def changes_between(before: Mapping[Account, int], after: Mapping[Account, int]) -> Changes:
     """Return what has changed from one ledger to another, in the order of the accounts."""
-    accounts = dict.fromkeys([*after, *before])
-    moved = {account: after.get(account, 0) - before.get(account, 0) for account in accounts}
-    return {account: change for account, change in moved.items() if change}
+    changes = {account: now - was for account, now in after.items() if (was := before.get(account, 0)) != now}
+    changes |= {account: -was for account, was in before.items() if was and account not in after}
+    return changes
 
 
 def sum_of(parts: Iterable[Mapping[Account, int]]) -> Changes:

@@ -97,9 +97,12 @@ class Sheet:
     pinned: bool = False  # always visible next to the board, instead of one click away
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Choice:
-    """One legal action and how a person picks it: by touching `touches` in order."""
+    """One legal action and how a person picks it: by touching `touches` in order.
+
+    Unlike the other parts of a scene, a choice is made for one scene only, and filled in step by step.
+    """
 
     action: int
     text: str  # notation: "B3-5"
@@ -206,4 +209,4 @@ def choosable(state: State, viewer: int | None) -> list[int]:
 def moved(before: Iterable[Piece], after: Iterable[Piece]) -> tuple[Piece, ...]:
     """Return the pieces of `after` that are new or have changed: the ghost of an action."""
     stood = {piece.id: piece for piece in before}
-    return tuple(piece for piece in after if stood.get(piece.id) != piece)
+    return tuple(piece for piece in after if (old := stood.get(piece.id)) is not piece and old != piece)

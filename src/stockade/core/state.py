@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
-from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason
+from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason, quoted
 from stockade.core.language import say
 from stockade.core.layout import CHANCE, LOST, OVER
 from stockade.core.ledger import POINT, Account, Event, Ledger, change_words, changes_between, sum_of
@@ -18,6 +17,8 @@ from stockade.core.scene import Scene, Shape
 
 if TYPE_CHECKING:
     from stockade.core.game import Game
+
+LONGEST_TEXT = 1000  # characters of an action's text
 
 
 class State:
@@ -37,7 +38,7 @@ class State:
 
         Writing to them changes the state without checks.
         """
-        return self.data.view(self.game.record)[0]
+        return np.ndarray(1, self.game.record, self.data)[0]  # a view, made faster than by `data.view`
 
     @property
     def current_player(self) -> int:
@@ -102,7 +103,7 @@ class State:
     def _action_no(self, action: object) -> int:
         if isinstance(action, np.integer):
             return int(action)
-        raise ParseError(f"an action is a whole number or its text, not {action!r}")
+        raise ParseError(f"an action is a whole number or its text, not {quoted(action)}")
 
     def is_final(self, action: int) -> bool:
         """Return whether the player could not take a legal action back freely: the turn passes, or chance acts."""
@@ -115,7 +116,7 @@ class State:
         if self.is_over:
             return Reason(say("the game is over"))
         if not 0 <= action < self.game.spec.action_count:
-            return Reason(f"there is no action {action}; ids go from 0 to {self.game.spec.action_count - 1}")
+            return Reason(f"there is no action {quoted(action)}; ids go from 0 to {self.game.spec.action_count - 1}")
         return self.game.text.why_not(self.record, action)
 
     # -- text ----------------------------------------------------------------------------------------------
@@ -127,7 +128,9 @@ class State:
     def parse(self, text: str) -> int:
         """Return the action that a text stands for in this state. It need not be legal."""
         if not isinstance(text, str):
-            raise ParseError(f"an action's text is a string, not {text!r}")
+            raise ParseError(f"an action's text is a string, not {quoted(text)}")
+        if len(text) > LONGEST_TEXT:
+            raise ParseError(f"an action's text has at most {LONGEST_TEXT} characters")
         return self.game.text.parse_action(self.record, text)
 
     def describe(self, action: int) -> str:
@@ -299,16 +302,14 @@ class State:
     def scene(self, viewer: int | None = None, shape: Shape = "wide") -> Scene:
         """Return what a client draws. It includes choices if the viewer is to move or there is no viewer."""
         if viewer is not None and (type(viewer) is not int or not 0 <= viewer < self.players):
-            raise BadOption(f"a viewer is a seat from 0 to {self.players - 1} or None, not {viewer!r}")
+            raise BadOption(f"a viewer is a seat from 0 to {self.players - 1} or None, not {quoted(viewer)}")
         if shape not in get_args(Shape):
-            raise BadOption(f"a shape is one of {', '.join(get_args(Shape))}, not {shape!r}")
+            raise BadOption(f"a shape is one of {', '.join(get_args(Shape))}, not {quoted(shape)}")
         scene = self.game.picture.scene(self, viewer, shape)
-        gains = self.gains(choice.action for choice in scene.choices)
-        choices = tuple(
-            replace(choice, gain=gain, final=self.is_final(choice.action))
-            for choice, gain in zip(scene.choices, gains, strict=True)
-        )
-        return replace(scene, choices=choices)
+        gains = self.gains([choice.action for choice in scene.choices]) if scene.choices else []
+        for choice, gain in zip(scene.choices, gains, strict=True):
+            choice.gain, choice.final = gain, self.is_final(choice.action)
+        return scene
 
     def svg(self, viewer: int | None = None, shape: Shape = "wide") -> str:
         from stockade.core.svg import render

@@ -231,6 +231,18 @@ def test_the_first_round_is_as_it_must_be(change: Change, words: str, ruling: st
     check_refusal(GAME, changed(FIRST.to_json(), change), words, ruling)
 
 
+def test_everybody_can_pay_a_wall_before_the_first_round() -> None:
+    for state in (GAME.start(3), played(GAME.start(3), *(f"next {name}" for name in SEATS[:3]))):
+        given = changed(state.to_json(), lambda each: each["seats"][2].update(money=5))
+        check_refusal(GAME, given, "Jade cannot pay the walls of round 1", "3")
+
+
+def test_characters_start_on_dry_land() -> None:
+    state = played(GAME.start(3), *(f"next {name}" for name in SEATS[:3]), "corner 1")
+    given = changed(state.to_json(), lambda each: each["seats"][0].update(character=[0, 0]))
+    check_refusal(GAME, given, "characters start on dry land", "1")
+
+
 def test_seats_are_named_like_the_notation() -> None:
     assert [each["seat"] for each in start(6).to_json()["seats"]] == list(SEATS)
     assert position(seat(), seat())["players"] == 2

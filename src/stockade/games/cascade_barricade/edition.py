@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from stockade.core.checks import excess, read_json
 from stockade.core.errors import BadOption
 from stockade.core.language import mark
 
@@ -73,9 +74,13 @@ def read(text: str, source: str) -> dict[str, Any]:
     """Read an edition from its text. Errors name the line."""
     faults = Faults(text, source)
     try:
-        found = json.loads(text)
+        found = read_json(text)
     except json.JSONDecodeError as error:
         raise BadOption(f"{source}, line {error.lineno}: {error.msg}") from error
+    except ValueError as error:
+        raise BadOption(f"{source}: {error}") from error
+    if wrong := excess(found):
+        raise BadOption(f"{source}: {wrong}")
     if not isinstance(found, dict):
         raise faults.at("", "an edition is an object with named fields")
     for name in found.keys() - FIELDS:

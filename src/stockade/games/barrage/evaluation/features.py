@@ -6,8 +6,6 @@ A turn that has begun is finished first, on a copy (`finish_turn.py`).
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
 from stockade.core.bits import how_many, size_of
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
@@ -44,7 +42,7 @@ from stockade.games.barrage.rules.seats import advanced_tiles, dam_room, powerho
 from stockade.games.barrage.rules.water import run_waiting
 from stockade.games.barrage.tables import BONUS_VP, CONDUIT_TO, CONDUIT_VALUE, INCOME, INCOME_PIECES, MOST_EFFECTS
 
-two_states = room_of(2, np.dtype((np.record, STATE)))
+two_states = room_of(2, STATE)
 POINTS = 0.1  # victory points are given in tens
 TIMED = 16  # features that appear a second time, multiplied by the share of the game that is left
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from stockade.core.language import mark
 from stockade.core.scene import Choice
 from stockade.games.barrage.language import say
@@ -47,7 +45,8 @@ BUILD_ASKS = (mark("the technology tile"), mark("the tile to copy"))
 def named(choice: Choice) -> Choice:
     """Return a choice with its kind, and with what each of its touches chooses."""
     kind, asks = _kind(choice.action)
-    return replace(choice, kind=say(kind), asks=tuple(map(say, asks[: len(choice.touches)])))
+    choice.kind, choice.asks = say(kind), tuple(map(say, asks[: len(choice.touches)]))
+    return choice
 
 
 def _kind(action: int) -> tuple[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from stockade.core.figures import figures
-from stockade.core.language import capital, mark
+from stockade.core.language import cache_by_language, capital, mark
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import NEUTRAL, NOTHING, PILES, ROUNDS, ROWS, Record
@@ -111,6 +111,7 @@ def officer_id(officer: int) -> str:
     return officer_art(officer)
 
 
+@cache_by_language
 def officer_words(officer: int) -> str:
     return f"{say(OFFICER_TITLES[officer])}: {say(ABILITIES[officer])}"
 
@@ -121,16 +122,55 @@ def sign(record: Record, seat: int) -> str:
     return f"sign-{LETTERS[company]}" if company != NOTHING else f"sign-{seat + 1}"
 
 
+@cache_by_language
 def space_words(space: int) -> str:
     """Return the name of a space of the board, and what its row does: "Turbine +2, left: produce, +2 energy"."""
     row = space // 2
     return f"{capital(row_title(row))}, {side_title(space % 2)}: {row_words(row)}"
 
 
+@cache_by_language
 def contract_piece(contract: int, box: Box, place: str, more: str, owner: int | None = None) -> Piece:
     """Return a contract. Its label also says where it lies."""
     label = f"{contract_words(contract)}, {more}"
     return Piece(contract_id(contract), f"contract-{CONTRACT_NAMES[contract]}", *box, label, owner, place=place)
+
+
+@cache_by_language
+def row_area(places: Places, row: int) -> Area:
+    """Return the head of a row."""
+    x, y, w, h = row_box(places, row)
+    label, name = f"{capital(row_title(row))}: {row_words(row)}", f"row-{ROW_NAMES[row]}"
+    return Area(name, round(x, 1), round(y, 1), round(w * 0.37, 1), round(h, 1), label, name)
+
+
+@cache_by_language
+def space_area(places: Places, space: int, owner: int, closed: str) -> Area:
+    """Return a space of a row. It is open, taken by the seat `owner`, or closed in this game."""
+    row, engineers, fee = space // 2, int(SPACE_ENGINEERS[space]), int(SPACE_FEE[space])
+    cost = ENGINEER.counted(engineers)
+    if fee:
+        cost = say("{engineers} and a fee of {fee}", engineers=cost, fee=CREDIT.counted(fee))
+    words = f"{space_words(space)}; {cost}"
+    needs = engineers if owner == NOTHING else "taken"
+    art = f"space-{needs}{'-fee' * (fee > 0)}"
+    if owner == NEUTRAL:
+        who = say("only for {players} players or more", players=ROW_MIN_PLAYERS[row])
+        art, words = "space-closed", f"{words}; {who}"
+    return Area(space_id(space), *space_box(places, space), words, art, closed=capital(closed))
+
+
+def row_box(places: Places, row: int) -> Box:
+    x, y, w, h = places.rows
+    high = h / (ROWS / 2)
+    wide = (w - 8) / 2
+    return x + row // 8 * (wide + 8), y + row % 8 * high, wide, high - 3
+
+
+def space_box(places: Places, space: int) -> Box:
+    x, y, w, h = row_box(places, space // 2)
+    wide = w * 0.31
+    return round(x + w - (2 - space % 2) * wide, 1), round(y, 1), round(wide - 2, 1), round(h, 1)
 
 
 class Board:
@@ -230,53 +270,18 @@ class Board:
 
     # -- rows
 
-    def row_box(self, row: int) -> Box:
-        x, y, w, h = self.places.rows
-        high = h / (ROWS / 2)
-        wide = (w - 8) / 2
-        return x + row // 8 * (wide + 8), y + row % 8 * high, wide, high - 3
-
-    def space_box(self, space: int) -> Box:
-        x, y, w, h = self.row_box(space // 2)
-        wide = w * 0.31
-        return round(x + w - (2 - space % 2) * wide, 1), round(y, 1), round(wide - 2, 1), round(h, 1)
-
     def _rows(self) -> Iterator[Area]:
+        owners, closed = self.record.space.tolist(), self.closed
         for row in range(ROWS):
-            x, y, w, h = self.row_box(row)
-            wide = w * 0.37
-            label = f"{capital(row_title(row))}: {row_words(row)}"
-            yield Area(
-                f"row-{ROW_NAMES[row]}",
-                round(x, 1),
-                round(y, 1),
-                round(wide, 1),
-                round(h, 1),
-                label,
-                f"row-{ROW_NAMES[row]}",
-            )
-            yield from (self._space(row * 2 + side) for side in range(2))
-
-    def _space(self, space: int) -> Area:
-        row, engineers, fee = space // 2, int(SPACE_ENGINEERS[space]), int(SPACE_FEE[space])
-        cost = ENGINEER.counted(engineers)
-        if fee:
-            cost = say("{engineers} and a fee of {fee}", engineers=cost, fee=CREDIT.counted(fee))
-        words = f"{space_words(space)}; {cost}"
-        needs = engineers if self.record.space[space] == NOTHING else "taken"
-        art = f"space-{needs}{'-fee' * (fee > 0)}"
-        if self.record.space[space] == NEUTRAL:
-            who = say("only for {players} players or more", players=ROW_MIN_PLAYERS[row])
-            art, words = "space-closed", f"{words}; {who}"
-        closed = self.closed.get(space_id(space), "")
-        return Area(space_id(space), *self.space_box(space), words, art, closed=capital(closed))
+            yield row_area(self.places, row)
+            for space in (2 * row, 2 * row + 1):
+                yield space_area(self.places, space, owners[space], closed.get(space_id(space), ""))
 
     def _engineers(self) -> Iterator[Piece]:
-        for space in range(2 * ROWS):
-            seat = int(self.record.space[space])
+        for space, seat in enumerate(self.record.space.tolist()):
             if seat in (NOTHING, NEUTRAL):
                 continue
-            x, y, w, h = self.space_box(space)
+            x, y, w, h = space_box(self.places, space)
             box = (round(x + w / 2 - h * 0.42, 1), round(y, 1), round(h * 0.84, 1), round(h, 1))
             label = say(
                 "Engineers of {name} on {row}, {side}",

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from stockade.core.figures import figures
-from stockade.core.language import listed, mark
+from stockade.core.language import cache_by_language, listed, mark
 from stockade.core.ledger import POINT
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.language import counted, say
@@ -92,6 +93,7 @@ def reward_art(rows: Any) -> str:
     )
 
 
+@cache_by_language
 def income_of(company: int, kind: int, piece: int) -> tuple[str, str]:
     """Return what a piece uncovers, in words and as art. Both are empty for most pieces."""
     if kind == Kind.POWERHOUSE:
@@ -111,6 +113,54 @@ def power_words(company: int) -> str:
 def tile_name(tile: int) -> str:
     """Return the name of a tile inside a sentence, without what it does."""
     return say("Anton's tile") if tile == ANTON else say("tile {tile}", tile=tile_title(tile))
+
+
+@cache_by_language
+def slot_areas(plan: Plan, seat: int, company: int, kind: int, piece: int, is_built: bool) -> tuple[Area, ...]:
+    """Return the slot of a piece, and the income that it uncovers. A piece that is not built yet lies there in the
+    company's colour."""
+    name = KIND_NAMES[kind]
+    words, art = income_of(company, kind, piece)
+    told = say("built") if is_built else say("not built yet")
+    label = f"{say(KIND_TITLES[kind])} {piece}, {told}{f': {words}' * bool(words)}"
+    left = f"left-{LETTERS[company]}-{'income' if words else name}"
+    empty = "piece-slot-open" if words else "piece-slot"
+    x, y, w, h = slot_box(kind, piece)
+    box = plan.box((x, y, w - 1, h - 1))
+    slot = Area(f"slot-{seat}-{name}-{piece}", *box, label, empty if is_built else left)
+    if not art:
+        return (slot,)
+    shown = "power" if art == "power-off" and is_built else art
+    box = plan.box((x + 2, y + 2, w - 5, h - 5))
+    return slot, Area(f"income-{seat}-{name}-{piece}", *box, label="", art=shown)
+
+
+@cache_by_language
+def construction_area(plan: Plan, seat: int, name: str, space: int, is_taken: bool) -> Area:
+    """Return a construction space of the company with that name."""
+    fee = int(CONSTRUCTION_FEE[space])
+    cost = [ENGINEER.counted(int(CONSTRUCTION_ENGINEERS[space]))] + [CREDIT.counted(fee)] * (fee > 0)
+    label = say("Construction space {space} of {name}", space=space + 1, name=name)
+    label = f"{label}: {listed(cost)}, {say('taken') if is_taken else say('free')}"
+    box = plan.box((5 + space * 31, 244, 30, 30))
+    return Area(build_id(seat, space), *box, label, "build-taken" if is_taken else f"build-{space + 1}")
+
+
+@lru_cache(1 << 14)
+def figure_areas(plan: Plan, name: str, icon: str, value: int, x: float, y: float) -> tuple[Area, ...]:
+    """Return a number with the symbol of what it counts."""
+    left, middle, high, _ = plan.box((x + 26, y + 12.5, 22.5, 0))
+    symbol = Area(name, *plan.box((x, y, 25, 25)), label="", art=icon)
+    return symbol, *figures(f"{name}-figure", value, left, middle, high, 0, ink="n")
+
+
+@cache_by_language
+def tile_piece(plan: Plan, seat: int, tile: int, number: int, columns: int) -> Piece:
+    """Return a technology tile in the supply, where it has this number."""
+    size = 190 / columns
+    x, y = RIGHT + number % columns * size, 42 + number // columns * (size + 1)
+    box = plan.box((x, y, size - 1, size - 1))
+    return Piece(tile_id(tile, seat), tile_art(tile), *box, tile_words(tile), seat, place=f"tiles-{seat}")
 
 
 class Mat:
@@ -168,10 +218,8 @@ class Mat:
         words = ", ".join(thing.counted(int(count)) for count, thing in supply)
         return f"{name}: {words}; {power_words(self.company)}"
 
-    def _figure(self, what: str, icon: str, value: int, x: float, y: float) -> Iterator[Area]:
-        yield Area(f"{what}-{self.seat}", *self.plan.box((x, y, 25, 25)), label="", art=icon)
-        left, middle, high, _ = self.plan.box((x + 26, y + 12.5, 22.5, 0))
-        yield from figures(f"{what}-{self.seat}-figure", value, left, middle, high, 0, ink="n")
+    def _figure(self, what: str, icon: str, value: int, x: float, y: float) -> tuple[Area, ...]:
+        return figure_areas(self.plan, f"{what}-{self.seat}", icon, value, x, y)
 
     def _head(self) -> Iterator[Area]:
         player, seat = self.player, self.seat
@@ -190,35 +238,19 @@ class Mat:
         yield from self._figure("done", "i-done", int(self.player.fulfilled).bit_count(), 112, 204)
 
     def _constructions(self) -> Iterator[Area]:
+        taken = int(self.player.constructions)
         for space in range(len(CONSTRUCTION_ENGINEERS)):
-            fee = int(CONSTRUCTION_FEE[space])
-            cost = [ENGINEER.counted(int(CONSTRUCTION_ENGINEERS[space]))] + [CREDIT.counted(fee)] * (fee > 0)
-            is_taken = space < self.player.constructions
-            label = say("Construction space {space} of {name}", space=space + 1, name=self.name)
-            label = f"{label}: {listed(cost)}, {say('taken') if is_taken else say('free')}"
-            box = self.plan.box((5 + space * 31, 244, 30, 30))
-            yield Area(build_id(self.seat, space), *box, label, "build-taken" if is_taken else f"build-{space + 1}")
+            yield construction_area(self.plan, self.seat, self.name, space, space < taken)
         if self.builds_free:
             label = say("Build without engineers")
             yield Area(free_id(self.seat), *self.plan.box((130, 244, 30, 30)), label, "free")
 
     def _pieces_left(self) -> Iterator[Area]:
-        """Return a slot for each piece. A piece that is not built yet lies there in the company's colour."""
-        for kind, name in enumerate(KIND_NAMES):
+        """Return a slot for each piece."""
+        built = [0] * len(KIND_NAMES) if self.is_offer else self.player.built.tolist()
+        for kind, count in enumerate(built):
             for piece in range(1, int(PIECES[kind]) + 1):
-                is_built = not self.is_offer and piece <= int(self.player.built[kind])
-                words, art = income_of(self.company, kind, piece)
-                told = say("built") if is_built else say("not built yet")
-                label = f"{say(KIND_TITLES[kind])} {piece}, {told}{f': {words}' * bool(words)}"
-                left = f"left-{LETTERS[self.company]}-{'income' if words else name}"
-                empty = "piece-slot-open" if words else "piece-slot"
-                x, y, w, h = slot_box(kind, piece)
-                box = self.plan.box((x, y, w - 1, h - 1))
-                yield Area(f"slot-{self.seat}-{name}-{piece}", *box, label, empty if is_built else left)
-                if art:
-                    shown = "power" if art == "power-off" and is_built else art
-                    box = self.plan.box((x + 2, y + 2, w - 5, h - 5))
-                    yield Area(f"income-{self.seat}-{name}-{piece}", *box, label="", art=shown)
+                yield from slot_areas(self.plan, self.seat, self.company, kind, piece, piece <= count)
 
     def _wheel_words(self) -> str:
         words = []
@@ -266,20 +298,11 @@ class Mat:
             )
 
     def _tiles(self) -> Iterator[Piece]:
-        tiles = [tile for tile in range(ANTON + 1) if int(self.player.tiles) >> tile & 1]
+        bits = int(self.player.tiles)
+        tiles = [tile for tile in range(ANTON + 1) if bits >> tile & 1]
         columns = 5 if len(tiles) <= 10 else 8
-        size = 190 / columns
         for number, tile in enumerate(tiles):
-            x, y = RIGHT + number % columns * size, 42 + number // columns * (size + 1)
-            box = self.plan.box((x, y, size - 1, size - 1))
-            yield Piece(
-                tile_id(tile, self.seat),
-                tile_art(tile),
-                *box,
-                tile_words(tile),
-                self.seat,
-                place=f"tiles-{self.seat}",
-            )
+            yield tile_piece(self.plan, self.seat, tile, number, columns)
 
     def _on_wheel(self) -> Iterator[Piece]:
         player, place = self.player, f"wheel-{self.seat}"
@@ -315,7 +338,8 @@ class Mat:
                 yield Piece(f"chip-{self.seat}-{letter}-{batch}", art, *box, label, self.seat, place=place)
 
     def _contracts(self) -> Iterator[Piece]:
-        hand = [contract for contract in range(CONTRACTS) if int(self.player.contracts) >> contract & 1]
+        bits = int(self.player.contracts)
+        hand = [contract for contract in range(CONTRACTS) if bits >> contract & 1]
         wide = min(62.0, 190 / max(len(hand), 1) - 1)
         for number, contract in enumerate(hand):
             box = self.plan.box((RIGHT + number * (wide + 1), CARDS_AT, wide, wide * 48 / 62))

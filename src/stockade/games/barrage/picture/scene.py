@@ -17,8 +17,6 @@ from stockade.games.barrage.layout import (
     ANTON,
     BASES,
     NEUTRAL,
-    ROWS,
-    SITES,
     TILES,
     Kind,
     Run,
@@ -72,6 +70,7 @@ from stockade.games.barrage.text.notation import (
     format_action,
     seat_name,
 )
+from stockade.games.barrage.text.reasons import refusal
 from stockade.games.barrage.text.words import (
     ENGINEER,
     OFFICER_TITLES,
@@ -148,29 +147,28 @@ def _closed(state: State, legal: list[int]) -> dict[str, str]:
     record = state.record
     if not legal or pending(record).step != Step.TURN:
         return {}
+    open_actions = set(legal)
     shut = {
-        space_id(space): action_of(Base.SPACE, space) for space in range(2 * ROWS) if record.space[space] != NEUTRAL
+        space_id(space): action_of(Base.SPACE, space)
+        for space, owner in enumerate(record.space.tolist())
+        if owner != NEUTRAL
     }
     if record.is_full:
         shut |= {patent_id(slot): action_of(Base.PATENT, slot) for slot in range(3)}
-    shut = {area: action for area, action in shut.items() if action not in legal}
+    shut = {area: action for area, action in shut.items() if action not in open_actions}
     sites = {site_id(build_of(action)[0]) for action in legal if kind_of(action) == Base.BUILD}
-    for site in range(SITES):
-        is_own = SITE_KIND[site] <= Kind.ELEVATION and record.dam_owner[site % BASES] == state.current_player
-        if site_id(site) not in sites and is_own == (SITE_KIND[site] == Kind.ELEVATION):
-            shut[site_id(site)] = build_action(site, _usual_tile(state, int(SITE_KIND[site])))
-    return {area: _why(state, action) for area, action in shut.items()}
+    owners, usual = record.dam_owner.tolist(), [_usual_tile(state, kind) for kind in Kind]
+    for site, kind in enumerate(SITE_KIND.tolist()):
+        is_own = kind <= Kind.ELEVATION and owners[site % BASES] == state.current_player
+        if site_id(site) not in sites and is_own == (kind == Kind.ELEVATION):
+            shut[site_id(site)] = build_action(site, usual[kind])
+    return {area: refusal(record, action).text for area, action in shut.items()}
 
 
 def _usual_tile(state: State, kind: int) -> int:
     """Return a tile that builds a structure: one that the player has, or else the basic one."""
     tiles = int(state.record.player[state.current_player].tiles)
     return next((tile for tile in range(TILES) if tiles >> tile & 1 and TILE_BUILDS[tile] >> kind & 1), kind)
-
-
-def _why(state: State, action: int) -> str:
-    """Return why an action is not legal, without naming the action."""
-    return state.why_not(action).text.removeprefix(f"{state.format(action)}: ")
 
 
 def variant_words(variant: int) -> str:

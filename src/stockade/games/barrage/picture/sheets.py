@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from stockade.core.language import capital, listed, listed_or, mark
+from stockade.core.language import cache_by_language, capital, listed, listed_or, mark
 from stockade.core.layout import OVER
 from stockade.core.ledger import POINT
 from stockade.core.scene import Fact, Panel, Sheet, seat_columns
@@ -194,6 +194,20 @@ def score_sheet(record: Record) -> Sheet:
     return Sheet("score", title, tuple(facts), columns=seat_columns(names))
 
 
+@cache_by_language
+def contract_fact(contract: int) -> Fact:
+    """Return a contract of a pile: what it needs, and what it gives."""
+    energy = ENERGY.counted(int(CONTRACT_ENERGY[contract]))
+    return Fact(f"{CONTRACT_NAMES[contract]}: {energy}", reward_words(REWARD[contract]))
+
+
+@cache_by_language
+def tile_fact(tile: int, where: str) -> Fact:
+    """Return an advanced tile: where it is, and what it does."""
+    name = TILE_NAMES[tile]
+    return Fact(tile_title(tile), where, f"tile-{name}", capital(say(TILE_EFFECTS[name])) + ".")
+
+
 def contracts_sheet(record: Record) -> Sheet:
     """Return the contracts left in the piles, and those that each player has fulfilled."""
     facts = []
@@ -205,33 +219,25 @@ def contracts_sheet(record: Record) -> Sheet:
     for pile, name in enumerate(PILE_NAMES):
         left = int(record.pile) & int(PILE_BITS[pile])
         facts.append(Fact(say(PILE_TITLES[pile]), str(left.bit_count()), f"pile-{name}", strong=True))
-        facts += [
-            Fact(
-                f"{CONTRACT_NAMES[number]}: {ENERGY.counted(int(CONTRACT_ENERGY[number]))}",
-                reward_words(REWARD[number]),
-            )
-            for number in range(PRIVATE, CONTRACTS)
-            if left >> number & 1
-        ]
+        facts += [contract_fact(number) for number in range(PRIVATE, CONTRACTS) if left >> number & 1]
     return Sheet("contracts", say("Contracts"), tuple(facts))
 
 
 def tiles_sheet(record: Record) -> Sheet:
     """Return all advanced tiles: where they are, and what they do."""
     facts = []
-    held = {
-        tile: seat_name(record, seat)
-        for seat in seats_of(record)
-        for tile in range(TILES)
-        if int(record.player[seat].tiles) >> tile & 1 or tile in record.player[seat].wheel_tile.tolist()
-    }
+    held: dict[int, str] = {}
+    for seat in seats_of(record):
+        player, name = record.player[seat], seat_name(record, seat)
+        bits, on_wheel = int(player.tiles), player.wheel_tile.tolist()
+        held |= {tile: name for tile in range(TILES) if bits >> tile & 1 or tile in on_wheel}
+    pile, office = int(record.patent_pile), record.patent.tolist()
     for tile in range(TILES):
         if not TILE_LEVEL[tile]:
             continue
-        where = say("in the pile") if int(record.patent_pile) >> tile & 1 else held.get(tile, say("out of the game"))
-        where = say("patent office") if tile in record.patent.tolist() else where
-        name = TILE_NAMES[tile]
-        facts.append(Fact(tile_title(tile), where, f"tile-{name}", capital(say(TILE_EFFECTS[name])) + "."))
+        where = say("in the pile") if pile >> tile & 1 else held.get(tile, say("out of the game"))
+        where = say("patent office") if tile in office else where
+        facts.append(tile_fact(tile, where))
     return Sheet("tiles", say("Technology tiles"), tuple(facts))
 
 

@@ -7,9 +7,10 @@ has its powerhouses at the left, its dams one below the other on the river, and 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
-from stockade.core.language import capital, listed, mark
+from stockade.core.language import cache_by_language, capital, listed, mark
 from stockade.core.scene import Area, Box, Piece
 from stockade.games.barrage.language import counted, say
 from stockade.games.barrage.layout import (
@@ -122,6 +123,7 @@ def conduit_id(conduit: int) -> str:
     return f"conduit-{SITE_NAMES[CONDUIT_SITE + conduit]}"
 
 
+@cache_by_language
 def site_cost(site: int) -> str:
     """Return what a base, an elevation or a conduit costs there by the rules: "3 excavators and 3 credits"."""
     machines = (MIXER if uses_mixers(site) else EXCAVATOR).counted(int(SITE_COST[site]))
@@ -137,13 +139,134 @@ class Plan(NamedTuple):
     scale: float
 
     def box(self, box: Box) -> Box:
-        x, y, w, h = box
-        return (
-            round(self.x + x * self.scale, 1),
-            round(self.y + y * self.scale, 1),
-            round(w * self.scale, 1),
-            round(h * self.scale, 1),
-        )
+        return _scaled(self, box)
+
+
+@lru_cache(1 << 14)
+def _scaled(plan: Plan, box: Box) -> Box:
+    x, y, w, h = box
+    return (
+        round(plan.x + x * plan.scale, 1),
+        round(plan.y + y * plan.scale, 1),
+        round(w * plan.scale, 1),
+        round(h * plan.scale, 1),
+    )
+
+
+# -- spaces
+
+
+@cache_by_language
+def stream_areas(plan: Plan, stream: int, tile: int, waiting: int, round_no: int) -> tuple[Area, ...]:
+    """Return a headstream, and the drops that its tile brings in each round."""
+    x, y = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2, 2.0
+    letter = STREAM_LETTERS[stream]
+    label = say("Headstream {stream}, to basin {basin}", stream=letter, basin=HEADSTREAM_BASIN[stream] + 1)
+    drops = counted(waiting, "{count} drop waiting", "{count} drops waiting")
+    label = f"{label}: {drops if waiting else say('no drops waiting')}"
+    if tile != NOTHING:
+        brings = ", ".join(map(str, HEADSTREAM_DROPS[tile].tolist()))
+        words = say("tile {tile} brings {drops} in rounds 1 to 4", tile=HEADSTREAM_NAMES[tile], drops=brings)
+        label = f"{label}; {words}"
+    areas = [Area(stream_id(stream), *plan.box((x, y, *STREAM)), label, f"stream-{letter}")]
+    for number in range(ROUNDS - 1 if tile != NOTHING else 0):
+        count = int(HEADSTREAM_DROPS[tile, number])
+        when = "now" if number + 1 == round_no else "past" if number < round_no else "next"
+        box = plan.box((x + 42 + number * 32, y + 5, 31, 37))
+        areas.append(Area(f"spring-{letter}-{number + 1}", *box, label="", art=f"spring-{when}-{count}"))
+    return tuple(areas)
+
+
+@cache_by_language
+def base_area(plan: Plan, space: int, closed: str) -> Area:
+    basin, red = int(BASE_BASIN[space]), bool(BASE_RED[space])
+    name, area = SITE_NAMES[space], say(AREA_TITLES[AREA[basin]])
+    label = say(BASE_LABELS[space % 2], space=name, basin=basin + 1, area=area, cost=site_cost(space))
+    return Area(name, *plan.box(dam_box(space)), label, f"base-space{'-red' * red}", closed=capital(closed))
+
+
+@cache_by_language
+def conduit_area(plan: Plan, conduit: int, closed: str) -> Area:
+    name, value = SITE_NAMES[CONDUIT_SITE + conduit], int(CONDUIT_VALUE[conduit])
+    start, end = CONDUIT_FROM[conduit] + 1, CONDUIT_TO[conduit] + 1
+    label = say(
+        "Conduit space {space}: value {value}, from basin {start} to {end}; a conduit costs {cost}",
+        space=name, value=value, start=start, end=end, cost=site_cost(CONDUIT_SITE + conduit),
+    )  # fmt: skip
+    art = f"conduit-space-{value}-{end}"
+    return Area(name, *plan.box(chip_box(conduit)), label, art, closed=capital(closed))
+
+
+@cache_by_language
+def powerhouse_area(plan: Plan, space: int, closed: str) -> Area:
+    name, red = SITE_NAMES[POWERHOUSE_SITE + space], bool(POWERHOUSE_RED[space])
+    mixers = MIXER.counted(int(POWERHOUSE_COST[0]))
+    cost = say("{mixers}, 1 more for each you have", mixers=mixers)
+    if red:
+        cost = say("{mixers}, 1 more for each you have, and 3 credits", mixers=mixers)
+    label = say(
+        "Powerhouse space {space}: in basin {basin}; a powerhouse costs {cost}",
+        space=name, basin=POWERHOUSE_BASIN[space] + 1, cost=cost,
+    )  # fmt: skip
+    return Area(name, *plan.box(house_box(space)), label, f"house-space{'-red' * red}", closed=capital(closed))
+
+
+# -- pieces
+
+
+@cache_by_language
+def dam_piece(
+    plan: Plan, space: int, owner: int, letter: str, company: str, level: int, drops: int, room: int
+) -> Piece:
+    """Return a dam. `room` is the number of drops that it holds, `company` the name of its owner."""
+    name = SITE_NAMES[space]
+    label = say("Neutral dam on {space}, level {level}", space=name, level=level)
+    if owner != NEUTRAL:
+        label = say("Dam of {company} on {space}, level {level}", company=company, space=name, level=level)
+    holds = counted(room, "{drops} of {count} drop", "{drops} of {count} drops", drops=drops)
+    label = f"{label}: {holds}"
+    if owner != NEUTRAL and level < FULL_DAM:
+        label = f"{label}; {say('an elevation costs {cost}', cost=site_cost(BASES + space))}"
+    seat = None if owner == NEUTRAL else owner
+    return Piece(dam_id(space), f"dam-{letter}-{level}", *plan.box(dam_box(space)), label, seat, place=name)
+
+
+@cache_by_language
+def powerhouse_piece(plan: Plan, site: int, owner: int, letter: str, company: str) -> Piece:
+    name, box = SITE_NAMES[site], plan.box(site_box(site))
+    label = say("Powerhouse of {company} on {space}", company=company, space=name)
+    return Piece(f"house-{name}", f"house-{letter}", *box, label, owner, place=name)
+
+
+@cache_by_language
+def conduit_piece(plan: Plan, site: int, owner: int, letter: str, company: str) -> Piece:
+    name, box = SITE_NAMES[site], plan.box(site_box(site))
+    value, end = int(CONDUIT_VALUE[site - CONDUIT_SITE]), CONDUIT_TO[site - CONDUIT_SITE] + 1
+    label = say(
+        "Conduit of {company} on {space}, value {value}, to basin {basin}",
+        company=company, space=name, value=value, basin=end,
+    )  # fmt: skip
+    return Piece(f"conduit-{name}", f"conduit-{letter}-{value}", *box, label, owner, place=name)
+
+
+@cache_by_language
+def drop_piece(plan: Plan, space: int, number: int) -> Piece:
+    """Return a drop in a dam."""
+    x, y, _, _ = dam_box(space)
+    label = say("Drop in the dam on {space}", space=SITE_NAMES[space])
+    box = plan.box((x + 5 + number * 20.3, y + 1, *DROP))
+    return Piece(f"drop-{SITE_NAMES[space]}-{number + 1}", "drop", *box, label, place=SITE_NAMES[space])
+
+
+@cache_by_language
+def waiting_piece(plan: Plan, stream: int, number: int, count: int) -> Piece:
+    """Return a drop on a headstream. The more drops there are, the closer together they lie."""
+    step = min(27.0, (STREAM[0] - 16 - 30) / max(count - 1, 1))
+    x = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2 + 8
+    letter = STREAM_LETTERS[stream]
+    box = plan.box((x + number * step, 52, 30, 37))
+    label = say("Drop on headstream {stream}", stream=letter)
+    return Piece(f"drop-{letter}-{number + 1}", "drop", *box, label, place=stream_id(stream))
 
 
 class Valley:
@@ -161,142 +284,61 @@ class Valley:
     def areas(self, sends: int) -> Iterator[Area]:
         """Return the areas of the map. `sends` is the most drops that can be sent now."""
         yield Area("valley", *self.plan.box((0, 0, *SIZE)), label="", art="valley")
-        for conduit in range(CONDUITS):
-            owner = int(self.record.conduit[conduit])
+        for conduit, owner in enumerate(self.record.conduit.tolist()):
             if owner != NOTHING:
                 name = SITE_NAMES[CONDUIT_SITE + conduit]
                 art = f"pipe-{name}-{self.letter(owner)}"
                 yield Area(f"pipe-{name}", *self.plan.box((0, 0, *SIZE)), label="", art=art)
+        record, closed = self.record, self.closed
         for stream in range(HEADSTREAMS):
-            yield from self._stream(stream)
+            tile, waiting = int(record.headstream[stream]), int(record.waiting[stream])
+            yield from stream_areas(self.plan, stream, tile, waiting, int(record.round_no))
         for space in range(BASES):
-            yield self._base(space)
+            yield base_area(self.plan, space, closed.get(SITE_NAMES[space], ""))
         for conduit in range(CONDUITS):
-            yield self._chip(conduit)
+            yield conduit_area(self.plan, conduit, closed.get(SITE_NAMES[CONDUIT_SITE + conduit], ""))
         for space in range(POWERHOUSES):
-            yield self._house(space)
+            yield powerhouse_area(self.plan, space, closed.get(SITE_NAMES[POWERHOUSE_SITE + space], ""))
         left, top, side = SEND
         for drops in range(1, sends + 1):
             at = (left + (drops - 1) % 2 * (side + 5), top + (drops - 1) // 2 * (side + 5), side, side)
             label = counted(drops, "Send {count} drop", "Send {count} drops")
             yield Area(send_id(drops), *self.plan.box(at), label, f"send-{drops}")
 
-    def _stream(self, stream: int) -> Iterator[Area]:
-        x, y = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2, 2.0
-        tile = int(self.record.headstream[stream])
-        waiting = int(self.record.waiting[stream])
-        letter = STREAM_LETTERS[stream]
-        label = say("Headstream {stream}, to basin {basin}", stream=letter, basin=HEADSTREAM_BASIN[stream] + 1)
-        drops = counted(waiting, "{count} drop waiting", "{count} drops waiting")
-        label = f"{label}: {drops if waiting else say('no drops waiting')}"
-        if tile != NOTHING:
-            brings = ", ".join(map(str, HEADSTREAM_DROPS[tile].tolist()))
-            words = say("tile {tile} brings {drops} in rounds 1 to 4", tile=HEADSTREAM_NAMES[tile], drops=brings)
-            label = f"{label}; {words}"
-        yield Area(stream_id(stream), *self.plan.box((x, y, *STREAM)), label, f"stream-{letter}")
-        for number in range(ROUNDS - 1 if tile != NOTHING else 0):
-            count = int(HEADSTREAM_DROPS[tile, number])
-            when = (
-                "now" if number + 1 == self.record.round_no else "past" if number < self.record.round_no else "next"
-            )
-            box = self.plan.box((x + 42 + number * 32, y + 5, 31, 37))
-            yield Area(f"spring-{letter}-{number + 1}", *box, label="", art=f"spring-{when}-{count}")
-
-    def _base(self, space: int) -> Area:
-        basin, red = int(BASE_BASIN[space]), bool(BASE_RED[space])
-        name, area = SITE_NAMES[space], say(AREA_TITLES[AREA[basin]])
-        label = say(BASE_LABELS[space % 2], space=name, basin=basin + 1, area=area, cost=site_cost(space))
-        return self._space(name, dam_box(space), label, f"base-space{'-red' * red}")
-
-    def _chip(self, conduit: int) -> Area:
-        name, value = SITE_NAMES[CONDUIT_SITE + conduit], int(CONDUIT_VALUE[conduit])
-        start, end = CONDUIT_FROM[conduit] + 1, CONDUIT_TO[conduit] + 1
-        label = say(
-            "Conduit space {space}: value {value}, from basin {start} to {end}; a conduit costs {cost}",
-            space=name, value=value, start=start, end=end, cost=site_cost(CONDUIT_SITE + conduit),
-        )  # fmt: skip
-        return self._space(name, chip_box(conduit), label, f"conduit-space-{value}-{end}")
-
-    def _house(self, space: int) -> Area:
-        name, red = SITE_NAMES[POWERHOUSE_SITE + space], bool(POWERHOUSE_RED[space])
-        mixers = MIXER.counted(int(POWERHOUSE_COST[0]))
-        cost = say("{mixers}, 1 more for each you have", mixers=mixers)
-        if red:
-            cost = say("{mixers}, 1 more for each you have, and 3 credits", mixers=mixers)
-        label = say(
-            "Powerhouse space {space}: in basin {basin}; a powerhouse costs {cost}",
-            space=name, basin=POWERHOUSE_BASIN[space] + 1, cost=cost,
-        )  # fmt: skip
-        return self._space(name, house_box(space), label, f"house-space{'-red' * red}")
-
-    def _space(self, name: str, box: Box, label: str, art: str) -> Area:
-        return Area(name, *self.plan.box(box), label, art, closed=capital(self.closed.get(name, "")))
-
     # -- pieces
 
     def pieces(self) -> Iterator[Piece]:
         record = self.record
-        for conduit in range(CONDUITS):
-            if record.conduit[conduit] != NOTHING:
-                yield self.structure(CONDUIT_SITE + conduit, int(record.conduit[conduit]))
-        for space in range(POWERHOUSES):
-            if record.powerhouse[space] != NOTHING:
-                yield self.structure(POWERHOUSE_SITE + space, int(record.powerhouse[space]))
-        for space in range(BASES):
-            if record.dam_owner[space] != NOTHING:
-                yield self.dam(space, int(record.dam_owner[space]), int(record.dam_level[space]))
+        for conduit, owner in enumerate(record.conduit.tolist()):
+            if owner != NOTHING:
+                yield self.structure(CONDUIT_SITE + conduit, owner)
+        for space, owner in enumerate(record.powerhouse.tolist()):
+            if owner != NOTHING:
+                yield self.structure(POWERHOUSE_SITE + space, owner)
+        for space, owner in enumerate(record.dam_owner.tolist()):
+            if owner != NOTHING:
+                yield self.dam(space, owner, int(record.dam_level[space]))
                 for number in range(int(record.dam_drops[space])):
                     yield self.drop(space, number)
         for stream in range(HEADSTREAMS):
-            for number in range(int(record.waiting[stream]) + int(record.falling[stream])):
-                yield self.waiting(stream, number)
+            count = int(record.waiting[stream]) + int(record.falling[stream])
+            for number in range(count):
+                yield waiting_piece(self.plan, stream, number, count)
 
     def structure(self, site: int, owner: int) -> Piece:
         """Return a structure as it stands, or would stand, on its site."""
-        kind, name = int(SITE_KIND[site]), SITE_NAMES[site]
+        kind = int(SITE_KIND[site])
         if kind == Kind.BASE:
             return self.dam(site, owner, 1)
         if kind == Kind.ELEVATION:
             return self.dam(site - BASES, owner, int(self.record.dam_level[site - BASES]) + 1)
-        box, company = self.plan.box(site_box(site)), seat_name(self.record, owner)
-        if kind == Kind.POWERHOUSE:
-            label = say("Powerhouse of {company} on {space}", company=company, space=name)
-            return Piece(f"house-{name}", f"house-{self.letter(owner)}", *box, label, owner, place=name)
-        value, end = int(CONDUIT_VALUE[site - CONDUIT_SITE]), CONDUIT_TO[site - CONDUIT_SITE] + 1
-        label = say(
-            "Conduit of {company} on {space}, value {value}, to basin {basin}",
-            company=company, space=name, value=value, basin=end,
-        )  # fmt: skip
-        return Piece(f"conduit-{name}", f"conduit-{self.letter(owner)}-{value}", *box, label, owner, place=name)
+        piece = powerhouse_piece if kind == Kind.POWERHOUSE else conduit_piece
+        return piece(self.plan, site, owner, self.letter(owner), seat_name(self.record, owner))
 
     def dam(self, space: int, owner: int, level: int) -> Piece:
-        name, drops = SITE_NAMES[space], int(self.record.dam_drops[space])
-        room = max(int(dam_room(self.record, space)), level)
-        label = say("Neutral dam on {space}, level {level}", space=name, level=level)
-        if owner != NEUTRAL:
-            company = seat_name(self.record, owner)
-            label = say("Dam of {company} on {space}, level {level}", company=company, space=name, level=level)
-        holds = counted(room, "{drops} of {count} drop", "{drops} of {count} drops", drops=drops)
-        label = f"{label}: {holds}"
-        if owner != NEUTRAL and level < FULL_DAM:
-            label = f"{label}; {say('an elevation costs {cost}', cost=site_cost(BASES + space))}"
-        art = f"dam-{self.letter(owner)}-{level}"
-        seat = None if owner == NEUTRAL else owner
-        return Piece(dam_id(space), art, *self.plan.box(dam_box(space)), label, seat, place=name)
+        drops, room = int(self.record.dam_drops[space]), max(int(dam_room(self.record, space)), level)
+        company = seat_name(self.record, owner) if owner != NEUTRAL else ""
+        return dam_piece(self.plan, space, owner, self.letter(owner), company, level, drops, room)
 
     def drop(self, space: int, number: int) -> Piece:
-        """Return a drop in a dam."""
-        x, y, _, _ = dam_box(space)
-        label = say("Drop in the dam on {space}", space=SITE_NAMES[space])
-        box = self.plan.box((x + 5 + number * 20.3, y + 1, *DROP))
-        return Piece(f"drop-{SITE_NAMES[space]}-{number + 1}", "drop", *box, label, place=SITE_NAMES[space])
-
-    def waiting(self, stream: int, number: int) -> Piece:
-        """Return a drop on a headstream. The more drops there are, the closer together they lie."""
-        count = max(int(self.record.waiting[stream]) + int(self.record.falling[stream]), number + 1)
-        step = min(27.0, (STREAM[0] - 16 - 30) / max(count - 1, 1))
-        x = MIDDLE[int(HEADSTREAM_BASIN[stream])] - STREAM[0] / 2 + 8
-        letter = STREAM_LETTERS[stream]
-        box = self.plan.box((x + number * step, 52, 30, 37))
-        label = say("Drop on headstream {stream}", stream=letter)
-        return Piece(f"drop-{letter}-{number + 1}", "drop", *box, label, place=stream_id(stream))
+        return drop_piece(self.plan, space, number)

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import numpy as np
-
 from stockade.core.kernel import kernel
 from stockade.core.layout import CHANCE
 from stockade.core.room import room_of
@@ -65,7 +63,7 @@ from stockade.games.barrage.tables import (
 ALL_AREAS = 7
 BEYOND_OTHERS = (MOST_UNITS + 1) ** 3  # more than any payment is rated for its machines
 TURBINE, WATER_SECTION, WORKSHOP, SHOP, OFFICE = range(5)  # sections of the board
-one_state = room_of(1, np.dtype((np.record, STATE)))
+one_state = room_of(1, STATE)
 
 
 @kernel

@@ -1,7 +1,5 @@
 """The management board, the patent office and Mahiri's tile: where engineers may go, and what they do there."""
 
-import numpy as np
-
 from stockade.core.contract import Actions
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
@@ -26,7 +24,7 @@ from stockade.games.barrage.tables import (
 )
 
 MAHIRI_USES = 2  # in a round; the second use costs a fee
-one_state = room_of(1, np.dtype((np.record, STATE)))
+one_state = room_of(1, STATE)
 
 
 @kernel

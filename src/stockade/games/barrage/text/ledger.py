@@ -5,6 +5,8 @@ Things on a construction wheel are not counted. They are exactly what has left t
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 from stockade.core.ledger import POINT, TABLE, Account, Ledger
 from stockade.games.barrage.language import noun
 from stockade.games.barrage.layout import BASES, PLAYER, SEATS, STATE, Record
@@ -12,7 +14,13 @@ from stockade.games.barrage.tables import SITE_NAMES
 from stockade.games.barrage.text.notation import STREAM_LETTERS
 from stockade.games.barrage.text.words import CONTRACT, CREDIT, ENERGY, ENGINEER, EXCAVATOR, MIXER, STRUCTURES
 
-FIELDS, PLAYER_FIELDS = STATE.names or (), PLAYER.names or ()
+FIELDS = itemgetter(*map((STATE.names or ()).index, ("players", "player", "waiting", "falling", "dam_drops")))
+PLAYER_FIELDS = itemgetter(
+    *map(
+        (PLAYER.names or ()).index,
+        ("engineers", "credits", "excavators", "mixers", "tiles", "built", "energy", "contracts", "fulfilled", "vp"),
+    )
+)
 NOUNS = (
     ENGINEER,
     CREDIT,
@@ -39,23 +47,23 @@ STREAMS = tuple(
 
 def ledger(state: Record) -> Ledger:
     """Return what every seat has off its wheel, and the drops in dams and on headstreams."""
-    fields = dict(zip(FIELDS, state.tolist(), strict=True))
+    players, seats, waiting, falling, drops = FIELDS(state.tolist())
     counts: Ledger = {}
-    for accounts, row in zip(SEAT_ACCOUNTS[: fields["players"]], fields["player"].tolist(), strict=False):
-        player = dict(zip(PLAYER_FIELDS, row, strict=True))
+    for accounts, row in zip(SEAT_ACCOUNTS[:players], seats[:players].tolist(), strict=True):
+        engineers, credits, excavators, mixers, tiles, built, energy, contracts, fulfilled, vp = PLAYER_FIELDS(row)
         amounts = (
-            player["engineers"],
-            player["credits"],
-            player["excavators"],
-            player["mixers"],
-            player["tiles"].bit_count(),
-            *player["built"],
-            player["energy"],
-            player["contracts"].bit_count(),
-            player["fulfilled"].bit_count(),
-            player["vp"],
+            engineers,
+            credits,
+            excavators,
+            mixers,
+            tiles.bit_count(),
+            *built,
+            energy,
+            contracts.bit_count(),
+            fulfilled.bit_count(),
+            vp,
         )
         counts.update(zip(accounts, amounts, strict=True))
-    counts.update(zip(STREAMS, (fields["waiting"] + fields["falling"]).tolist(), strict=True))
-    counts.update(zip(DAMS, fields["dam_drops"].tolist(), strict=True))
+    counts.update(zip(STREAMS, (waiting + falling).tolist(), strict=True))
+    counts.update(zip(DAMS, drops.tolist(), strict=True))
     return counts

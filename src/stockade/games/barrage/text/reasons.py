@@ -86,18 +86,21 @@ PAID_WITH = (
 
 def why_not(state: Record, action: int) -> Reason:
     """Return the first rule that forbids an action, in the order in which a player would check them."""
+    reason = refusal(state, action)
+    return Reason(f"{format_action(state, action)}: {reason.text}", reason.ruling)
+
+
+def refusal(state: Record, action: int) -> Reason:
+    """Return why an action is not legal, without naming the action."""
     frame = state.pending[int(state.depth) - 1]
     step, base = Step(int(frame.step)), kind_of(action)
-    text = format_action(state, action)
     if (step, base) in CHECKS:
         found = CHECKS[step, base](state, int(frame.player), *numbers_of(frame), *parts_of(action))
-        reason = found or Reason(say("this is not possible here"), "")
-    elif base >= Base.DRAW_HEADSTREAM:
-        reason = Reason(say("that is left to chance, and not drawn now"), "61")
-    else:
-        due, ruling = DUE.get(step, (mark("chance comes first"), "61"))
-        reason = Reason(say(due), ruling)
-    return Reason(f"{text}: {reason.text}", reason.ruling)
+        return found or Reason(say("this is not possible here"), "")
+    if base >= Base.DRAW_HEADSTREAM:
+        return Reason(say("that is left to chance, and not drawn now"), "61")
+    due, ruling = DUE.get(step, (mark("chance comes first"), "61"))
+    return Reason(say(due), ruling)
 
 
 # -- a turn --------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from stockade.core.language import Noun, listed, listed_or, mark, signed
+from stockade.core.language import Noun, cache_by_language, listed, listed_or, mark, signed
 from stockade.core.ledger import POINT
 from stockade.games.barrage.language import counted, noun, say
 from stockade.games.barrage.layout import Effect, Kind
@@ -148,6 +148,7 @@ def areas_words(areas: int) -> str:
     return listed_or([say(AREA_TITLES[area]) for area in range(len(AREAS)) if areas >> area & 1])
 
 
+@cache_by_language
 def place_words(amount: int) -> str:
     """Describe a structure from a reward, and where it may go."""
     kind, limit = amount % 4, amount // 4
@@ -158,6 +159,7 @@ def place_words(amount: int) -> str:
     return say(A_STRUCTURE[kind])
 
 
+@cache_by_language
 def effect_words(effect: int, amount: int) -> str:
     return place_words(amount) if effect == Effect.PLACE else EFFECTS[Effect(effect)].counted(amount)
 
@@ -168,16 +170,19 @@ def reward_words(rows: Any) -> str:
     return listed(parts)
 
 
+@cache_by_language
 def contract_terms(contract: int) -> str:
     """Describe a contract, such as "G03: 2 energy for 5 credits"."""
     energy, reward = ENERGY.counted(int(CONTRACT_ENERGY[contract])), reward_words(REWARD[contract])
     return say("{contract}: {energy} for {reward}", contract=CONTRACT_NAMES[contract], energy=energy, reward=reward)
 
 
+@cache_by_language
 def contract_words(contract: int) -> str:
     return say("Contract {terms}", terms=contract_terms(contract))
 
 
+@cache_by_language
 def tile_title(tile: int) -> str:
     """Return what a technology tile is called, such as "base" or "II-wild"."""
     *level, kind = TILE_NAMES[tile].split("-")
@@ -188,11 +193,13 @@ def officer_title(officer: int) -> str:
     return say(OFFICER_TITLES[officer])
 
 
+@cache_by_language
 def patent_words(tile: int) -> str:
     """Describe a tile of the patent office, such as "II-wild: either machine will do"."""
     return f"{tile_title(tile)}: {say(TILE_EFFECTS[TILE_NAMES[tile]])}"
 
 
+@cache_by_language
 def tile_words(tile: int) -> str:
     """Describe a technology tile, such as "Tile II-base: 1 energy for ...". Anton's tile has no name of its own."""
     if tile >= len(TILE_NAMES):
@@ -201,6 +208,7 @@ def tile_words(tile: int) -> str:
     return say("Tile {tile}", tile=patent_words(tile) if is_advanced else tile_title(tile))
 
 
+@cache_by_language
 def row_words(row: int) -> str:
     """Describe what a row of the management board does, and its cost."""
     if row < TURBINES:
@@ -214,6 +222,7 @@ def row_words(row: int) -> str:
     return say("{does}, for {credits}", does=does, credits=CREDIT.counted(cost)) if cost else does
 
 
+@cache_by_language
 def row_title(row: int) -> str:
     """Return the title of a row: a turbine's modifier, or else its name in the notation."""
     if row < TURBINES:

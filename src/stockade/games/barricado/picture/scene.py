@@ -12,11 +12,12 @@ from is never hidden by a tile that can be rotated.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 
-from stockade.core.language import listed_or, mark, winning
+from stockade.core.language import cache_by_language, listed_or, mark, winning
 from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, Sheet, choosable
 from stockade.core.state import State
 from stockade.games.barricado.language import counted, say
@@ -104,6 +105,88 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
 # -- the board -----------------------------------------------------------------------------------------------
 
 
+class _Grid(NamedTuple):
+    """Where the places of the board are in the picture."""
+
+    left: float
+    top: float
+    unit: float  # size of a place
+    west: int  # the first column and row with a tile
+    north: int
+
+    def place(self, row: int, column: int) -> Box:
+        left = self.left + (column - self.west) * self.unit
+        return left, self.top + (row - self.north) * self.unit, self.unit, self.unit
+
+
+@lru_cache(1 << 10)
+def _numbers(grid: _Grid, wide: int, deep: int) -> tuple[Area, ...]:
+    """Return the numbers of the cells along the top and left edges, for so many columns and rows of tiles."""
+    half, numbers = grid.unit / 2, []
+    for number in range(2 * wide):
+        x, name = grid.left + (number + 0.5) * half, 2 * (grid.west - HOME) + number
+        numbers.append(Area(f"column-{name}", x - 16, 5, 32, 19.2, label="", art=f"number-{name}"))
+    for number in range(2 * deep):
+        y, name = grid.top + (number + 0.5) * half, 2 * (grid.north - HOME) + number
+        numbers.append(Area(f"row-{name}", 0, y - 9.6, 32, 19.2, label="", art=f"number-{name}"))
+    return tuple(numbers)
+
+
+@cache_by_language
+def _place_area(grid: _Grid, row: int, column: int, has_tile: bool) -> Area:
+    words, art = (mark("Place {place}, with a tile"), "") if has_tile else (mark("Place {place}, empty"), "place")
+    label = say(words, place=place_words(row, column))
+    return Area(f"place-{column - HOME},{row - HOME}", *grid.place(row, column), label=label, art=art)
+
+
+@cache_by_language
+def _cell_area(grid: _Grid, row: int, column: int, corner: int, face: str) -> Area:
+    """Return a cell. `face` says in English what it shows."""
+    down, right = OFFSETS[corner]
+    x, y, unit, _ = grid.place(row, column)
+    cell = f"{2 * column + right - CELL_HOME},{2 * row + down - CELL_HOME}"
+    half = unit / 2
+    label = say("Cell {cell}: {face}", cell=cell, face=say(face))
+    return Area(f"cell-{cell}", x + right * half, y + down * half, half, half, label=label)
+
+
+@cache_by_language
+def _tile_pieces(name: str, where: str, box: Box, tile: int, special: int, players: int) -> tuple[Piece, ...]:
+    """Return a tile and its special cell."""
+    variation, turn = divmod(tile - 1, 4)
+    colours = ", ".join(say(COLOURS[c]) if c < players else say("plain") for c in FACES[variation][turn])
+    label, angle = say("Tile {where}: {colours} clockwise", where=where, colours=colours), 90.0 * turn
+    piece = Piece(f"tile-{name}", _tile_art(variation, players), *box, label, turn=angle)
+    if not special:
+        return (piece,)
+    kind, printed = Kind.PLAZA if special < 5 else Kind.SEWER, (special - 1) % 4
+    words = mark("Plaza {where}, {corner}") if kind == Kind.PLAZA else mark("Sewer {where}, {corner}")
+    label = say(words, where=where, corner=say(CORNERS[(printed + turn) % 4]))
+    return piece, Piece(f"special-{name}", f"{KIND_NAMES[kind]}-{printed + 1}", *box, label, turn=angle)
+
+
+@cache_by_language
+def _placed_pieces(grid: _Grid, row: int, column: int, tile: int, special: int, players: int) -> tuple[Piece, ...]:
+    """Return a tile on the board and its special cell."""
+    where, box = say("on {place}", place=place_words(row, column)), grid.place(row, column)
+    return _tile_pieces(f"{column - HOME},{row - HOME}", where, box, tile, special, players)
+
+
+@cache_by_language
+def _segment_piece(grid: _Grid, seat: int, line: int, place: int) -> Piece:
+    """Return a plank that is slightly longer than its cell, so that a barricade looks continuous."""
+    cell, half = cell_on(line, place), grid.unit / 2
+    x = grid.left + (cell.x + CELL_HOME - 2 * grid.west + 0.5) * half
+    y = grid.top + (cell.y + CELL_HOME - 2 * grid.north + 0.5) * half
+    long, across = half * 1.1, half * 0.75
+    w, h, way = (long, across, "east") if line < CELLS else (across, long, "south")
+    label = say("{player} segment on {cell}", player=name_of(seat), cell=cell)
+    return Piece(
+        f"segment-{cell}", f"plank-{SEATS[seat]}-{way}", x - w / 2, y - h / 2, w, h,
+        label, seat, place=f"cell-{cell}",
+    )  # fmt: skip
+
+
 class _Table:
     """A record that is read once, and where its places are in the picture."""
 
@@ -118,69 +201,46 @@ class _Table:
         self.unit = BOARD / _places_along(self.wide, self.deep, int(record.length))
         self.left = EDGE + (BOARD - self.wide * self.unit) / 2
         self.top = EDGE + (BOARD - self.deep * self.unit) / 2
-        self.covered = {tuple(cell_on(line, place)): seat for seat, line, place in self.segments()}
+        self.grid = _Grid(self.left, self.top, self.unit, self.west, self.north)
+        self.hand = _hand(record)
+        self.placed = [(row, column) for row in range(PLACES) for column in range(PLACES) if self.tile[row][column]]
+        self.segments = list(self._segments())
+        self.covered: dict[tuple[int, int], int] = {cell_on(line, place): seat for seat, line, place in self.segments}
 
-    def place_box(self, row: int, column: int) -> Box:
-        left = self.left + (column - self.west) * self.unit
-        return left, self.top + (row - self.north) * self.unit, self.unit, self.unit
-
-    def segments(self) -> Iterator[tuple[int, int, int]]:
+    def _segments(self) -> Iterator[tuple[int, int, int]]:
         """Yield the seat, the line and the index along the line of every segment."""
         for seat, lines in enumerate(self.bars):
             for line, bits in enumerate(lines):
                 if bits:
                     yield from ((seat, line, place) for place in range(CELLS) if bits >> place & 1)
 
-    def placed(self) -> list[tuple[int, int]]:
-        return [(row, column) for row in range(PLACES) for column in range(PLACES) if self.tile[row][column]]
-
     # -- areas
 
     def areas(self) -> tuple[Area, ...]:
-        placed, empty = self.placed(), _empty_places(self.record)
+        placed, empty = self.placed, _empty_places(self.record)
         ground = Area("ground", 0, 0, *self.frame.size, label="", art=f"ground-{self.frame.shape}")
-        areas = [ground, *self._numbers(), *self._stack_ground()]
-        areas += [self._place(row, column, mark("Place {place}, empty"), "place") for row, column in empty]
-        areas += [self._place(row, column, mark("Place {place}, with a tile"), "") for row, column in placed]
-        areas += [self._cell(row, column, corner) for row, column in placed for corner in range(4)]
+        areas = [ground, *_numbers(self.grid, self.wide, self.deep), *self._stack_ground()]
+        areas += [_place_area(self.grid, row, column, False) for row, column in empty]
+        areas += [_place_area(self.grid, row, column, True) for row, column in placed]
+        areas += [
+            _cell_area(self.grid, row, column, corner, self._face(row, column, corner))
+            for row, column in placed
+            for corner in range(4)
+        ]
         return tuple(areas)
 
-    def _place(self, row: int, column: int, words: str, art: str) -> Area:
-        name = f"{column - HOME},{row - HOME}"
-        label = say(words, place=place_words(row, column))
-        return Area(f"place-{name}", *self.place_box(row, column), label=label, art=art)
-
-    def _cell(self, row: int, column: int, corner: int) -> Area:
-        down, right = OFFSETS[corner]
-        x, y, unit, _ = self.place_box(row, column)
-        cell = f"{2 * column + right - CELL_HOME},{2 * row + down - CELL_HOME}"
-        half = unit / 2
-        label = say("Cell {cell}: {face}", cell=cell, face=self._face(row, column, corner))
-        return Area(f"cell-{cell}", x + right * half, y + down * half, half, half, label=label)
-
     def _face(self, row: int, column: int, corner: int) -> str:
-        """Describe what a cell shows."""
+        """Return in English what a cell shows."""
         down, right = OFFSETS[corner]
         seat = self.covered.get((2 * column + right - CELL_HOME, 2 * row + down - CELL_HOME))
         if seat is not None:
-            return say(SEGMENTS_OF[seat])
+            return SEGMENTS_OF[seat]
         variation, turn = divmod(self.tile[row][column] - 1, 4)
         special = self.special[row][column]
         if special and (special - 1) % 4 == PRINTED[turn][corner]:
-            return say("plaza, a white X") if special < 5 else say("sewer")
+            return mark("plaza, a white X") if special < 5 else mark("sewer")
         colour = FACES[variation][turn][corner]
-        return say(MARKS_OF[colour]) if colour < self.players else say("plain")
-
-    def _numbers(self) -> list[Area]:
-        """Return the numbers of the cells along the top and left edges."""
-        half, numbers = self.unit / 2, []
-        for number in range(2 * self.wide):
-            x, name = self.left + (number + 0.5) * half, 2 * (self.west - HOME) + number
-            numbers.append(Area(f"column-{name}", x - 16, 5, 32, 19.2, label="", art=f"number-{name}"))
-        for number in range(2 * self.deep):
-            y, name = self.top + (number + 0.5) * half, 2 * (self.north - HOME) + number
-            numbers.append(Area(f"row-{name}", 0, y - 9.6, 32, 19.2, label="", art=f"number-{name}"))
-        return numbers
+        return MARKS_OF[colour] if colour < self.players else mark("plain")
 
     # -- the stack and the hand
 
@@ -208,54 +268,34 @@ class _Table:
         )
         return [Piece("stack", "tile-back", *_tile_box(x, y - (_layers(left) - 1) * LAYER), label)]
 
-    def drawn(self, turn: int = 0, at: tuple[int, int] | None = None) -> list[Piece]:
+    def drawn(self, turn: int = 0, at: tuple[int, int] | None = None) -> tuple[Piece, ...]:
         """Return the drawn tile, in the hand or as it would be on a place."""
-        variation, cell = int(self.record.drawn_variation), int(self.record.drawn_cell)
+        variation, special = self.hand
         if variation < 0:
-            return []
-        special = 0 if cell < 0 else (1 if self.record.drawn_kind == Kind.PLAZA else 5) + cell
-        box = _tile_box(*self.frame.hand) if at is None else self.place_box(*at)
-        return self._tile("drawn", say("in hand"), box, 1 + variation * 4 + turn, special)
+            return ()
+        box = _tile_box(*self.frame.hand) if at is None else self.grid.place(*at)
+        return _tile_pieces("drawn", say("in hand"), box, 1 + variation * 4 + turn, special, self.players)
 
     # -- pieces
 
     def pieces(self) -> tuple[Piece, ...]:
-        tiles = [piece for row, column in self.placed() for piece in self.tile_pieces(row, column)]
-        return (*tiles, *(self.segment(*at) for at in self.segments()), *self._stack(), *self.drawn())
+        tiles = [piece for row, column in self.placed for piece in self.tile_pieces(row, column)]
+        return (*tiles, *(self.segment(*at) for at in self.segments), *self._stack(), *self.drawn())
 
-    def tile_pieces(self, row: int, column: int, turned: int = 0) -> list[Piece]:
+    def tile_pieces(self, row: int, column: int, turned: int = 0) -> tuple[Piece, ...]:
         """Return a placed tile and its special cell, as it is or turned further."""
         variation, turn = divmod(self.tile[row][column] - 1, 4)
         tile = 1 + variation * 4 + (turn + turned) % 4
-        name = f"{column - HOME},{row - HOME}"
-        where = say("on {place}", place=place_words(row, column))
-        return self._tile(name, where, self.place_box(row, column), tile, self.special[row][column])
-
-    def _tile(self, name: str, where: str, box: Box, tile: int, special: int) -> list[Piece]:
-        variation, turn = divmod(tile - 1, 4)
-        colours = ", ".join(say(COLOURS[c]) if c < self.players else say("plain") for c in FACES[variation][turn])
-        label, angle = say("Tile {where}: {colours} clockwise", where=where, colours=colours), 90.0 * turn
-        pieces = [Piece(f"tile-{name}", _tile_art(variation, self.players), *box, label, turn=angle)]
-        if special:
-            kind, printed = Kind.PLAZA if special < 5 else Kind.SEWER, (special - 1) % 4
-            words = mark("Plaza {where}, {corner}") if kind == Kind.PLAZA else mark("Sewer {where}, {corner}")
-            label = say(words, where=where, corner=say(CORNERS[(printed + turn) % 4]))
-            art = f"{KIND_NAMES[kind]}-{printed + 1}"
-            pieces.append(Piece(f"special-{name}", art, *box, label, turn=angle))
-        return pieces
+        return _placed_pieces(self.grid, row, column, tile, self.special[row][column], self.players)
 
     def segment(self, seat: int, line: int, place: int) -> Piece:
-        """Return a plank that is slightly longer than its cell, so that a barricade looks continuous."""
-        cell, half = cell_on(line, place), self.unit / 2
-        x = self.left + (cell.x + CELL_HOME - 2 * self.west + 0.5) * half
-        y = self.top + (cell.y + CELL_HOME - 2 * self.north + 0.5) * half
-        long, across = half * 1.1, half * 0.75
-        w, h, way = (long, across, "east") if line < CELLS else (across, long, "south")
-        label = say("{player} segment on {cell}", player=name_of(seat), cell=cell)
-        return Piece(
-            f"segment-{cell}", f"plank-{SEATS[seat]}-{way}", x - w / 2, y - h / 2, w, h,
-            label, seat, place=f"cell-{cell}",
-        )  # fmt: skip
+        return _segment_piece(self.grid, seat, line, place)
+
+
+def _hand(record: Record) -> tuple[int, int]:
+    """Return the variation and the special cell of the drawn tile. If there is none, the variation is negative."""
+    variation, cell = int(record.drawn_variation), int(record.drawn_cell)
+    return variation, 0 if cell < 0 else (1 if record.drawn_kind == Kind.PLAZA else 5) + cell
 
 
 def _places_along(wide: int, deep: int, length: int) -> int:
@@ -287,31 +327,38 @@ def _layers(tiles_left: int) -> int:
 
 def _choice(state: State, table: _Table, action: int) -> Choice:
     touches, ghost, turn = _means(state, table, action)
-    kind, asks = next((kind, asks) for end, kind, asks in ACTION_KINDS if action < end)
+    kind, asks = _kind(next(number for number, (end, _, _) in enumerate(ACTION_KINDS) if action < end))
     return Choice(
         action=action,
         text=state.format(action),
         label=order_words(state.record, action),
         touches=touches,
-        ghost=tuple(ghost),
+        ghost=ghost,
         turn=turn,
         either=Base.BUILD <= action < Base.EXTEND,
-        kind=say(kind),
-        asks=tuple(map(say, asks)),
+        kind=kind,
+        asks=asks,
     )
 
 
-def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], list[Piece], int | None]:
+@cache_by_language
+def _kind(number: int) -> tuple[str, tuple[str, ...]]:
+    """Return the name of a kind of action, and what each touch chooses."""
+    _, kind, asks = ACTION_KINDS[number]
+    return say(kind), tuple(map(say, asks))
+
+
+def _means(state: State, table: _Table, action: int) -> tuple[tuple[str, ...], tuple[Piece, ...], int | None]:
     """Return what is touched, the preview, and the number of quarter turns."""
     if action == Base.DRAW:
-        return ("stack",), [], None
+        return ("stack",), (), None
     if Base.BUILD <= action < Base.ROTATE:
         run = run_of(table.record, action)
         first, last = run.cells()
         step = 1 if run.last > run.first else -1
         begin = run.first if action < Base.EXTEND else run.first + step
         places = sorted(range(begin, run.last + step, step))
-        ghost = [table.segment(state.current_player, run.line, place) for place in places]
+        ghost = tuple(table.segment(state.current_player, run.line, place) for place in places)
         return (f"cell-{first}", f"cell-{last}"), ghost, None
     row, column, turn = turned_tile(action)
     is_new = action < Base.BUILD
@@ -349,13 +396,15 @@ def _prompt(state: State) -> str:
     return say(words, who=who, what=what, rotations=record.rotations, players=record.players)
 
 
+@cache_by_language
+def _unseen_fact(variation: int, count: int, players: int) -> Fact:
+    return Fact(tile_colours(variation), str(count), art=_tile_art(variation, players))
+
+
 def _unseen(record: Record) -> Sheet:
     """List the unseen tiles. Those in excess of the empty places will never be drawn."""
     players = int(record.players)
-    facts = [
-        Fact(tile_colours(variation), str(count), art=_tile_art(variation, players))
-        for variation, count in enumerate(record.unseen.tolist())
-    ]
+    facts = [_unseen_fact(variation, count, players) for variation, count in enumerate(record.unseen.tolist())]
     if record.special_tiles:
         arts = ("br-streets", "plaza", "sewer")
         facts += [Fact(say(KINDS[kind]), str(record.unseen_kinds[kind]), art=arts[kind]) for kind in Kind]

@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from stockade.core.errors import IllegalAction, ParseError
-from stockade.core.language import mark, turned
+from stockade.core.language import cache_by_language, mark, turned
 from stockade.core.layout import OVER
 from stockade.games.barricado.language import counted, say
 from stockade.games.barricado.layout import CELLS, HOME, MOST_SEGMENTS, PLACES, Phase, Record
@@ -219,26 +219,34 @@ def describe_action(state: Record, action: int) -> str:
 def order_words(state: Record, action: int) -> str:
     """Describe what a player can do: `Build from 0,0 to 3,0: 4 segments`."""
     if action >= Base.ROTATE:
-        row, column, turn = rotate_of(action)
-        return counted(
-            turn,
-            "Rotate the tile on {place}, turned {count} step to the right",
-            "Rotate the tile on {place}, turned {count} steps to the right",
-            place=place_words(row, column),
-        )
+        return _rotate_words(*rotate_of(action))
     return _about(state, action, next(order for end, _, order in ACTIONS if action < end))
 
 
-def _about(state: Record, action: int, words: str, **parts: str) -> str:
+@cache_by_language
+def _rotate_words(row: int, column: int, turn: int) -> str:
+    return counted(
+        turn,
+        "Rotate the tile on {place}, turned {count} step to the right",
+        "Rotate the tile on {place}, turned {count} steps to the right",
+        place=place_words(row, column),
+    )
+
+
+def _about(state: Record, action: int, words: str, who: str = "") -> str:
     """Say where a tile is placed or a barricade is built, in the words for that kind of action."""
     if action == Base.DRAW:
-        return say(words, **parts)
+        return say(words, who=who)
     if Base.BUILD <= action < Base.ROTATE:
         first, last = run_of(state, action).cells()
         segments = counted(segments_needed(state, action), "{count} segment", "{count} segments")
-        return say(words, first=first, last=last, segments=segments, **parts)
-    row, column, turn = tile_of(action)
-    said = say(words, place=place_words(row, column), **parts)
+        return say(words, first=first, last=last, segments=segments, who=who)
+    return _about_tile(*tile_of(action), words, who)
+
+
+@cache_by_language
+def _about_tile(row: int, column: int, turn: int, words: str, who: str) -> str:
+    said = say(words, place=place_words(row, column), who=who)
     return ", ".join(filter(None, (said, turned(turn))))
 
 

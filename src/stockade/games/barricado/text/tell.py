@@ -42,7 +42,7 @@ UNSEEN_KINDS = {
 def ledger(state: Record) -> Ledger:
     """Return the segments on the board, the tiles that are left and, in the variants, what these count."""
     left = state.segments.tolist()
-    found = {BUILT[seat]: int(SEGMENTS[seat]) - left[seat] for seat in range(state.players)}
+    found = {BUILT[seat]: int(SEGMENTS[seat]) - left[seat] for seat in range(int(state.players))}
     found[STACK] = int(state.tiles_left) - int(state.drawn_variation >= 0)
     if state.revolution:
         found[ROTATIONS] = int(state.rotations)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockade.core.language import mark
+from stockade.core.language import cache_by_language, mark
 from stockade.games.barricado.language import say
 from stockade.games.barricado.layout import HOME
 from stockade.games.barricado.tables import LETTERS, VARIATIONS
@@ -19,11 +19,13 @@ def name_of(seat: int) -> str:
     return say(SEAT_NAMES[seat])
 
 
+@cache_by_language
 def tile_colours(variation: int) -> str:
     """Return the colours of a tile, clockwise from the north-west corner as printed."""
     return ", ".join(say(COLOURS[LETTERS.index(letter)]) for letter in VARIATIONS[variation])
 
 
+@cache_by_language
 def place_words(row: int, column: int) -> str:
     """Return the cells of a tile's place, from the north-west to the south-east one: `2,0 to 3,1`."""
     x, y = 2 * (column - HOME), 2 * (row - HOME)

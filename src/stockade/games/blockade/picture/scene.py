@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stockade.core.language import capital, mark
+from stockade.core.language import cache_by_language, capital, mark
 from stockade.core.layout import OVER
 from stockade.core.scene import Area, Box, Choice, Fact, Panel, Piece, Point, Scene, Shape, choosable, moved
 from stockade.core.state import State
@@ -82,7 +82,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         state,
         viewer,
         size=view.frame.size,
-        areas=view.areas(),
+        areas=_areas(view),
         pieces=view.in_order([piece for side in range(SIDES) for piece in _pieces(record, view, side)]),
         panels=tuple(_panel(record, seat) for seat in range(SIDES)),
         prompt=_prompt(state),
@@ -103,13 +103,7 @@ class _View(NamedTuple):
     def corner(self, square: int) -> Point:
         return self.frame.corner(square - 1 if self.near == 0 else SQUARES - square)
 
-    def areas(self) -> tuple[Area, ...]:
-        squares = range(1, SQUARES + 1)
-        ground = Area("causeway", 0, 0, *self.frame.size, label="", art=f"causeway-{self.frame.shape}")
-        frontier = Area("frontier", *self.frame.frontier, label="", art=f"frontier-{self.frame.shape}")
-        return (ground, *map(self._square, squares), frontier, *map(self._number, squares))
-
-    def _square(self, square: int) -> Area:
+    def square(self, square: int) -> Area:
         side = int(square > BOARD["territory"])
         is_moat = square == BOARD["sides"][side]["moat"]
         words = mark("Square {square}, {side}'s moat") if is_moat else mark("Square {square}, {side}'s territory")
@@ -117,7 +111,7 @@ class _View(NamedTuple):
         art = f"{'moat' if is_moat else 'square'}-{SIDE_ART[side]}-{self.frame.shape}"
         return Area(_square_id(square), *self.corner(square), *self.frame.square, label=label, art=art)
 
-    def _number(self, square: int) -> Area:
+    def number(self, square: int) -> Area:
         (left, top), (x, y, w, h) = self.corner(square), self.frame.number
         return Area(f"number-{square}", left + x, top + y, w, h, label="", art=f"number-{square}")
 
@@ -141,6 +135,14 @@ class _View(NamedTuple):
         return tuple(sorted(pieces, key=lambda piece: tops[piece.place]))
 
 
+@cache_by_language
+def _areas(view: _View) -> tuple[Area, ...]:
+    squares, frame = range(1, SQUARES + 1), view.frame
+    ground = Area("causeway", 0, 0, *frame.size, label="", art=f"causeway-{frame.shape}")
+    frontier = Area("frontier", *frame.frontier, label="", art=f"frontier-{frame.shape}")
+    return (ground, *map(view.square, squares), frontier, *map(view.number, squares))
+
+
 def _square_id(square: int) -> str:
     return f"square-{square}"
 
@@ -157,11 +159,15 @@ def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, 
     return stack
 
 
-def _pieces(record: Record, view: _View, side: int, own: Arrangement | None = None) -> list[Piece]:
+def _pieces(record: Record, view: _View, side: int, own: Arrangement | None = None) -> tuple[Piece, ...]:
     """Return all pieces of a side, in a current or future arrangement."""
     seat = seat_of(record, side)
-    own = own or pieces_of(record, seat)
-    return [piece for square in sorted(set(own)) for piece in view.stack(seat, side, square, own)]
+    return _arranged(view, seat, side, own or pieces_of(record, seat))
+
+
+@cache_by_language
+def _arranged(view: _View, seat: int, side: int, own: Arrangement) -> tuple[Piece, ...]:
+    return tuple(piece for square in sorted(set(own)) for piece in view.stack(seat, side, square, own))
 
 
 # -- what may be done ----------------------------------------------------------------------------------------

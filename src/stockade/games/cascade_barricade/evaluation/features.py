@@ -8,8 +8,6 @@ Otherwise players who have hired or bought would seem better off than those who 
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
-
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
 from stockade.games.cascade_barricade.evaluation.finish_round import actions_to_come, finish_round, is_hiring_ahead
@@ -19,7 +17,7 @@ from stockade.games.cascade_barricade.layout import BLOCK, NOTHING, SLOTS, STATE
 from stockade.games.cascade_barricade.rules.auction import FIRST_OPEN_ROUND, free_slot, is_eligible, lowest_bid
 from stockade.games.cascade_barricade.rules.market import sale_price
 
-one_state = room_of(1, np.dtype((np.record, STATE)))
+one_state = room_of(1, STATE)
 MONEY = 1.0 / 40.0  # the unit of amounts
 LIVES = 4  # rounds to live that have a feature each
 REFUGES = 3  # rounds whose dry land has a feature each

@@ -16,7 +16,7 @@ from stockade.games.cascade_barricade.picture.preview import Outlook
 from stockade.games.cascade_barricade.picture.turns import order_of, sign_of
 from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.text.notation import colour_name, colour_words
-from stockade.games.cascade_barricade.text.words import card_words, dollars, joined, laborer
+from stockade.games.cascade_barricade.text.words import card_of, card_words, dollars, joined, laborer
 
 SLOT = (80.0, 126.0)  # a card, and the laborers below it
 PLACES = (
@@ -111,7 +111,7 @@ class Mat:
         wall, words = int(self.player.wall[slot]), say("empty")
         if wall != NOTHING:
             beside, fate = self.coming.beside_words(self.colour, slot), self.ahead.fate(self.colour, slot)
-            words = joined(card_words(self.record, wall), beside, fate)
+            words = joined(card_words(card_of(self.record, wall)), beside, fate)
         label = say("{colour}'s slot {slot}: {what}", colour=self.name, slot=slot + 1, what=words)
         return Area(slot_id(self.colour, slot), *self.slot_box(slot), label, art="slot")
 
@@ -125,7 +125,7 @@ class Mat:
             return []
         (x, y, w, _), place = self.slot_box(slot), slot_id(colour, slot)
         where = say("in {colour}'s slot {slot}", colour=self.name, slot=slot + 1)
-        pieces = card_pieces(self.record, wall, (x, y, w), where, place, self.seat)
+        pieces = [*card_pieces(card_of(self.record, wall), (x, y, w), where, place, self.seat)]
         at = 0
         for kind in range(TYPES):
             for number in range(int(self.player.labor[slot, kind])):

@@ -12,7 +12,6 @@ walls fall or stand.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from stockade.core.language import listed_or, mark, signed, winning
@@ -253,7 +252,8 @@ def signed_money(amount: int) -> str:
 def named(choice: Choice) -> Choice:
     """Return a choice with its kind, and with what each of its touches chooses."""
     kind, asks = KINDS[kind_of(choice.action)]
-    return replace(choice, kind=say(kind), asks=tuple(map(say, asks[: len(choice.touches)])))
+    choice.kind, choice.asks = say(kind), tuple(map(say, asks[: len(choice.touches)]))
+    return choice
 
 
 # -- what is asked -------------------------------------------------------------------------------------------

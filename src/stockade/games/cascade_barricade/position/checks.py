@@ -199,6 +199,9 @@ def _validate_characters(state: Record) -> None:
         if state.phase in SETUP:
             has_one = state.phase == Phase.CORNER and place < state.cursor
             require((player.character != NOTHING) == has_one, "characters are placed in turn order", "1")
+            is_dry = not has_one or not has_bit(state.water, player.character)
+            require(is_dry, "characters start on dry land", "1")
+            _validate_first_money(state, colour, has_won=False)
             require(not player.drowned, "nobody has drowned yet", "8")
             continue
         require(player.character != NOTHING, f"{COLOUR_NAMES[colour]} has no character on the land", "1")
@@ -242,6 +245,12 @@ def _validate_draw(state: Record) -> None:
     require(state.after_draw != Phase.OPEN or state.won != 0, "a wall is replaced when it was won", "2")
 
 
+def _validate_first_money(state: Record, colour: int, has_won: bool) -> None:
+    """Require that a colour can pay any wall of the first block, because everybody has to take one of them."""
+    has_money = has_won or state.player[colour].money >= BLOCK
+    require(has_money, f"{COLOUR_NAMES[colour]} cannot pay the walls of round 1", "3")
+
+
 def _validate_auction(state: Record, colour: int) -> None:
     require(has_free_space(state), "there is no auction without a free space", "2")
     owners = {owner for owner, *_ in _walls(state)}
@@ -250,8 +259,7 @@ def _validate_auction(state: Record, colour: int) -> None:
         require(each in owners or not has_won, f"{COLOUR_NAMES[each]} won a wall, and has none", "2")
         if state.round_no == 1:
             require(has_won == (each in owners), "in round 1 everybody wins one wall", "3")
-            has_money = has_won or state.player[each].money >= BLOCK
-            require(has_money, f"{COLOUR_NAMES[each]} cannot pay the walls of round 1", "3")
+            _validate_first_money(state, each, has_won)
     if state.phase == Phase.STAND:
         _validate_stand(state, colour)
         return

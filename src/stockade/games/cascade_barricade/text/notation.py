@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import cache
 
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
@@ -46,7 +47,7 @@ from stockade.games.cascade_barricade.tables import cell_number
 from stockade.games.cascade_barricade.text.words import a_laborer, dollars, needs_text, wall_words
 
 FIELD = HexField(SIDE, MIDDLE)
-place_of, place_text = FIELD.place_of, FIELD.place_text
+place_of, place_text = cache(FIELD.place_of), cache(FIELD.place_text)
 COLOUR_NAMES = (mark("Crimson"), mark("Azure"), mark("Jade"), mark("Gold"), mark("Violet"), mark("Slate"))
 FLAGS = re.IGNORECASE | re.ASCII
 NUMBER = r"\s+(\d{1,3})"

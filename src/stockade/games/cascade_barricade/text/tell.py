@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stockade.core.language import listed, mark
+from stockade.core.language import cache_by_language, listed, mark
 from stockade.core.layout import OVER, Int16s
 from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
 from stockade.games.cascade_barricade.evaluation.study import is_production
@@ -21,39 +21,42 @@ from stockade.games.cascade_barricade.rules.production import (
     destroy_weakest,
     produce,
 )
-from stockade.games.cascade_barricade.rules.turn import seat_of
 from stockade.games.cascade_barricade.text.notation import colour_name, place_text
 from stockade.games.cascade_barricade.text.words import DOLLAR, LABORERS, dollars, joined, wall_words
 
 WALL = noun("{count} wall", "{count} walls")
 HOLE = noun("{count} hole", "{count} holes")
 FLOODED_SPACE = noun("{count} flooded space", "{count} flooded spaces")
+HOLES, FLOODED_SPACES = Account(TABLE, HOLE), Account(TABLE, FLOODED_SPACE)
 FEW = 6  # up to so many spaces are named one by one
 
 
 def ledger(state: Record) -> Ledger:
     """Return money, walls and laborers of every colour, and the holes and flooded spaces of the land."""
-    found = {
-        Account(TABLE, HOLE): _bits(state.holes),
-        Account(TABLE, FLOODED_SPACE): _bits(state.water),
-    }
-    for colour in colours(state):
-        player, money = state.player[colour], money_of(state, colour)
-        found[money] = int(player.money)
-        found[Account(money.owner, WALL, money.of)] = SLOTS - player.wall.tolist().count(NOTHING)
-        for kind, count in enumerate(player.labor.sum(axis=0).tolist()):
-            found[Account(money.owner, LABORERS[kind], money.of)] = count
+    player = state.player
+    money, walls, labor = player["money"].tolist(), player["wall"].tolist(), player["labor"].sum(axis=1).tolist()
+    found = {HOLES: _bits(state.holes), FLOODED_SPACES: _bits(state.water)}
+    for colour, accounts in enumerate(_accounts(int(state.colours), int(state.players))):
+        has = (money[colour], SLOTS - walls[colour].count(NOTHING), *labor[colour])
+        found.update(zip(accounts, has, strict=True))
     return found
+
+
+@cache_by_language
+def _accounts(count: int, players: int) -> tuple[tuple[Account, ...], ...]:
+    """Return the accounts of so many colours. If a seat has several colours, each has its name in them."""
+    things = (DOLLAR, WALL, *LABORERS)
+    names = [colour_name(colour) if count > players else "" for colour in range(count)]
+    return tuple(tuple(Account(colour % players, what, names[colour]) for what in things) for colour in range(count))
 
 
 def money_of(state: Record, colour: int) -> Account:
     """Return the account of a colour's money. If a seat has several colours, it names its own."""
-    of = colour_name(colour) if state.colours > state.players else ""
-    return Account(int(seat_of(state, colour)), DOLLAR, of)
+    return _accounts(int(state.colours), int(state.players))[colour][0]
 
 
 def _bits(rows: Int16s) -> int:
-    return sum((row & 0xFFFF).bit_count() for row in rows.tolist())
+    return int.from_bytes(rows.tobytes(), "little").bit_count()
 
 
 def tell(before: Record, action: int, after: Record) -> list[Event]:
@@ -209,9 +212,9 @@ def flooded(state: Record) -> list[Event]:
     events = [Event(say("The water finds no way on"))]
     if wet:
         filling = counted(len(filled), "filling {count} hole", "filling {count} holes") if filled else ""
-        changes = {Account(TABLE, FLOODED_SPACE): len(wet)}
+        changes = {FLOODED_SPACES: len(wet)}
         if filled:
-            changes[Account(TABLE, HOLE)] = -len(filled)
+            changes[HOLES] = -len(filled)
         words = say("The water rises: {what}", what=joined(FLOODED_SPACE.counted(len(wet)), filling))
         events = [Event(words + _named(wet), changes)]
     events += lost(before, state, _was_alone)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from stockade.core.language import listed, listed_or, mark
+from typing import NamedTuple
+
+from stockade.core.language import cache_by_language, listed, listed_or, mark
 from stockade.games.cascade_barricade.edition import TYPE_LETTERS
 from stockade.games.cascade_barricade.language import noun, say
 from stockade.games.cascade_barricade.layout import TYPES, Record
@@ -60,16 +62,37 @@ def needs_text(state: Record, wall: int) -> str:
 
 
 def wall_words(state: Record, wall: int) -> str:
-    return say(WALL_NAMES[state.kind[wall]], bid=wall + 1)
+    return wall_title(int(state.kind[wall]), int(wall))
 
 
-def needs_words(record: Record, wall: int) -> str:
+@cache_by_language
+def wall_title(kind: int, wall: int) -> str:
+    return say(WALL_NAMES[kind], bid=wall + 1)
+
+
+class Card(NamedTuple):
+    """What is printed on a card."""
+
+    wall: int
+    kind: int
+    needs: tuple[int, ...]  # laborers of each type
+    needs_any: bool  # whether one of them is enough
+    pays: int
+
+
+def card_of(record: Record, wall: int) -> Card:
+    needs, pays = tuple(record.needs[wall].tolist()), int(record.production[wall])
+    return Card(wall, int(record.kind[wall]), needs, bool(record.needs_any[wall]), pays)
+
+
+@cache_by_language
+def needs_words(card: Card) -> str:
     """Return what a card needs, in words: "a mason and two wizards", "a craftsman or a mason", "nobody"."""
-    counts = record.needs[wall].tolist()
-    parts = [say(ONE_TO_THREE[kind][count - 1]) for kind, count in enumerate(counts) if count]
-    return (listed_or(parts) if record.needs_any[wall] else listed(parts)) or say("nobody")
+    parts = [say(ONE_TO_THREE[kind][count - 1]) for kind, count in enumerate(card.needs) if count]
+    return (listed_or(parts) if card.needs_any else listed(parts)) or say("nobody")
 
 
-def card_words(record: Record, wall: int) -> str:
-    needs, price = needs_words(record, wall), dollars(int(record.production[wall]))
-    return say("{wall}: needs {needs}, pays {price}", wall=wall_words(record, wall), needs=needs, price=price)
+@cache_by_language
+def card_words(card: Card) -> str:
+    wall, price = wall_title(card.kind, card.wall), dollars(card.pays)
+    return say("{wall}: needs {needs}, pays {price}", wall=wall, needs=needs_words(card), price=price)

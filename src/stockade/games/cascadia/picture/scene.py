@@ -7,11 +7,9 @@ touch that takes a pair never spends a nature token.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from stockade.core.language import capital, listed, signed, winning
+from stockade.core.language import cache_by_language, capital, listed, signed, winning
 from stockade.core.layout import copies
 from stockade.core.scene import Choice, Piece, Scene, Shape, choosable
 from stockade.core.state import State
@@ -51,9 +49,9 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
     record = state.record
     table, rows = Table(record, viewer, shape), rows_of(record)
     legal = choosable(state, viewer)
-    choices = (
-        replace(choice, kind=_kind(choice.action), asks=_asks(choice)) for choice in _choices(state, table, legal)
-    )
+    choices = _choices(state, table, legal)
+    for choice in choices:
+        choice.kind, choice.asks = _kind(choice.action), _asks(choice)
     return Scene.of(
         state,
         viewer,
@@ -62,7 +60,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         pieces=table.pieces(),
         panels=tuple(panel(record, row, seat) for seat, row in enumerate(rows)),
         prompt=_prompt(state),
-        choices=tuple(choices),
+        choices=choices,
         sheets=(score_sheet(record, rows, table.focus), bag_sheet(record), *solo_sheets(record)),
         focus=table.part(),
     )
@@ -120,12 +118,17 @@ def _tile(state: State, table: Table, action: int, parts: Parts) -> Choice:
     return Choice(
         action=action,
         text=format_action(state.record, action),
-        label=with_turn(say("Lay the tile on {place}", place=place_text(cell)), spin),
+        label=_laying(cell, spin),
         touches=(table.own.area_id(cell),),
-        ghost=tuple(table.own.tile(table.names["hand"], table.hand_tile, spin, cell)),
+        ghost=table.own.tile(table.names["hand"], table.hand_tile, spin, cell),
         turn=clockwise(spin),
         gains=_each(parts),
     )
+
+
+@cache_by_language
+def _laying(cell: int, spin: int) -> str:
+    return with_turn(say("Lay the tile on {place}", place=place_text(cell)), spin)
 
 
 def _token(state: State, table: Table, action: int, parts: Parts) -> Choice:

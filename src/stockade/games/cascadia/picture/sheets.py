@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockade.core.language import capital, mark
+from stockade.core.language import cache_by_language, capital, mark
 from stockade.core.layout import OVER
 from stockade.core.scene import Fact, Panel, Sheet, seat_columns
 from stockade.games.cascadia.language import say
@@ -135,7 +135,8 @@ def score_sheet(record: Record, rows: list[list[int]], seat: int) -> Sheet:
         facts.append(Fact(species_line(record, species), "", f"token-{name}", detail, values))
     for terrain, letter in enumerate(TERRAIN_LETTERS):
         values = tuple(_corridor_text(row, terrain) for row in rows)
-        facts.append(Fact(terrain_line(terrain), "", f"ground-{letter}", _terrain_detail(record, terrain), values))
+        detail = _terrain_detail(terrain, len(rows), bool(record.majorities))
+        facts.append(Fact(terrain_line(terrain), "", f"ground-{letter}", detail, values))
     detail = say("1 for each that is not spent. A token placed on a keystone earns one.")
     facts.append(Fact(nature_line(), "", "nature", detail, tuple(str(row[NATURE]) for row in rows)))
     facts.append(Fact(total_line(), "", values=tuple(str(sum(row)) for row in rows), strong=True))
@@ -157,7 +158,7 @@ def _species_detail(record: Record, species: int, seat: int) -> str:
     elif card == Card.INTERMEDIATE:
         words = say("Groups of two, three, four or more: {points}.", points=_points_by_group(1, 2))
     else:
-        words = _card_words(record, species, card)
+        words = _card_words(species, card, bool(record.elk_with_gaps), bool(record.short_salmon_runs))
     rule = _rule(record, species) if card < Card.FAMILY else ""
     environment = record.environment[seat]
     found = groups(environment.near.tolist(), int(environment.wildlife[species]))
@@ -165,12 +166,13 @@ def _species_detail(record: Record, species: int, seat: int) -> str:
     return " ".join(filter(None, (words, rule, _standing(seat, species, sizes))))
 
 
-def _card_words(record: Record, species: int, card: int) -> str:
+@cache_by_language
+def _card_words(species: int, card: int, elk_with_gaps: bool, short_salmon_runs: bool) -> str:
     """Return what a card pays, as it is read in this match (rulings 27, 29)."""
     words = CARD_WORDS[Species(species)][card]
-    if species == Species.ELK and card == Card.D and record.elk_with_gaps:
+    if species == Species.ELK and card == Card.D and elk_with_gaps:
         words = WITH_GAPS
-    if species == Species.SALMON and card == Card.D and record.short_salmon_runs:
+    if species == Species.SALMON and card == Card.D and short_salmon_runs:
         words = SHORT_RUNS
     return say(words, points=CARD_POINTS[Species(species)][card], all_sizes=CARDS["bear"]["C"]["all_sizes"])
 
@@ -205,14 +207,14 @@ def _number(count: int) -> str:
     return say(NUMBERS[count]) if count in NUMBERS else str(count)
 
 
-def _terrain_detail(record: Record, terrain: int) -> str:
-    players = int(record.players)
+@cache_by_language
+def _terrain_detail(terrain: int, players: int, majorities: bool) -> str:
     words = say(
         "1 for each tile of {the_largest_corridor}: tiles joined by edges with {terrain} on both sides.",
         the_largest_corridor=the_largest(terrain),
         terrain=terrain_words(terrain),
     )
-    return " ".join(filter(None, (words, _bonus(players) if record.majorities else "")))
+    return " ".join(filter(None, (words, _bonus(players) if majorities else "")))
 
 
 def _bonus(players: int) -> str:

@@ -15,8 +15,8 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from stockade.core.figures import figures
-from stockade.core.hexes import Place, fit_hexes
-from stockade.core.language import capital
+from stockade.core.hexes import HexGrid, Place, fit_hexes
+from stockade.core.language import cache_by_language, capital, mark
 from stockade.core.scene import Area, Box, Piece, Point, Shape, moved
 from stockade.games.cascadia.language import counted, say
 from stockade.games.cascadia.layout import HEXES, NOTHING, SIDE, SLOTS, SPECIES, SPINS, Card, Phase, Record, Species
@@ -109,6 +109,20 @@ def inside(corner: Box, part: Box) -> Box:
     return corner[0] + part[0], corner[1] + part[1], part[2], part[3]
 
 
+@cache_by_language
+def where_words(cell: int, seat: int | None) -> str:
+    """Say that something is on a cell, of another seat's environment unless it is None."""
+    place = place_text(cell)
+    if seat is None:
+        return say("on {place}", place=place)
+    return say("on {who}'s {place}", who=seat_words(seat), place=place)
+
+
+@cache_by_language
+def cell_area(grid: HexGrid, name: str, cell: int, words: str, art: str) -> Area:
+    return Area(name, *grid.box(place_of(cell)), say(words, place=place_text(cell)), art=art)
+
+
 class Land:
     """One seat's environment, read once from the record, in its box."""
 
@@ -140,14 +154,10 @@ class Land:
         return left, top, max(x + w for x, _, w, _ in boxes) - left, max(y + h for _, y, _, h in boxes) - top
 
     def name(self, cell: int) -> str:
-        q, r = place_of(cell)
-        return f"{self.seat}:{q},{r}"
+        return f"{self.seat}:{place_text(cell)}"
 
     def where(self, cell: int) -> str:
-        place = place_text(cell)
-        if self.is_own:
-            return say("on {place}", place=place)
-        return say("on {who}'s {place}", who=seat_words(self.seat), place=place)
+        return where_words(cell, None if self.is_own else self.seat)
 
     def area_id(self, cell: int) -> str:
         return f"cell-{self.name(cell)}"
@@ -170,17 +180,11 @@ class Land:
         )
         if self.is_own:
             areas += [
-                Area(self.area_id(cell), *self.box(cell), say("Place {place}", place=place_text(cell)), art="bed")
-                for cell in self.cells
+                cell_area(self.grid, self.area_id(cell), cell, mark("Place {place}"), "bed") for cell in self.cells
             ]
         if with_edge:
             areas += [
-                Area(
-                    self.area_id(cell),
-                    *self.box(cell),
-                    say("Empty place {place}", place=place_text(cell)),
-                    art="cell",
-                )
+                cell_area(self.grid, self.area_id(cell), cell, mark("Empty place {place}"), "cell")
                 for cell in self.edge
             ]
         return areas
@@ -215,7 +219,7 @@ class Land:
         label = token_label(species, self.where(cell))
         return Piece(name, art, *box, label, self.seat, place=self.area_id(cell) if self.is_own else "")
 
-    def tile(self, name: str, face: int, spin: int, cell: int, species: int = NOTHING) -> list[Piece]:
+    def tile(self, name: str, face: int, spin: int, cell: int, species: int = NOTHING) -> tuple[Piece, ...]:
         box, where = self.box(cell), self.where(cell)
         place = self.area_id(cell) if self.is_own else ""
         return tile_pieces(name, face, spin, box, where, self.seat, place, species)
@@ -229,22 +233,29 @@ def token_label(species: int, where: str) -> str:
     return f"{capital(animal(species))} {where}"
 
 
-def tile_pieces(
-    name: str, face: int, spin: int, box: Box, where: str, owner: int | None, place: str, species: int = NOTHING
-) -> list[Piece]:
-    """Return a tile and, unless a token covers it, what is printed on it."""
-    terrains, wildlife = FACES[face]
+@cache_by_language
+def tile_labels(face: int, where: str, species: int) -> tuple[str, str]:
+    """Return the labels of a tile and of what is printed on it."""
     label = f"{capital(tile_words(face))} {where}"
     if species != NOTHING:
         label = say(
             "{tile} {where}, {animal} on it", tile=capital(ground_words(face)), where=where, animal=animal(species)
         )
+    return label, say("{animals} may stand {where}", animals=capital(shown_words(face)), where=where)
+
+
+@cache_by_language
+def tile_pieces(
+    name: str, face: int, spin: int, box: Box, where: str, owner: int | None, place: str, species: int = NOTHING
+) -> tuple[Piece, ...]:
+    """Return a tile and, unless a token covers it, what is printed on it."""
+    terrains, wildlife = FACES[face]
+    label, printed = tile_labels(face, where, species)
     turn = 60.0 * clockwise(spin) if len(terrains) == 2 else 0.0
-    pieces = [Piece(f"tile-{name}", f"ground-{terrains}", *box, label, owner, turn, place)]
-    if species == NOTHING:
-        printed = say("{animals} may stand {where}", animals=capital(shown_words(face)), where=where)
-        pieces.append(Piece(f"shows-{name}", f"shows-{wildlife}", *box, printed, owner, 0.0, place))
-    return pieces
+    tile = Piece(f"tile-{name}", f"ground-{terrains}", *box, label, owner, turn, place)
+    if species != NOTHING:
+        return (tile,)
+    return tile, Piece(f"shows-{name}", f"shows-{wildlife}", *box, printed, owner, 0.0, place)
 
 
 class Table:
@@ -377,10 +388,10 @@ class Table:
             return land.sights(land.hawks())
         return list(moved(land.sights(land.hawks()), land.sights({*land.hawks(), place_of(new)})))
 
-    def offered_tile(self, slot: int) -> list[Piece]:
+    def offered_tile(self, slot: int) -> tuple[Piece, ...]:
         face = self.market_tile[slot]
         if face == NOTHING:
-            return []
+            return ()
         box = inside(self._pair(slot), self.frame.tile)
         return tile_pieces(self.names[slot], face, 0, box, in_slot(slot), None, slot_id(slot))
 
@@ -397,7 +408,7 @@ class Table:
     def offered_tile_id(self, slot: int) -> str:
         return f"tile-{self.names[slot]}"
 
-    def in_hand_tile(self) -> list[Piece]:
+    def in_hand_tile(self) -> tuple[Piece, ...]:
         box = self.frame.hand_tile
         return tile_pieces(self.names["hand"], self.hand_tile, 0, box, say("in hand"), self.owner, "")
 

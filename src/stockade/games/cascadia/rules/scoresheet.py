@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from stockade.core.kernel import kernel
 from stockade.games.cascadia.layout import SEATS, SPECIES, TERRAINS, Record
@@ -55,7 +56,7 @@ def add_majorities(state: Record, rows: Any) -> None:
             rows[seat, MAJORITIES + terrain] = bonus
 
 
-_known: dict[tuple[bytes, bytes], list[int]] = {}
+_known: dict[tuple[bytes, bytes], npt.NDArray[np.int32]] = {}
 """The last rows of `own_row`, by the environment and by the cards and their readings.
 
 A scene compares hundreds of states that differ in one environment at most.
@@ -65,20 +66,23 @@ MOST_KNOWN = 4096
 
 def rows_of(state: Record) -> list[list[int]]:
     """Return the score sheets of all seats as numbers. While some have no starter yet, they are empty."""
-    rows = np.zeros((SEATS, ROW), np.int32)
-    if state.players == 1 or all(state.environment[seat].hexes for seat in range(state.players)):
+    rows, players = np.zeros((SEATS, ROW), np.int32), int(state.players)
+    environments = state.environment[:players]
+    if players == 1 or environments["hexes"].all():
         readings = (state.elk_with_gaps, state.branching_salmon, state.short_salmon_runs)
         cards = state.cards.tobytes() + bytes(map(int, readings))
-        for seat in range(state.players):
-            key = state.environment[seat].tobytes(), cards
-            if key not in _known:
-                if len(_known) >= MOST_KNOWN:
-                    _known.clear()
-                own_row(state, seat, rows[seat])
-                _known[key] = rows[seat].tolist()
-            rows[seat] = _known[key]
+        for seat in range(players):
+            key = environments[seat].tobytes(), cards
+            known = _known.get(key)
+            if known is not None:
+                rows[seat] = known
+                continue
+            if len(_known) >= MOST_KNOWN:
+                _known.clear()
+            own_row(state, seat, rows[seat])
+            _known[key] = rows[seat].copy()
         add_majorities(state, rows)
-    found: list[list[int]] = rows[: int(state.players)].tolist()
+    found: list[list[int]] = rows[:players].tolist()
     return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stockade.core.language import listed, mark
+from stockade.core.language import cache_by_language, listed, mark
 from stockade.games.cascadia.language import noun, say
 from stockade.games.cascadia.layout import NOTHING, SPECIES, TERRAINS
 from stockade.games.cascadia.tables import FACES, KEYSTONE, TERRAIN_LETTERS, WILDLIFE_LETTERS
@@ -65,11 +65,13 @@ def the_largest(terrain: int) -> str:
     return say(LARGEST[terrain])
 
 
+@cache_by_language
 def tile_words(face: int) -> str:
     """Describe a tile: "forest and river tile for bear or fox"."""
     return say("{tile} for {animals}", tile=ground_words(face), animals=shown_words(face))
 
 
+@cache_by_language
 def ground_words(face: int) -> str:
     """Describe what lies on a tile: "forest and river tile", "forest keystone"."""
     terrains = [terrain_words(TERRAIN_LETTERS.index(letter)) for letter in FACES[face][0]]
@@ -78,6 +80,7 @@ def ground_words(face: int) -> str:
     return say("{one} and {other} tile", one=terrains[0], other=terrains[1])
 
 
+@cache_by_language
 def shown_words(face: int) -> str:
     """List the animals that may live on a tile: "bear or fox"."""
     return say(" or ").join(animal(WILDLIFE_LETTERS.index(letter)) for letter in FACES[face][1])

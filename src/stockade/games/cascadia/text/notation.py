@@ -7,6 +7,7 @@ the market are 0 to 3. `kN` is a spin: N steps of 60 degrees to the left.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
@@ -49,7 +50,7 @@ from stockade.games.cascadia.text.names import (
 from stockade.games.cascadia.text.scenarios import goals, verdict
 
 FIELD = HexField(SIDE, HOME)
-place_of, place_text = FIELD.place_of, FIELD.place_text
+place_of, place_text = cache(FIELD.place_of), cache(FIELD.place_text)
 CARD_LETTERS = "ABCD"[:LETTERS]
 SLOT = r"\s*([0-3])\s*"
 PLACE = r"\s*(-?\d{1,2})\s*,\s*(-?\d{1,2})\s*"

@@ -56,6 +56,21 @@ def test_a_bot_chooses_something_legal_and_leaves_the_state_alone(setting: Setti
         assert state.to_bytes() == before
 
 
+@each_game
+def test_a_bot_refuses_a_damaged_state_with_a_typed_error(name: str) -> None:
+    start = stockade.game(name).start()
+    for bot in bots_of(name):
+        for pattern in (0x00, 0xA5, 0xFF, 0x01):
+            state = start.clone()
+            state.data[:] = pattern
+            for ask in (
+                stockade.bot(bot, **QUICK.get(bot, {})).choose,
+                stockade.bot(bot, **QUICK.get(bot, {})).hints,
+            ):
+                with pytest.raises(stockade.StockadeError):
+                    ask(state)
+
+
 @pytest.mark.parametrize(("setting", "name"), PAIRS, ids=lambda each: str(each))
 def test_the_same_seed_plays_the_same(setting: Setting, name: str) -> None:
     states = decided(setting, 6)

@@ -202,6 +202,18 @@ def test_going_back_starts_a_new_tree() -> None:
     assert sum(each.visits for each in bot.analyse(state)) == 200
 
 
+@pytest.mark.parametrize("pattern", [0x00, 0xA5, 0xFF])
+@pytest.mark.parametrize("part", ["nodes", "data", "used"])
+def test_a_tree_that_was_overwritten_is_forgotten(part: str, pattern: int) -> None:
+    bot = MctsBot(simulations=200, threads=1, seed=1)
+    bot.analyse(GAME.start())
+    memory = getattr(bot._trees[0], part)[:8].view(np.uint8)
+    memory[:] = pattern
+    candidates = bot.analyse(GAME.start())
+    assert [each.action for each in candidates] == GAME.start().legal_actions()
+    assert sum(each.visits for each in candidates) == 200
+
+
 def test_the_same_state_again_adds_to_the_tree() -> None:
     bot = MctsBot(simulations=200, threads=1, seed=1)
     bot.analyse(GAME.start())

@@ -66,6 +66,15 @@ def test_the_rest_of_a_turn_follows_the_plan_at_no_cost(name: str) -> None:
 
 
 @each_planned
+def test_it_plans_again_if_its_plan_is_no_longer_legal(name: str) -> None:
+    state = opening(name)
+    bot = PlannerBot(playouts=4, plans=2, threads=1, seed=1)
+    bot.choose(state)
+    bot._following = dict.fromkeys(bot._following, state.game.spec.action_count)
+    assert bot.choose(state) in state.legal_actions()
+
+
+@each_planned
 def test_playouts_are_shared_out_and_the_best_half_gets_more(name: str) -> None:
     bot = PlannerBot(playouts=320, plans=8, threads=1, seed=1)
     ranked = bot.compare(opening(name))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from stockade.bots.lookahead import evaluation
-from stockade.core.errors import BadOption, NotAllowed
+from stockade.core.errors import BadOption, BadPosition, NotAllowed
 from stockade.core.game import Game
 from stockade.core.state import State
 
@@ -58,9 +58,11 @@ class Bot(ABC):
 
 
 def check_decides(state: State) -> None:
-    """Refuse a state in which no player decides."""
+    """Refuse a state in which no player decides, and one that is obviously damaged."""
     if state.current_player < 0:
         raise NotAllowed("no player decides here: the game is over, or chance decides")
+    if state.players not in state.game.spec.players or state.current_player >= state.players:
+        raise BadPosition("this state is damaged: the player who decides is not at the table")
 
 
 def check_budget(seconds: float | None, rounds: int | None, threads: int | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -33,6 +34,7 @@ class Tree:
         self.kernels = kernels
         self.seed = np.uint64(seed)
         self.data: npt.NDArray[np.uint8] | None = None
+        self.kept_digest = 0  # after the last search
         self.clear(FIRST_CAPACITY)
 
     def clear(self, capacity: int) -> None:
@@ -41,9 +43,14 @@ class Tree:
         self.used = np.ones(1, np.int64)
 
     def aim(self, data: npt.NDArray[np.uint8]) -> None:
-        """Make `data` the root. The tree keeps what it already knows about it."""
+        """Make `data` the root. The tree keeps what it already knows about it.
+
+        Kernels have no bounds checks and follow whatever a node says, so a tree that something else has changed since
+        the last search is forgotten.
+        """
         if self.data is not None:
-            node = self.kernels.find(self.nodes, self.data, data, 100_000)
+            is_sound = self.digest() == self.kept_digest
+            node = self.kernels.find(self.nodes, self.data, data, 100_000) if is_sound else -1
             if node >= 0:
                 kept = np.zeros(len(self.nodes), self.kernels.NODE)
                 self.used[0] = self.kernels.keep_subtree(self.nodes, node, kept)
@@ -51,6 +58,13 @@ class Tree:
             else:
                 self.clear(len(self.nodes))
         self.data = data.copy()
+
+    def digest(self) -> int:
+        """Return a checksum of all that the tree keeps between moves."""
+        digest = zlib.crc32(self.used.data)
+        if self.data is not None:
+            digest = zlib.crc32(self.data.data, digest)
+        return zlib.crc32(self.nodes[: int(self.used[0])].view(np.uint8).data, digest)
 
     def make_room(self, simulations: int) -> None:
         """Double the array until that many simulations cannot fill it, up to its limit.
@@ -84,6 +98,7 @@ class Tree:
                 chunk *= 2
             elif elapsed > CHUNK_SECONDS * 2:
                 chunk = max(16, chunk // 2)
+        self.kept_digest = self.digest()
         return done
 
     def children(self) -> npt.NDArray[Any]:

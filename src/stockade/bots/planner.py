@@ -103,7 +103,7 @@ class PlannerBot(Bot):
         if state.game.plans is None:
             raise UnknownBot(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
         known = self._following.get(state.to_bytes())
-        if known is not None:
+        if known in state.legal_actions():
             return known
         best = self.compare(state)[0][0]
         self._follow(state, best)
@@ -125,6 +125,7 @@ class PlannerBot(Bot):
 
         Takes at most `seconds`, if given.
         """
+        check_decides(state)
         limit = shorter(self.seconds, seconds)
         state.game.compile()
         plans = best_plans(state, self.plans)

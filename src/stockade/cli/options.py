@@ -19,6 +19,15 @@ GameOptions = Annotated[
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; can be given several times."),
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="A whole number that determines everything left to chance.")]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        metavar="FILE|URL",
+        help="Where matches are kept: a file, or postgresql+psycopg://host/name. By default $STOCKADE_DATABASE.",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs, and nothing else.")]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +11,7 @@ import typer
 import stockade
 from stockade.arena.options import read_options
 from stockade.cli.options import GameName, GameOptions, Json, Players, page
+from stockade.core.checks import read_json
 from stockade.core.errors import BadOption, BadPosition
 
 if TYPE_CHECKING:
@@ -64,8 +64,8 @@ def _read_position(given: str) -> Any:
     """Return the position in a file or in a text. It may be part of what `stockade replay --json` prints."""
     try:
         text = given if given.lstrip().startswith("{") else Path(given).expanduser().read_text("utf-8")
-        read = json_module.loads(text)
-    except (ValueError, RecursionError) as error:
+        read = read_json(text)
+    except ValueError as error:
         raise BadPosition(f"the position is not JSON: {error}") from error
     return read["position"] if isinstance(read, dict) and "position" in read else read
 

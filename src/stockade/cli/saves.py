@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from stockade.core.checks import read_json
 from stockade.core.english import counted
 from stockade.core.errors import CorruptLog
 from stockade.core.match import Match
@@ -63,8 +64,8 @@ def write(path: Path, match: Match, seats: list[str]) -> None:
 def read_log(path: Path) -> dict[str, Any]:
     """Read the JSON of a file, without checking what it means."""
     try:
-        log = json.loads(path.read_text("utf-8"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        log = read_json(path.read_text("utf-8"))
+    except ValueError as error:  # not UTF-8, or not JSON
         raise CorruptLog(f"{path} holds no log: {error}") from error
     if not isinstance(log, dict):
         raise CorruptLog(f"{path} holds no log: it is not an object with named fields")

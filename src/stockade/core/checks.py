@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,40 @@ import numpy as np
 
 from stockade.core.errors import BadPosition
 
+MOST_LEVELS = 32  # lists and objects inside one another
+LARGEST = 2**64  # no number in a position or a log is as large as this
 _MISSING = object()
+
+
+def read_json(text: str) -> Any:
+    """Read a JSON text. Raises a `ValueError` that says what is wrong with it."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        raise ValueError(TOO_MANY_DIGITS) from None
+    except RecursionError:
+        raise ValueError(TOO_DEEP) from None
+
+
+TOO_MANY_DIGITS = "it has a number with too many digits"
+TOO_DEEP = "it has too many lists or objects inside one another"
+
+
+def excess(value: object) -> str:
+    """Return in words what is too large in a JSON value to be read further, or an empty text."""
+    left = [(value, 0)]
+    while left:
+        thing, level = left.pop()
+        if isinstance(thing, Mapping | list | tuple):
+            if level == MOST_LEVELS:
+                return TOO_DEEP
+            inner = thing.values() if isinstance(thing, Mapping) else thing
+            left += [(each, level + 1) for each in inner]
+        elif isinstance(thing, int) and not -LARGEST < thing < LARGEST:
+            return TOO_MANY_DIGITS
+    return ""
 
 
 def names_only(given: Mapping[str, Any], known: set[str], where: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+LONGEST_QUOTE = 200  # characters
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -11,6 +13,15 @@ class Reason:
 
     text: str
     ruling: str = ""  # "2" is ruling 2 of that game; empty if there is none
+
+
+def quoted(value: object) -> str:
+    """Return a value as Python writes it, for an error message. A long text is cut, and nothing fails."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number with thousands of digits, or lists inside lists without end
+        return f"an object of type {type(value).__name__} that is too large to show"
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
 
 
 class StockadeError(Exception):

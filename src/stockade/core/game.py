@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from stockade.core import contract, library
+from stockade.core.checks import excess
 from stockade.core.contract import (
     Effects,
     Evaluation,
@@ -291,6 +292,8 @@ class Game:
 
         if not isinstance(position, Mapping):
             raise BadPosition("a position is an object with named fields")
+        if wrong := excess(position):
+            raise BadPosition(f"this is not a position: {wrong}")
         if position.get("game", self.name) != self.name:
             raise BadPosition(f"this is a position of {position.get('game')!r}, not of {self.name!r}")
         state = State(self, np.zeros(self.record.itemsize, np.uint8))

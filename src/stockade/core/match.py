@@ -17,6 +17,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from stockade.core.checks import excess, read_json
 from stockade.core.errors import (
     BadOption,
     BadPosition,
@@ -25,6 +26,7 @@ from stockade.core.errors import (
     NotAllowed,
     ParseError,
     StockadeError,
+    quoted,
 )
 from stockade.core.game import Game
 from stockade.core.language import mark, say
@@ -77,7 +79,9 @@ def replay(start: State, actions: Iterable[int | str]) -> Iterator[Step]:
         try:
             step = take(state, action)
         except (IllegalAction, ParseError) as error:
-            raise CorruptLog(f"action {state.ply} of the log, {action!r}: {error.message}", error.ruling) from error
+            raise CorruptLog(
+                f"action {state.ply} of the log, {quoted(action)}: {error.message}", error.ruling
+            ) from error
         yield step
         state = step.after
 
@@ -127,7 +131,7 @@ class Match:
         self.options: Options = self.game.options(self.players, options)
         self.seed = secrets.randbits(63) if seed is None else seed
         if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
-            raise BadOption(f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed!r}")
+            raise BadOption(f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {quoted(seed)}")
         self.opening = []
         self.ending: dict[str, Any] | None = None  # {"resigned": seat}, {"forfeited": seat} or {"draw": True}
 
@@ -240,7 +244,7 @@ class Match:
 
     def _check_seat(self, seat: object) -> None:
         if not self._is_seat(seat):
-            raise NotAllowed(say("there is no seat {seat}", seat=repr(seat)))
+            raise NotAllowed(say("there is no seat {seat}", seat=quoted(seat)))
 
     @property
     def is_over(self) -> bool:
@@ -271,7 +275,7 @@ class Match:
     def state_at(self, ply: int) -> State:
         """Return the state after this many actions of the log."""
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
-            raise NotAllowed(f"the log has {len(self.actions)} actions; there is no moment {ply!r}")
+            raise NotAllowed(f"the log has {len(self.actions)} actions; there is no moment {quoted(ply)}")
         state = self.start.clone()
         for step in replay(state, self.actions[:ply]):
             state = step.after
@@ -309,6 +313,8 @@ class Match:
 
         A log that cannot be replayed exactly raises an error.
         """
+        if wrong := excess(log):
+            raise CorruptLog(f"this is not a log: {wrong}")
         match = cls._with_header_of(log)
         match._restart()
         actions = log["actions"]
@@ -395,8 +401,8 @@ class Match:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Match:
         try:
-            log = json.loads(Path(path).read_text("utf-8"))
-        except (ValueError, RecursionError) as error:  # not UTF-8, not JSON, or a number or nesting that is too large
+            log = read_json(Path(path).read_text("utf-8"))
+        except ValueError as error:  # not UTF-8, or not JSON
             raise CorruptLog(f"{path} holds no log: {error}") from error
         return cls.from_json(log)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-from stockade.core.errors import BadOption
+from stockade.core.errors import BadOption, quoted
 from stockade.core.language import capital, say
 
 Value = bool | int | str
@@ -66,7 +66,7 @@ class Option:
         """Return the value if this option can have it. Texts from a command line are converted."""
         if self.read is not None:
             if not isinstance(value, str | Path):
-                raise BadOption(f"option {self.name} cannot be {value!r}: it is {self.range_text()}")
+                raise BadOption(f"option {self.name} cannot be {quoted(value)}: it is {self.range_text()}")
             return self.read(value)
         understood = self._from_text(value) if isinstance(value, str) else value
         match self.kind:
@@ -77,7 +77,7 @@ class Option:
             case _:
                 fits = type(understood) is int and self._in_range(understood)
         if not fits:
-            raise BadOption(f"option {self.name} cannot be {value!r}: it is {self.range_text()}")
+            raise BadOption(f"option {self.name} cannot be {quoted(value)}: it is {self.range_text()}")
         return understood  # type: ignore[return-value]
 
     def _from_text(self, text: str) -> object:
@@ -165,17 +165,17 @@ class Spec:
             return self.usual_players or self.players[0]
         if type(players) is not int or players not in self.players:
             counts = " or ".join(map(str, self.players))
-            raise BadOption(f"{self.title} is for {counts} players, not {players!r}")
+            raise BadOption(f"{self.title} is for {counts} players, not {quoted(players)}")
         return players
 
     def check_options(self, players: int, given: Mapping[str, Any] | None) -> Options:
         """Return all options with their values. Options that were not given have their defaults."""
         if given is not None and not isinstance(given, Mapping):
-            raise BadOption(f"options are names with values, not {given!r}")
+            raise BadOption(f"options are names with values, not {quoted(given)}")
         known = {option.name: option for option in self.options}
         for name in given or {}:
             if name not in known:
-                raise BadOption(f"{self.title} has no option {name!r}; it has: {', '.join(known) or 'none'}")
+                raise BadOption(f"{self.title} has no option {quoted(name)}; it has: {', '.join(known) or 'none'}")
         options = {name: option.check((given or {}).get(name, option.default)) for name, option in known.items()}
         if self.check_together and (wrong := self.check_together(players, options)):
             raise BadOption(wrong)

@@ -24,7 +24,15 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "stockade"
 CLIENT = PACKAGE / "web" / "client" / "src"
 IN_ENGLISH = ("arena", "cli", "conformance", "games", "libraries", "web")
 """The parts of the package whose texts are not in its catalogue: tools in English, and those with their own."""
-STRINGS = {"say": (0,), "mark": (0,), "counted": (1, 2), "noun": (0, 1), "Refused": (1,), "Failure": (0,)}
+STRINGS = {
+    "say": (0,),
+    "mark": (0,),
+    "counted": (1, 2),
+    "noun": (0, 1),
+    "Refused": (1,),
+    "TooMany": (1,),
+    "Failure": (0,),
+}
 """Functions that say a text, and which of their arguments are texts."""
 LITERAL = r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")"""
 CLIENT_SAY = re.compile(rf"(?<![\w.])(?:say|mark)\(\s*{LITERAL}")

@@ -16,13 +16,15 @@ from stockade.server.settings import default_client_folder
 
 START_SECONDS = 300.0  # long, because the machine may be busy or compile first
 
+# These programs change how bots think, so their bots think in the web process: workers would not know of it.
+
 # A server whose bots never finish thinking.
 STUCK = """
 import sys, time
 import stockade.server.thinking as thinking
 thinking.choose = lambda *_: time.sleep(600)
 from stockade.server import run
-run(port=int(sys.argv[1]), database_url=sys.argv[2])
+run(port=int(sys.argv[1]), database_url=sys.argv[2], workers=0)
 """
 
 # A server whose bots answer without a delay, and which compiles only games that are played.
@@ -31,7 +33,7 @@ import sys
 import stockade.server.launch as launch
 from stockade.server.settings import Settings
 launch.from_env = lambda url: Settings(database_url=url, bot_delay=0.02, warm_up=False)
-launch.run("127.0.0.1", int(sys.argv[1]), False, sys.argv[2])
+launch.run("127.0.0.1", int(sys.argv[1]), False, sys.argv[2], workers=0)
 """
 
 # Like BRISK, but bots also raise bids as long as these are low.
@@ -57,7 +59,7 @@ TOYS = """
 import sys
 import tests.core.with_toys
 from stockade.server import run
-run(port=int(sys.argv[1]), database_url=sys.argv[2])
+run(port=int(sys.argv[1]), database_url=sys.argv[2], workers=0)
 """
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -112,7 +114,8 @@ class Server:
             command = [self.python, "-c", program, str(self.port), self.database]
         # As for users: a game is playable before it is compiled. The toy is never compiled.
         compiling = "never" if toys else "meanwhile" if compiles else "later"
-        environment = {**os.environ, "STOCKADE_COMPILE": compiling}
+        # All people of all tests come from one address.
+        environment = {"STOCKADE_LIMITS": "off", **os.environ, "STOCKADE_COMPILE": compiling}
         with (self.folder / "stderr.txt").open("a") as errors:
             self._process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT, env=environment

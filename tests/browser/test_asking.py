@@ -34,8 +34,8 @@ def pair(visit) -> tuple[Table, Table]:
     host = Shelf(visit().tab()).open().with_friends(GAME)
     friend = Table(visit().tab()).open(host.page.url)
     friend.button("take-seat").first.click()
-    host.page.wait_for_function("document.querySelector('[data-testid=table]').dataset.status === 'live'")
-    host.page.wait_for_function("document.querySelector('[data-alive=true]')")
+    host.page.wait_for_function("() => document.querySelector('[data-testid=table]').dataset.status === 'live'")
+    host.page.wait_for_function("() => document.querySelector('[data-alive=true]')")
     return host, friend
 
 

@@ -175,7 +175,7 @@ def test_push_reaches_the_service_worker_and_opens_the_match(visit, telling, rec
     known: list[dict[str, Any]] = []
     line.on("ServiceWorker.workerRegistrationUpdated", lambda news: known.extend(news["registrations"]))
     line.send("ServiceWorker.enable")
-    page.wait_for_function("navigator.serviceWorker.ready.then(Boolean)")
+    page.wait_for_function("() => navigator.serviceWorker.ready.then(Boolean)")
     turn = {"text": "It is your turn in Blockade.", "path": "/m/abcdefghij", "tag": "abcdefghij"}
     for notice in (content, turn, {**turn, "path": "/account"}, {**turn, "path": "https://example.org/"}):
         about = {"origin": telling.url, "registrationId": known[0]["registrationId"]}

@@ -75,7 +75,7 @@ def test_a_tile_is_turned_with_the_key_and_the_wheel_before_it_is_placed(page):
     table = shelf_for(page, 2).play_now(GAME, level=1)
     assert table.is_asked()
     table.click("stack")
-    page.wait_for_function("document.querySelector('[data-id^=\"place-\"][data-alive=true]')")
+    page.wait_for_function("() => document.querySelector('[data-id^=\"place-\"][data-alive=true]')")
     place = next(id_ for id_ in table.alive() if id_.startswith("place-"))
     page.mouse.move(*table.point(place))
     page.keyboard.press("r")

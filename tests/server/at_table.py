@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import text
+
+from stockade.server.limits.rules import NO_LIMITS
 from stockade.server.settings import Settings
+from stockade.server.storage import make_engine
 
 
 class Person:
@@ -50,9 +55,19 @@ class Person:
         """Return the same seat on another server."""
         return Person(client, self.id, self.token, self.seat)
 
-    def live(self, **params: Any) -> Any:
-        query = "&".join(f"{name}={value}" for name, value in {"token": self.token or "", **params}.items())
-        return self.client.websocket_connect(f"/api/matches/{self.id}/live?{query}")
+    def live(self, **joining: Any) -> Any:
+        return live(self.client, self.id, token=self.token, **joining)
+
+
+@contextmanager
+def live(
+    client: Any, match_id: str, headers: Any = None, language: str | None = None, **joining: Any
+) -> Iterator[Any]:
+    """Open a live connection and join."""
+    query = f"?language={language}" if language else ""
+    with client.websocket_connect(f"/api/matches/{match_id}/live{query}", headers=headers or {}) as socket:
+        socket.send_json({"type": "join", **joining})
+        yield socket
 
 
 def ok(response: Any) -> Any:
@@ -104,9 +119,20 @@ def play_on(people: list[Person], actions: int | None = None, seed: int = 0) -> 
     return people[0].view()
 
 
-def quick(folder: Path) -> Settings:
+def ask(settings: Settings, statement: str, **values: Any) -> list[tuple[Any, ...]]:
+    """Run a statement on the database behind the server's back, and return the rows that it finds."""
+    engine = make_engine(settings.database_url)
+    try:
+        with engine.begin() as connection:
+            done = connection.execute(text(statement), values)
+            return [tuple(row) for row in done] if done.returns_rows else []
+    finally:
+        engine.dispose()
+
+
+def quick(folder: Path, database_url: str | None = None) -> Settings:
     return Settings(
-        database_url=f"sqlite:///{folder / 'matches.sqlite3'}",
+        database_url=database_url or f"sqlite:///{folder / 'matches.sqlite3'}",
         client_folder=folder / "dist",
         thinkers=2,
         bot_delay=0.0,
@@ -114,4 +140,5 @@ def quick(folder: Path) -> Settings:
         poll_seconds=0.05,
         sweep_seconds=0.2,
         warm_up=False,
+        limits=NO_LIMITS,  # tests are faster than people
     )

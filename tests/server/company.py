@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.server.at_table import Person, ok
+from tests.server.at_table import Person, live, ok
 
 COOKIE = "stockade"
 
@@ -23,7 +23,7 @@ class Guest:
         if self.key:
             self.client.cookies.set(COOKIE, self.key)
         response = self.client.request(method, path, **more)
-        given = response.headers.get("set-cookie", "")
+        given = response.headers.get("set-cookie", "").removeprefix("__Host-")  # over HTTPS
         if given.startswith(f"{COOKIE}="):
             self.key = given.partition("=")[2].partition(";")[0].strip('"') or None
         self.client.cookies.clear()
@@ -70,7 +70,6 @@ class Seat(Person):
     def post(self, path: str, **body: Any) -> Any:
         return self.guest.post(f"/api/matches/{self.id}/{path}", **body)
 
-    def live(self, **params: Any) -> Any:
-        query = "&".join(f"{name}={value}" for name, value in params.items())
+    def live(self, **joining: Any) -> Any:
         headers = {"Cookie": f"{COOKIE}={self.guest.key}"} if self.guest.key else {}
-        return self.client.websocket_connect(f"/api/matches/{self.id}/live?{query}", headers=headers)
+        return live(self.client, self.id, headers, **joining)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.server.at_table import Person, begin, quick
 from tests.server.dice_race import put_on_shelf
+from tests.server.services import nginx, postgres, redis_server  # noqa: F401, tests use them
 
 from stockade.core import compiler
 from stockade.server.app import create_app
@@ -29,9 +30,31 @@ def compiler_as_before() -> Iterator[None]:
     compiler.compiles_here = before
 
 
+# Files of tests that run on PostgreSQL too in every run. Most others do so in a deep one.
+CENTRAL = {"test_storage", "test_people", "test_outbox"}
+ABOUT_FILES = {"test_backup", "test_check", "test_broken"}  # of SQLite
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "database_url" in metafunc.fixturenames:
+        name = metafunc.module.__name__.rpartition(".")[2]
+        marks = () if name in CENTRAL else (pytest.mark.deep,)
+        databases = ["sqlite"] + ([] if name in ABOUT_FILES else [pytest.param("postgresql", marks=marks)])
+        metafunc.parametrize("database_url", databases, indirect=True)
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return quick(tmp_path)
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return where the matches of a test are stored. Tests run on SQLite and on PostgreSQL."""
+    if request.param == "postgresql":
+        url: str = request.getfixturevalue("postgres").new_site()
+        return url
+    return f"sqlite:///{tmp_path / 'matches.sqlite3'}"
+
+
+@pytest.fixture
+def settings(tmp_path: Path, database_url: str) -> Settings:
+    return quick(tmp_path, database_url)
 
 
 @pytest.fixture

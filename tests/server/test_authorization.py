@@ -13,10 +13,27 @@ import pytest
 from tests.server.at_table import begin, ok
 from tests.server.company import Guest
 
-ALL = frozenset({"stranger", "guest", "host", "player", "former", "deleted", "reader", "player's program"})
+from stockade.server.moderation.admins import appoint
+
+ALL = frozenset(
+    {
+        "stranger",
+        "guest",
+        "host",
+        "player",
+        "former",
+        "deleted",
+        "reader",
+        "player's program",
+        "admin",
+        "their program",
+    }
+)
 SEATED = frozenset({"host", "player", "reader", "player's program"})
 PLAYING = SEATED - {"reader"}
-PEOPLE = frozenset({"guest", "host", "player", "former"})
+PEOPLE = frozenset({"guest", "host", "player", "former", "admin"})
+ADMIN = frozenset({"admin"})
+SANCTION = {"kind": "mute", "person": "aaaaaaaaaa", "hours": 1, "why": "x"}
 
 
 @dataclass(frozen=True)
@@ -37,6 +54,7 @@ def write(**more: Any) -> dict[str, Any]:
 CLOSED_TABLE = {"spectators": False}
 RIGHTS: dict[str, Right] = {
     "GET /healthz": Right(ALL),
+    "GET /readyz": Right(ALL),
     "GET /api/games": Right(ALL),
     "GET /api/games/{game}": Right(ALL),
     "GET /api/games/{game}/art": Right(ALL),
@@ -74,7 +92,7 @@ RIGHTS: dict[str, Right] = {
     "GET /api/ratings": Right(ALL),
     "GET /api/people/{id}": Right(ALL),
     "GET /api/me": Right(ALL),
-    "POST /api/me": Right(ALL - {"reader", "player's program"}, body={"name": "Somebody"}),
+    "POST /api/me": Right(ALL - {"reader", "player's program", "their program"}, body={"name": "Somebody"}),
     "POST /api/me/language": Right(PEOPLE),
     "POST /api/me/claim": Right(PEOPLE, body={"name": "Somebody", "password": "x"}),
     "POST /api/me/sign-in": Right(frozenset(), body={"name": "Somebody", "password": "x"}),
@@ -105,9 +123,24 @@ RIGHTS: dict[str, Right] = {
     "POST /api/me/notices/webhooks/{id}/end": Right(PEOPLE),
     "POST /api/me/notices/test": Right(PEOPLE, body={"channel": "mail"}),
     "GET /api/me/notices/log": Right(PEOPLE),
+    "POST /api/admin/matches/{id}/close": Right(ADMIN, body={"why": "x"}),
+    "GET /api/admin/sanctions": Right(ADMIN),
+    "POST /api/admin/sanctions": Right(ADMIN, body=SANCTION),
+    "POST /api/admin/sanctions/{no}/lift": Right(ADMIN, body={"why": "x"}),
+    "GET /api/admin/reports": Right(ADMIN),
+    "GET /api/admin/audit": Right(ADMIN),
     "GET /api/notices/stop/{key}": Right(ALL),  # the key is the right
     "POST /api/notices/stop/{key}": Right(ALL),
 }
+
+
+def administrator(client: Any) -> Guest:
+    """Return a new administrator. The names are claimed, so each has another."""
+    guest = Guest(client, "Admin")
+    person, service = guest.me()["id"], client.app.state.service
+    service.people.claim(person, f"Admin {person}", None)  # passwords take long on purpose
+    appoint(service.storage.engine, f"Admin {person}")
+    return guest
 
 
 class Cast:
@@ -126,6 +159,7 @@ class Cast:
             elif right.status == "left":
                 ok(third.write("leave"))
         deleted.post("/api/me/delete")
+        admin = administrator(client)
         self.id, self.version = match.id, seat.view()["version"]
         self.guests = {
             "stranger": Guest(client),
@@ -134,10 +168,15 @@ class Cast:
             "player": player,
             "former": former,
             "deleted": deleted,
+            "admin": admin,
         }
         self.keys = {
-            name: ok(player.post("/api/me/keys", label=name, scopes=scopes))["key"]
-            for name, scopes in (("reader", ["read"]), ("player's program", ["read", "play"]))
+            name: ok(person.post("/api/me/keys", label=name, scopes=scopes))["key"]
+            for name, person, scopes in (
+                ("reader", player, ["read"]),
+                ("player's program", player, ["read", "play"]),
+                ("their program", admin, ["read", "play"]),  # of the administrator
+            )
         }
 
     def send(self, who: str, method: str, path: str, body: Any) -> Any:

@@ -61,8 +61,8 @@ def test_the_description_has_the_messages_of_a_live_connection_and_whole_scenes(
     schemas = client.get("/openapi.json").json()["components"]["schemas"]
     sent = {schemas[name]["properties"]["type"]["const"] for name in message_names(schemas["ClientMessage"])}
     answered = {schemas[name]["properties"]["type"]["const"] for name in message_names(schemas["ServerMessage"])}
-    assert sent == {"play", "undo", "resign", "draw", "shape", "ping"}
-    assert answered == {"view", "talk", "pong", "error"}
+    assert sent == {"join", "play", "undo", "resign", "draw", "shape", "view", "ping"}
+    assert answered == {"view", "patch", "talk", "pong", "error"}
     assert set(schemas["Choice"]["required"]) == set(schemas["Choice"]["properties"]) >= {"turn", "amount"}
     assert "answer" not in schemas["UndoMessage"]["required"]
 

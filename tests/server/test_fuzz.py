@@ -143,7 +143,7 @@ def test_any_message(table, sent):
     """Sent by a watcher, because only then is it certain that nothing changes."""
     first, _ = table
     before = first.view()
-    with first.watcher().live(since=before["version"]) as socket:
+    with first.watcher().live(version=before["version"]) as socket:
         for text in sent:
             try:
                 text.encode()

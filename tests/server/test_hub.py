@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,8 +15,8 @@ from stockade.server.storage import Pulse
 
 @pytest.fixture
 def hub() -> Hub:
-    storage: Any = None  # watchers without a seat do not use it
-    return Hub(storage, Settings(database_url="sqlite:///unused"))
+    matches: Any = SimpleNamespace(storage=None)  # watchers without a seat do not use it
+    return Hub(matches, Settings(database_url="sqlite:///unused"))
 
 
 def watch(hub: Hub, match_id: str = "m") -> Watcher:
@@ -25,9 +26,9 @@ def watch(hub: Hub, match_id: str = "m") -> Watcher:
 
 
 def woken(*watchers: Watcher) -> list[bool]:
-    found = [watcher.changed.is_set() for watcher in watchers]
+    found = [watcher.changed for watcher in watchers]
     for watcher in watchers:
-        watcher.changed.clear()
+        watcher.changed = False
     return found
 
 
@@ -58,9 +59,9 @@ def test_what_is_said_is_told_apart_from_changes(hub):
     assert woken(one, two) == [False, False]
     for talk, news in ((3, True), (3, False), (4, True), (None, True)):
         hub.hear("m", talk)
-        assert [each.spoken.is_set() for each in (one, two)] == [news, news]
+        assert [each.spoken for each in (one, two)] == [news, news]
         for each in (one, two):
-            each.spoken.clear()
+            each.spoken = False
     assert woken(one, two) == [False, False]
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import re
-import sqlite3
-from contextlib import closing
 from typing import Any
 
 import pytest
-from tests.server.at_table import begin, ok, wait
+from tests.server.at_table import ask, begin, ok, wait
 from tests.server.company import Guest
 
 from stockade.core.language import Words, say, speaking
@@ -71,8 +69,7 @@ def test_each_reads_the_log_in_their_own_language(client, settings):
     english, german = view(mine)["log"], view(mine, **GERMAN)["log"]
     assert [line["text"] for line in english] == [line["text"] for line in german]
     assert all(ours["label"] != theirs["label"] for ours, theirs in zip(english, german, strict=True))
-    with closing(sqlite3.connect(settings.database_url.removeprefix("sqlite:///"))) as database:
-        stored = database.execute("SELECT label FROM journal WHERE kind = 'action' ORDER BY no").fetchall()
+    stored = ask(settings, "SELECT label FROM journal WHERE kind = 'action' ORDER BY no")
     assert [label for (label,) in stored] == [line["label"] for line in english]
 
 

@@ -382,3 +382,10 @@ def test_tokens_are_not_kept_as_they_are(settings, pair):
     kept = stored.read(pair[0].id)
     stored.close()
     assert all(seat.token_hash and seat.token_hash not in (pair[0].token, pair[1].token) for seat in kept.seats)
+
+
+def test_characters_that_a_database_refuses(client):
+    for path in ("/api/matches", "/api/me/matches"):
+        refused(client.get(path, params={"game": "a\0b"}), 422, "bad_request")
+    assert client.get("/api/matches/a%00b").status_code in (404, 422)
+    assert ok(client.get("/api/matches", params={"game": "another_game"})) == []

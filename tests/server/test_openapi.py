@@ -17,7 +17,9 @@ from tests.server.at_table import Person, begin, quick
 from stockade.conformance.scope import either
 from stockade.server.app import create_app
 from stockade.server.launch import listen
+from stockade.server.moderation.admins import appoint
 from stockade.server.settings import Settings
+from stockade.server.storage import make_engine
 
 PATIENCE = 120  # seconds, for a busy machine
 CHECKS = (
@@ -34,10 +36,15 @@ BOUNDED = settings(
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory) -> Iterator[str]:
+def used(tmp_path_factory) -> Settings:
+    return quick(tmp_path_factory.mktemp("openapi"))
+
+
+@pytest.fixture(scope="module")
+def address(used) -> Iterator[str]:
     """Return the URL of a server on a real socket."""
     listener = listen("127.0.0.1", 0)
-    app = create_app(quick(tmp_path_factory.mktemp("openapi")))
+    app = create_app(used)
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
@@ -95,6 +102,24 @@ def device(address) -> str:
     """Return the key of somebody's browser."""
     answer = httpx.post(f"{address}/api/me", json={"name": "Ada"}, timeout=PATIENCE)
     return answer.cookies["stockade"]
+
+
+@pytest.fixture(scope="module")
+def admin(address, used) -> str:
+    """Return the key of an administrator's browser."""
+    key = httpx.post(f"{address}/api/me", json={"name": "Root"}, timeout=PATIENCE).cookies["stockade"]
+    claim = {"name": "Root", "password": "correct horse"}
+    httpx.post(f"{address}/api/me/claim", json=claim, cookies={"stockade": key}, timeout=PATIENCE).raise_for_status()
+    engine = make_engine(used.database_url)
+    appoint(engine, "Root")
+    engine.dispose()
+    return key
+
+
+@schema.include(path_regex="^/api/admin").parametrize()
+@BOUNDED
+def test_an_administrator_asks_anything(case, address, admin):
+    case.call_and_validate(base_url=address, checks=CHECKS[:-1], cookies={"stockade": admin}, timeout=PATIENCE)
 
 
 @schema.include(path_regex="^/api/me/notices").parametrize()

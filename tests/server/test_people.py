@@ -178,6 +178,7 @@ def test_other_sites_cannot_connect(client):
     ):
         pass
     with client.websocket_connect(path, headers={"Origin": "http://testserver"}) as socket:
+        socket.send_json({"type": "join"})
         assert socket.receive_json()["type"] == "view"
 
 

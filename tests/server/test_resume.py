@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from collections import Counter
-from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.server.at_table import Person, begin, ok, play_on, refused
+from tests.server.at_table import Person, ask, begin, ok, play_on, refused
 
 from stockade.core.game import Game
 from stockade.core.snapshot import to_snapshot
 from stockade.core.state import State
 from stockade.server.people.caller import Caller
 from stockade.server.replay import rebuild
-from stockade.server.storage import Entry, Storage
+from stockade.server.storage import Storage
+from stockade.server.stored import Entry
 from stockade.server.views import Views
 
 
@@ -58,12 +57,6 @@ def late(client) -> list[Person]:
 
 def mover(people: list[Person]) -> Person:
     return people[people[0].view()["scene"]["current_player"]]
-
-
-def damage(settings, statement: str, *values: Any) -> None:
-    with closing(sqlite3.connect(settings.database_url.removeprefix("sqlite:///"))) as database:
-        database.execute(statement, values)
-        database.commit()
 
 
 def stored(settings, person: Person) -> Any:
@@ -145,7 +138,7 @@ def test_a_damaged_snapshot_costs_a_replay_and_nothing_else(settings, late, plac
     state = bytearray(stored(settings, me).row.state)
     state[place] ^= 0x55
     # A new version, because scenes are cached by version.
-    damage(settings, "UPDATE matches SET state = ?, version = version + 1 WHERE id = ?", bytes(state), me.id)
+    ask(settings, "UPDATE matches SET state = :odd, version = version + 1 WHERE id = :id", odd=bytes(state), id=me.id)
     assert me.view()["scene"] == before["scene"]
     assert me.view()["log"] == before["log"]
     after = me.play()
@@ -156,7 +149,7 @@ def test_a_damaged_snapshot_costs_a_replay_and_nothing_else(settings, late, plac
 
 def test_a_damaged_journal_is_a_clear_error_where_it_is_needed_and_stops_nobody(settings, late):
     me = mover(late)
-    damage(settings, "UPDATE journal SET action = 1000000 WHERE match_id = ? AND no = 9", me.id)
+    ask(settings, "UPDATE journal SET action = 1000000 WHERE match_id = :id AND no = 9", id=me.id)
     before = me.view()
     refused(me.get("/log"), 409, "corrupt_log")
     refused(me.get("/scenes/30"), 409, "corrupt_log")
@@ -178,7 +171,7 @@ def test_a_write_over_the_live_line_draws_a_view_for_each_who_looks_on_and_no_mo
 
     async def news() -> list[bool]:
         await hub.look()
-        return [watcher.changed.is_set() for watcher in hub._watchers[first.id]]
+        return [watcher.changed for watcher in hub._watchers[first.id]]
 
     with first.live() as mine, second.live() as yours, first.watcher().live() as theirs:
         sockets, view = (mine, yours, theirs), first.view()

@@ -25,7 +25,7 @@ import stockade.server.thinking as thinking
 if sys.argv[3] == "stuck":
     thinking.choose = lambda *_: time.sleep(600)
 from stockade.server import run
-run(port=int(sys.argv[2]), database_url=sys.argv[1])
+run(port=int(sys.argv[2]), database_url=sys.argv[1], workers=0)
 """
 
 
@@ -86,8 +86,9 @@ def test_it_says_where_it_is_and_stops_cleanly(start):
 def test_it_stops_under_open_connections(start):
     process, client, _ = start()
     me = begin(client, "blockade", ["human", "bot"])
-    url = f"{client.base_url}api/matches/{me.id}/live?token={me.token}".replace("http", "ws", 1)
+    url = f"{client.base_url}api/matches/{me.id}/live".replace("http", "ws", 1)
     with connect(url, open_timeout=PATIENCE) as wire:
+        wire.send(json.dumps({"type": "join", "token": me.token}))
         view = json.loads(wire.recv())["view"]
         action = view["scene"]["choices"][0]["text"]
         wire.send(json.dumps({"type": "play", "version": view["version"], "action": action}))
@@ -108,7 +109,7 @@ def test_a_database_that_cannot_be_opened_ends_the_start(tmp_path):
     program = [sys.executable, "-c", PROGRAM, url, "0", "well"]
     done = subprocess.run(program, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode != 0
-    assert "startup failed" in done.stderr
+    assert f"BrokenDatabase: the database {tmp_path / 'file'}/x.sqlite3 cannot be opened" in done.stderr
     assert "http://" not in done.stdout
 
 

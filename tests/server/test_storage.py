@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,20 +12,22 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, select
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.schema import CreateTable
-from tests.server.at_table import begin, ok
+from tests.server.at_table import ask, begin, ok
 
 from stockade.core.snapshot import to_snapshot
 from stockade.server import migrations, schema
 from stockade.server.models import Base, JournalRow
 from stockade.server.replay import rebuild
 from stockade.server.settings import Settings, data_folder, from_env
-from stockade.server.storage import Entry, StaleWrite, Storage, make_engine
+from stockade.server.storage import StaleWrite, Storage, make_engine
+from stockade.server.stored import Entry
 
 
-@pytest.fixture
-def url(tmp_path) -> str:
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path) -> str:
+    """Return where there is no database yet, or an empty one."""
+    if request.param == "postgresql":
+        return request.getfixturevalue("postgres").new_database()
     return f"sqlite:///{tmp_path / 'deep' / 'folder' / 'x.sqlite3'}"
 
 
@@ -37,14 +38,10 @@ def test_an_empty_database_becomes_the_models(url):
     assert schema.current(engine) == migrations.HEAD
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
-        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        if connection.dialect.name == "sqlite":
+            assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     schema.upgrade(engine)  # nothing left to do
     engine.dispose()
-
-
-@pytest.mark.parametrize("table", Base.metadata.sorted_tables, ids=str)
-def test_the_tables_can_be_made_in_postgresql(table):
-    assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=postgresql.dialect()))
 
 
 def test_the_newest_migration_is_the_one_the_start_looks_for():
@@ -77,7 +74,10 @@ def test_a_journal_of_before_has_nothing_to_tell(url):
     with engine.connect() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
+        is_sqlite = connection.dialect.name == "sqlite"
+        connection.exec_driver_sql(
+            "PRAGMA foreign_keys=OFF" if is_sqlite else "SET session_replication_role = replica"
+        )
         connection.exec_driver_sql(
             "INSERT INTO journal VALUES ('m', 0, 1, 'action', 0, 7, 'D2-3', 'moves', '2026-01-01')"
         )
@@ -109,12 +109,13 @@ def test_a_database_in_memory_is_refused():
 
 
 def test_settings_from_the_environment(monkeypatch, tmp_path):
+    monkeypatch.delenv("STOCKADE_DATABASE", raising=False)
     monkeypatch.delenv("STOCKADE_DATABASE_URL", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert from_env().database_url == f"sqlite:///{tmp_path / 'stockade' / 'stockade.sqlite3'}"
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
     assert data_folder() == Path.home() / ".local" / "share" / "stockade"
-    monkeypatch.setenv("STOCKADE_DATABASE_URL", "sqlite:///elsewhere.sqlite3")
+    monkeypatch.setenv("STOCKADE_DATABASE", "sqlite:///elsewhere.sqlite3")
     assert from_env().database_url == "sqlite:///elsewhere.sqlite3"
     assert from_env("sqlite:///mine.sqlite3") == Settings(database_url="sqlite:///mine.sqlite3")
 
@@ -123,13 +124,26 @@ def test_of_two_writes_that_saw_the_same_version_one_is_refused(client, settings
     me = begin(client, "blockade", ["human", "open"])
     storage = Storage(settings.database_url)
     seen = storage.read(me.id)
-    assert storage.write(seen, {}, [Entry("joined", 1)]) == 2
+    assert storage.write(seen, {}, [Entry("joined", 1)]).row.version == 2
     with pytest.raises(StaleWrite) as stale:
         storage.write(seen, {"status": "over"}, [Entry("resigned", 0)])
     assert stale.value.version == 2
     kept = storage.read(me.id)
     assert kept.row.status == "waiting"
     assert [entry.kind for entry in kept.journal] == ["joined", "joined"]
+    storage.close()
+
+
+def test_matches_that_are_left_to_bots(client, settings):
+    idle = begin(client, "blockade", ["human", "open"])
+    idle.friend()
+    ordered = begin(client, "blockade", ["human", "open"])
+    ordered.friend()
+    storage = Storage(settings.database_url)
+    assert storage.left_to_bots(0.0) == []
+    storage.set_orders(ordered.id, 0, [{"about": "draw", "answer": False}])
+    assert storage.left_to_bots(0.0) == [ordered.id]
+    assert storage.left_to_bots(60.0) == []
     storage.close()
 
 
@@ -168,21 +182,32 @@ def test_the_log_speaks_where_the_snapshot_does_not(client, settings, pair):
     first, _ = pair
     first.play()
     before = first.view()
-    file = settings.database_url.removeprefix("sqlite:///")
-    database = sqlite3.connect(file)
-    database.execute("UPDATE matches SET state = x'00', version = version + 1 WHERE id = ?", (first.id,))
-    database.commit()
+    ask(settings, "UPDATE matches SET state = :odd, version = version + 1 WHERE id = :id", odd=b"\0", id=first.id)
     assert first.view()["scene"] == before["scene"]
-    database.execute("UPDATE matches SET rules_version = 999, version = version + 1 WHERE id = ?", (first.id,))
-    database.commit()
+    ask(settings, "UPDATE matches SET rules_version = 999, version = version + 1 WHERE id = :id", id=first.id)
     for answer in (first.get(), first.get("/log"), first.post("resign", version=before["version"] + 2)):
         assert (answer.status_code, answer.json()["code"]) == (409, "corrupt_log")
-    database.execute("UPDATE matches SET game = 'gone' WHERE id = ?", (first.id,))
-    database.commit()
-    database.close()
+    ask(settings, "UPDATE matches SET game = 'gone' WHERE id = :id", id=first.id)
     assert first.get().status_code == 404
-    database = sqlite3.connect(file)
-    database.execute("UPDATE matches SET listed = 1 WHERE id = ?", (first.id,))
-    database.commit()
-    database.close()
+    ask(settings, "UPDATE matches SET listed = :listed WHERE id = :id", listed=True, id=first.id)
     assert ok(client.get("/api/matches?status=live"))[0]["title"] == "gone"
+
+
+def test_closing_waits_for_threads_that_use_the_database(url):
+    storage = Storage(url)
+    is_open, closed = threading.Event(), threading.Event()
+    done: list[bool] = []
+
+    def read() -> None:
+        with storage.engine.connect() as connection:
+            is_open.set()
+            done.append(closed.wait(0.2))
+            connection.execute(select(JournalRow.no)).all()
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    is_open.wait()
+    storage.close()
+    closed.set()
+    reader.join()
+    assert done == [False]

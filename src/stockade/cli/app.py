@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 
 from stockade import StockadeError, __version__
 from stockade.cli import (
+    admin,
     bench,
     check_game,
     compile,
@@ -29,14 +30,20 @@ from stockade.cli import (
     sweep,
 )
 from stockade.cli.options import page
+from stockade.server.broken import BrokenDatabase
 
 
 class Commands(TyperGroup):
-    """Shows an error as one line and exits with code 2. A traceback would not help at a prompt."""
+    """Shows an error as one line, because a traceback would not help at a prompt.
+
+    The exit code is 1 if a database cannot be used, and otherwise 2.
+    """
 
     def invoke(self, ctx: Any) -> Any:
         try:
             return super().invoke(ctx)
+        except BrokenDatabase as error:
+            _refuse(error.message, 1)
         except StockadeError as error:
             ruling = f" (ruling {error.ruling} of RULINGS.md)" if error.ruling else ""
             _refuse(f"{error.message}{ruling}")
@@ -47,10 +54,10 @@ class Commands(TyperGroup):
             _refuse(f"{name}{error.strerror or error}")
 
 
-def _refuse(message: str) -> None:
+def _refuse(message: str, code: int = 2) -> None:
     """Print an error and exit."""
     typer.echo("error: " + " ".join(message.split()), err=True)
-    raise typer.Exit(2)
+    raise typer.Exit(code)
 
 
 app = typer.Typer(
@@ -85,7 +92,7 @@ def stockade(
 ) -> None: ...
 
 
-PLAYING, LOOKING, WRITING = "Play", "Look closer", "Write a game"
+PLAYING, LOOKING, WRITING, RUNNING = "Play", "Look closer", "Write a game", "Run a server"
 for panel, command, text in (
     (PLAYING, play.play, play.HELP),
     (PLAYING, serve.serve, serve.HELP),
@@ -100,8 +107,10 @@ for panel, command, text in (
     (LOOKING, perft.perft, perft.HELP),
     (LOOKING, bench.bench, bench.HELP),
     (LOOKING, compile.compile, compile.HELP),
+    (RUNNING, serve.worker, serve.WORKER_HELP),
     (WRITING, new_game.new_game, new_game.HELP),
     (WRITING, check_game.check_game, check_game.HELP),
 ):
     first_sentence = text.partition(".")[0] + "."
     app.command(help=text, short_help=first_sentence, rich_help_panel=panel)(command)
+app.add_typer(admin.app, name="admin", rich_help_panel=RUNNING)

@@ -20,7 +20,8 @@ from .models import HUMAN, LIVE, WAITING
 from .moments import now
 from .people.caller import Caller
 from .policy import policy_of
-from .storage import Entry, StaleWrite, Stored
+from .storage import StaleWrite
+from .stored import Entry, Stored
 from .tables import Tables
 
 GONE = mark("This player is here, or the others have to wait for them at this table.")

@@ -8,7 +8,7 @@ from datetime import timedelta
 from .models import HUMAN, LIVE
 from .moments import now
 from .policy import policy_of
-from .storage import Stored
+from .stored import Stored
 
 PATIENCE = timedelta(minutes=2)  # how long the others wait for a player who is not connected
 

@@ -10,12 +10,15 @@ from importlib.metadata import PackageNotFoundError, version
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.middleware.gzip import GZipMiddleware
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from . import errors
+from . import errors, logs, metrics
 from .description import describe
+from .health import Probe
+from .limits.middleware import RateLimit
 from .middleware import BodyLimit, CommonHeaders, Language, SameOrigin
-from .routes import client, games, live, matches, me, notices, passkeys, ratings, talk
-from .schemas import Health
+from .observed import Observed
+from .routes import admin, client, games, live, matches, me, notices, operation, passkeys, ratings, talk
 from .service import Service
 from .settings import Settings, from_env
 
@@ -32,10 +35,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
+        logs.configure_once(settings)
         app.state.service = await Service.open(settings)
+        app.state.probe = Probe(app.state.service)
+        metrics.READINGS.watch(app.state.service.storage.engine)
         try:
             yield
         finally:
+            app.state.stopping = True
             await app.state.service.close()
 
     app = FastAPI(
@@ -49,17 +56,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redirect_slashes=False,
         generate_unique_id_function=operation_id,
     )
+    app.state.stopping = False  # a server that is about to stop takes no new traffic
+    metrics.VERSION.info({"version": app.version})
     errors.install(app)
     app.add_middleware(BodyLimit, limit=settings.body_limit)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(SameOrigin)
-    app.add_middleware(CommonHeaders)
+    app.add_middleware(RateLimit)
+    app.add_middleware(errors.LastResort)
+    app.add_middleware(CommonHeaders, settings=settings)
     app.add_middleware(Language)
+    if settings.trusted_proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)
+    app.add_middleware(Observed)  # the last one sees every request first
 
-    @app.get("/healthz", tags=["server"], summary="Check whether the server is running")
-    def healthz() -> Health:
-        return Health(status="ok", version=app.version)
-
+    app.include_router(operation.router)
     app.include_router(games.router)
     app.include_router(matches.router)
     app.include_router(talk.router)
@@ -68,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(passkeys.router)
     app.include_router(notices.router)
     app.include_router(notices.stopping)
+    app.include_router(admin.router)
     app.include_router(live.router)
     app.include_router(client.router)  # last, because it matches every path
     app.openapi = cache(partial(describe, app))  # type: ignore[method-assign]

@@ -13,17 +13,19 @@ import logging
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from anyio.to_thread import run_sync
+from sqlalchemy.exc import SQLAlchemyError
 
 from stockade.core.errors import StockadeError
 from stockade.core.language import mark
 from stockade.core.state import State
 
-from . import ordered, readiness, replay, thinking
+from . import metrics, ordered, readiness, replay, thinking
 from .errors import Refused
 from .levels import level_of
 from .matches import Matches
@@ -31,8 +33,10 @@ from .models import BOT, LIVE, SeatRow
 from .schemas import Hints
 from .sentences import write
 from .settings import Settings
-from .storage import Stored
+from .stored import Stored
 from .wishes import Wishes
+from .work.claims import Claims
+from .work.turns import Turns
 
 if TYPE_CHECKING:
     from stockade.bots.bot import Bot
@@ -55,30 +59,41 @@ class Job:
     action: int | None = None  # what an order says
 
 
+class Taken(Exception):
+    """Another worker thinks about a match."""
+
+
 class Bots:
     def __init__(self, matches: Matches, wishes: Wishes, settings: Settings) -> None:
         self.matches = matches
         self.wishes = wishes
         self.settings = settings
+        # Called in any thread with a match, its owner and how many seconds a bot has thought there.
+        self.thought: Callable[[str, str | None, float], None] = lambda *_: None
+        self.claims = Claims(matches.storage.engine, settings.claim_seconds)
         self._pool = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="bot")
+        self._turns = Turns(settings.thinkers)
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._given_up: set[str] = set()  # matches that failed, until they change
-        self._sweeper: asyncio.Task[None] | None = None
+        self._loops: list[asyncio.Task[None]] = []
         self._stopped = False
 
     # Everything below runs on the event loop, except `_next_job` and the writes, so no lock is needed.
 
     def start(self) -> None:
-        self._sweeper = asyncio.create_task(self._sweep())
+        self._loops = [asyncio.create_task(self._sweep()), asyncio.create_task(self._renew())]
 
     async def stop(self) -> None:
         self._stopped = True
-        tasks = [*self._tasks.values(), *([self._sweeper] if self._sweeper else [])]
+        tasks = [*self._tasks.values(), *self._loops]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._loops:
+            with suppress(SQLAlchemyError):  # then they end by themselves
+                await run_sync(self.claims.release_all)
 
     def consider(self, match_id: str) -> None:
         """Check whether a bot has something to answer in this match, now or after the current answer is written."""
@@ -103,6 +118,14 @@ class Bots:
             idle = LEFT_BEHIND_SECONDS
             await asyncio.sleep(self.settings.sweep_seconds)
 
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.claim_seconds / 3)
+            try:
+                await run_sync(self.claims.renew)
+            except Exception:
+                logger.exception("could not renew what the bots think about")
+
     async def _drive(self, match_id: str) -> None:
         minds: dict[int | None, Bot] = {}
         try:
@@ -113,12 +136,16 @@ class Bots:
                     await self._do(job, minds)
                 elif match_id not in self._again:
                     return
+        except Taken:
+            logger.debug("another worker thinks about match %s", match_id)
         except Exception:
             # A match that fails must not stop the others, and must not fill the log.
             logger.exception("the bots of match %s stopped after an error", match_id)
             self._given_up.add(match_id)
         finally:
             del self._tasks[match_id]
+            if not self._stopped:
+                await run_sync(self.claims.release, match_id)
 
     def _next_job(self, match_id: str) -> Job | None:
         stored = self.matches.stored(match_id)
@@ -158,7 +185,9 @@ class Bots:
         started = time.monotonic()
         trouble = await run_sync(_shortfall, job)
         try:
-            action = await self._think(lambda: thinking.choose(job.state, job.level, minds))
+            action = await self._think_about(job, lambda: self._choose(job, minds))
+        except Taken:
+            raise
         except Exception:
             logger.exception("the bot of seat %s in match %s failed", job.seat, job.stored.row.id)
             action, trouble = thinking.any_action(job.state), _trouble(job)
@@ -172,6 +201,13 @@ class Bots:
             )
             action = thinking.any_action(job.state)
             await run_sync(self.matches.play_for, job.stored, job.seat, action, _trouble(job))
+
+    def _choose(self, job: Job, minds: dict[int | None, Bot]) -> int:
+        started = time.monotonic()
+        try:
+            return thinking.choose(job.state, job.level, minds)
+        finally:
+            self.thought(job.stored.row.id, job.stored.row.owner, time.monotonic() - started)
 
     async def _follow_order(self, job: Job) -> None:
         """Play what the player decided before they were asked."""
@@ -194,7 +230,9 @@ class Bots:
 
     async def _answer_draw(self, job: Job) -> None:
         try:
-            accepts = await self._think(lambda: thinking.accepts_draw(job.state, job.seat, job.level))
+            accepts = await self._think_about(job, lambda: thinking.accepts_draw(job.state, job.seat, job.level))
+        except Taken:
+            raise
         except Exception:
             logger.exception(
                 "the bot of seat %s in match %s failed to answer a draw offer", job.seat, job.stored.row.id
@@ -202,12 +240,33 @@ class Bots:
             accepts = False
         await run_sync(self.wishes.answer_draw, job.stored, job.seat, "accept" if accepts else "decline")
 
-    async def hint(self, state: State) -> Hints:
-        return await self._think(lambda: thinking.hint(state, self.settings.hint_seconds))
+    async def hint(self, state: State, asker: str | None) -> Hints:
+        async with self._turns.turn(asker or ""):
+            return await self._think(lambda: thinking.hint(state, self.settings.hint_seconds))
+
+    async def _think_about(self, job: Job, thought: Callable[[], Thought]) -> Thought:
+        """Think when it is the turn of the match's owner, unless another worker thinks about the match by then."""
+        row = job.stored.row
+        async with self._turns.turn(row.owner or row.id):
+            if not await run_sync(self.claims.take, row.id):
+                raise Taken
+            return await self._think(thought)
 
     async def _think(self, thought: Callable[[], Thought]) -> Thought:
         # Thoughts that are told to a person, such as hints, are in the language of the request.
-        return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, thought)
+        own = metrics.measured(thought)
+        with metrics.QUEUE.track_inprogress():
+            return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, own)
+
+
+def has_work(stored: Stored) -> bool:
+    """Return whether a bot, or the order of a player, may have something to answer in a match."""
+    row = stored.row
+    if row.status != LIVE:
+        return False
+    bots = [seat.seat for seat in stored.seats if seat.kind == BOT or seat.stand_in is not None]
+    seat = row.current_player
+    return seat in bots or bool(stored.seats[seat].orders) or (bool(bots) and row.draw_offered_by is not None)
 
 
 def level_at(row: SeatRow) -> int | None:

@@ -1,27 +1,37 @@
-"""View and play matches. Nothing is kept between calls: all state is in the database."""
+"""View and play matches. All state is in the database.
+
+The matches that are played now are also kept in memory, so that a move does not have to read them. This is safe
+because every write names the version that it is based on: one that is based on an old version is refused, and the
+match is read again.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from stockade.core.language import mark
 from stockade.core.scene import Scene, Shape
 from stockade.core.state import State
 
-from . import clocks, replay, seats
+from . import clocks, metrics, replay, seats
 from .errors import Refused
+from .metrics import timed
 from .models import CLOSED, OVER, WAITING
 from .moments import now
 from .people.caller import PLAY, READ, Caller
 from .people.keys import is_id
 from .policy import policy_of
 from .readiness import put_first
+from .recent import Recent
 from .schemas import MatchView
-from .storage import HINT, UNDO, Entry, StaleWrite, Storage, Stored
+from .storage import StaleWrite, Storage
+from .stored import HINT, UNDO, Entry, Stored
 from .views import Views
 
+KEPT_ENTRIES = 200_000  # of the journals of all matches that are kept
 NO_WISHES: Mapping[str, Any] = {
     "undo_asked_by": None,
     "undo_agreed": [],
@@ -35,23 +45,46 @@ class Matches:
         self.storage = storage
         self.views = views
         self.changed = changed  # called with the match's id after every commit, in the thread that made it
+        self.kept: Recent[str, Stored] = Recent(KEPT_ENTRIES, _weight)
 
     # ------------------------------------------------------------------ reading
 
     def stored(self, match_id: str) -> Stored:
-        found = self.storage.read(match_id) if is_id(match_id) else None
+        """Return a match as it is in the database."""
+        with timed("read"):
+            found = self.storage.read(match_id) if is_id(match_id) else None
         if found is None:
+            self.kept.drop(match_id)
             raise Refused("unknown_match", "This match does not exist.")
+        self.keep(found)
         return found
+
+    def at_hand(self, match_id: str) -> Stored:
+        """Return a match as this process knows it. Another process may just have changed it."""
+        return self.kept.get(match_id) or self.stored(match_id)
+
+    def keep(self, stored: Stored) -> None:
+        """Keep a match, unless a newer version of it is kept."""
+        self.kept.put(stored.row.id, stored, unless=lambda held: held.row.version > stored.row.version)
+
+    def hear(self, match_id: str, version: int | None) -> None:
+        """Forget a match of which another process has written a newer version, or something without a version."""
+        held = self.kept.get(match_id)
+        if held is not None and (version is None or held.row.version < version):
+            self.kept.drop(match_id)
 
     def look(self, match_id: str, caller: Caller) -> tuple[Stored, list[int]]:
         """Return a match and the caller's seats. People without a seat are refused where nobody may watch."""
-        caller.check(READ)
         stored = self.stored(match_id)
+        return stored, self.seats_in(stored, caller)
+
+    def seats_in(self, stored: Stored, caller: Caller) -> list[int]:
+        """Return the caller's seats in a match. People who may not see it are refused."""
+        caller.check(READ)
         mine = seats.seats_of(stored, caller, self.storage)
         if not mine and stored.row.status != WAITING and not policy_of(stored.row.policy).spectators:
             raise Refused("forbidden", "This table plays without spectators.")
-        return stored, mine
+        return mine
 
     def view(self, match_id: str, caller: Caller, shape: Shape) -> MatchView:
         stored, mine = self.look(match_id, caller)
@@ -59,7 +92,7 @@ class Matches:
 
     def scene_at(self, match_id: str, caller: Caller, ply: int, shape: Shape) -> Scene:
         stored, mine = self.look(match_id, caller)
-        log = stored.actions()
+        log = stored.actions
         if ply > len(log):
             raise Refused(
                 "unknown_ply", "The log has {count} actions; ply {ply} does not exist.", count=len(log), ply=ply
@@ -81,8 +114,11 @@ class Matches:
         A caller with several seats acts for the one that is named, or else for the player whose turn it is.
         """
         caller.check(PLAY)
-        stored = self.stored(match_id)
-        mine = seats.seats_of(stored, caller, self.storage)
+        stored = self.at_hand(match_id)
+        mine = seats.seats_of(stored, caller, self.storage) if version <= stored.row.version else []
+        if not mine:  # what is at hand may be old
+            stored = self.stored(match_id)
+            mine = seats.seats_of(stored, caller, self.storage)
         if not mine:
             raise Refused("bad_token", "You need a seat at this table for this.")
         if seat is not None and seat not in mine:
@@ -114,13 +150,16 @@ class Matches:
         """
         if seat != stored.row.current_player:
             raise Refused("not_your_turn", "It is not your turn.")
-        match = replay.resume(stored)
-        steps = match.play(action, seat)
+        with timed("apply"):
+            match = replay.resume(stored)
+            steps = match.play(action, seat)
+            told = replay.journal_of(steps)
         wishes, answered = _wishes_after_action(stored, seat)
         if match.is_over:
             wishes = dict(NO_WISHES)
         values = {**replay.summary(match), **wishes, "trouble": trouble}
-        self.commit(stored, values, [*replay.journal_of(steps), *answered], back)
+        self.commit(stored, values, [*told, *answered], back)
+        metrics.moved(stored.row.game)
 
     def resign(self, match_id: str, caller: Caller, version: int, seat: int | None = None) -> None:
         stored, acting = self.enter(match_id, caller, version, seat)
@@ -140,6 +179,7 @@ class Matches:
         try:
             self.write(stored, values, entries, changes or {})
         except StaleWrite as stale:
+            self.kept.drop(stored.row.id)
             raise stale_version(stale) from stale
 
     def write(
@@ -152,7 +192,15 @@ class Matches:
         """Do the same, but let the caller handle a match that has changed in the meantime."""
         undone = any(entry.kind == UNDO for entry in entries)
         clock = clocks.turned(stored.row, stored.seats, values, changes, now(), undone)
-        self.storage.write(stored, {**clock, **values}, entries, changes)
+        with timed("write"):
+            following = self.storage.write(stored, {**clock, **values}, entries, changes)
+        self.storage.once_committed(partial(self._written, following))
+
+    def _written(self, stored: Stored) -> None:
+        if stored.row.status == OVER:
+            self.kept.drop(stored.row.id)  # the end of a match changes ratings too
+        else:
+            self.keep(stored)
         self.changed(stored.row.id)
 
     def hint(self, match_id: str, caller: Caller, version: int) -> State:
@@ -163,7 +211,7 @@ class Matches:
             raise Refused("not_your_turn", "It is not your turn.")
         if not seats.allow_hints(stored.row, stored.seats):
             raise Refused("not_allowed", "This table plays without hints.")
-        if (len(stored.log()), seat) not in stored.hinted():
+        if (len(stored.log), seat) not in stored.hinted:
             self.commit(stored, {}, [Entry(HINT, seat)])
         return replay.state_of(stored)
 
@@ -171,7 +219,14 @@ class Matches:
         """Store how much of the log the caller has been shown, so that they can catch up on any device."""
         stored, mine = self.look(match_id, caller)
         if mine:
-            self.storage.note_seen(match_id, mine, min(ply, len(stored.log())))
+            ply = min(ply, len(stored.log))
+            self.storage.note_seen(match_id, mine, ply)
+            for seat in mine:
+                stored.seats[seat].seen_ply = ply  # this is the match that is kept now
+
+
+def _weight(stored: Stored) -> int:
+    return len(stored.journal) + 2 * len(stored.seats) + 4
 
 
 def stale_version(stale: StaleWrite) -> Refused:

@@ -1,4 +1,4 @@
-"""Middleware for every request: a limit on its body, its language, and common response headers."""
+"""Middleware for every request: limits on its body, its language, and common response headers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,27 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from stockade.core.language import mark, preferred, say, speaking
 
 from .errors import Refused, answer
+from .limits.bodies import check_json
+from .pages import NOTHING
+from .settings import Settings
 
 TOO_LARGE = mark("The request is too large; the limit is {limit} bytes.")
 SAFE = ("GET", "HEAD", "OPTIONS")
+YEAR = 365 * 24 * 60 * 60  # seconds
+UNUSED = ("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "microphone", "payment", "usb")
+COMMON_HEADERS = {
+    "Content-Security-Policy": NOTHING,  # pages have their own
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
 
 
 class BodyLimit:
-    """Rejects large bodies, with or without a Content-Length header."""
+    """Rejects large bodies, with or without a Content-Length header, and JSON that no parser should see."""
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
         self.app = app
@@ -31,14 +45,18 @@ class BodyLimit:
         if not announced.isdigit() or len(announced) > 12 or int(announced) > self.limit:
             await answer(Refused("too_large", TOO_LARGE, limit=self.limit))(scope, receive, send)
             return
-        read = 0
+        content = bytearray()
 
         async def counted() -> Message:
-            nonlocal read
             message = await receive()
-            read += len(message.get("body", b""))
-            if read > self.limit:
+            content.extend(message.get("body", b""))
+            if len(content) > self.limit:
                 raise HTTPException(413, say(TOO_LARGE, limit=self.limit))
+            if content and not message.get("more_body", False):
+                try:
+                    check_json(bytes(content))
+                except Refused as error:
+                    raise HTTPException(422, error.message) from error
             return message
 
         await self.app(scope, counted, send)
@@ -89,17 +107,20 @@ class Language:
 
 
 class CommonHeaders:
-    """Adds headers against type sniffing, referrers and, for the API, caching."""
+    """Adds headers that forbid browsers what no page here needs, and for the API caching."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.headers = dict(COMMON_HEADERS)
+        if (settings.public_url or "").startswith("https://"):
+            self.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "no-referrer")
+                for name, value in self.headers.items():
+                    headers.setdefault(name, value)
                 if scope["path"].startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)

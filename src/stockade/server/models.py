@@ -30,7 +30,7 @@ SeatKind = Literal["human", "bot", "open", "auto"]
 WAITING: Final = "waiting"  # a seat is open
 LIVE: Final = "live"
 OVER: Final = "over"
-CLOSED: Final = "closed"  # cancelled before it began
+CLOSED: Final = "closed"  # cancelled before it began, or closed by an administrator
 
 HUMAN: Final = "human"
 BOT: Final = "bot"
@@ -108,6 +108,7 @@ class MatchRow(Base):
         Index("ix_matches_status_updated", "status", "updated"),
         Index("ix_matches_listed_status_updated", "listed", "status", "updated"),
         Index("ix_matches_updated", "updated"),
+        Index("ix_matches_owner", "owner"),
     )
 
 

@@ -34,6 +34,7 @@ class Orders:
                         raise Refused("bad_request", "The order cannot name this amount.")
                     kept.append(Given(form.name, form.occasion, form.amount))
                 self.matches.storage.set_orders(match_id, seat, [asdict(given) for given in kept])
+                self.matches.kept.drop(match_id)  # what others know is old too, although its version is not
                 self.matches.changed(match_id)
                 return
         raise Refused("not_allowed", "This order cannot be given now.")

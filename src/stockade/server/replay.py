@@ -15,12 +15,12 @@ from stockade.core.snapshot import from_snapshot, to_snapshot
 from stockade.core.state import State
 
 from .models import LIVE, OVER
-from .storage import ACTION, CHANCE, Entry, Stored
+from .stored import ACTION, CHANCE, Entry, Stored
 
 
 def resume(stored: Stored) -> Match:
     """Return the match from its snapshot. The journal is replayed only if the snapshot cannot be used."""
-    return Match.resume(stored.row.state, log_of(stored), stored.actors())
+    return Match.resume(stored.row.state, log_of(stored), stored.actors)
 
 
 def rebuild(stored: Stored) -> Match:
@@ -38,7 +38,7 @@ def log_of(stored: Stored) -> dict[str, Any]:
         "options": row.options,
         "rules_version": row.rules_version,
         "seed": row.seed,
-        "actions": stored.actions(),
+        "actions": stored.actions,
         "ending": row.ending,
     }
 

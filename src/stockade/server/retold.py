@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stockade.core.errors import StockadeError
@@ -12,8 +9,10 @@ from stockade.core.language import ENGLISH, language
 from stockade.core.match import entries, replay
 from stockade.core.state import State
 
+from .recent import Recent
 from .replay import resume
-from .storage import Entry, Stored
+from .schemas import LogLine
+from .stored import Entry, Stored, shown
 
 KEPT_LOGS = 64
 
@@ -22,7 +21,8 @@ KEPT_LOGS = 64
 class Told:
     """A log that was told again, and the state after it."""
 
-    lines: list[Entry]
+    actions: list[int | None]
+    lines: list[LogLine]
     state: State
 
 
@@ -30,37 +30,32 @@ class Logs:
     """Tells logs again. The last ones are kept, so that only new actions have to be told."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[str, str], Told] = OrderedDict()
-        self._lock = threading.Lock()
+        self._kept: Recent[tuple[str, str], Told] = Recent(KEPT_LOGS)
 
-    def lines(self, stored: Stored) -> Sequence[Entry]:
+    def lines(self, stored: Stored) -> list[LogLine]:
         """Return the log in the reader's language. A log that cannot be replayed stays in English."""
-        log = stored.log()
-        if language() == ENGLISH or not log:
-            return log
+        if language() == ENGLISH or not stored.log:
+            return stored.lines
         try:
-            return self._told(stored, log).lines
+            return self._told(stored, stored.log).lines
         except StockadeError:
-            return log
+            return stored.lines
 
     def _told(self, stored: Stored, log: list[Entry]) -> Told:
         key = (stored.row.id, language())
-        with self._lock:
-            kept = self._kept.get(key)
-        if kept is None or [line.action for line in log[: len(kept.lines)]] != [line.action for line in kept.lines]:
-            kept = Told([], resume(stored).start)
+        kept = self._kept.get(key)
+        actions = [line.action for line in log]
+        if kept is None or actions[: len(kept.actions)] != kept.actions:
+            kept = Told([], [], resume(stored).start)
         lines, state = list(kept.lines), kept.state
         new = log[len(lines) :]
         for step, line in zip(replay(state, [line.action or 0 for line in new]), new, strict=True):
             (told,) = entries([step])
-            lines.append(Entry(line.kind, line.seat, line.action, told.text, told.label, told.told))
+            again = Entry(line.kind, line.seat, line.action, told.text, told.label, told.told)
+            lines.append(shown(len(lines), again))
             state = step.after
-        found = Told(lines, state)
-        with self._lock:
-            self._kept[key] = found
-            self._kept.move_to_end(key)
-            while len(self._kept) > KEPT_LOGS:
-                self._kept.popitem(last=False)
+        found = Told(actions, lines, state)
+        self._kept.put(key, found)
         return found
 
 

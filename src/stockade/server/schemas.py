@@ -188,6 +188,7 @@ class Me(BaseModel):
     has_password: bool
     passkeys: int
     language: str | None = Field(description="The language of what you are told while you are away, or null.")
+    admin: bool = Field(description="Whether you may moderate.")
 
 
 class Whoever(BaseModel):

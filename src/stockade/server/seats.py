@@ -16,7 +16,8 @@ from .people import names
 from .people.caller import Caller
 from .people.keys import hashed, new_key
 from .schemas import NewSeat
-from .storage import Storage, Stored
+from .storage import Storage
+from .stored import Stored
 
 BACK: Mapping[str, Any] = {"left": None, "stand_in": None}  # the columns of the seat of somebody who has returned
 

@@ -2,87 +2,51 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, and_, create_engine, delete, event, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Table,
+    Text,
+    Update,
+    and_,
+    bindparam,
+    cast,
+    create_engine,
+    delete,
+    event,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
-from sqlalchemy.pool import ConnectionPoolEntry
-
-from stockade.core import layout
+from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from . import schema
-from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, FactRow, JournalRow, MatchRow, SeatRow
+from .broken import explained
+from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, Base, FactRow, JournalRow, MatchRow, SeatRow
 from .moments import now
+from .stored import Entry, Stored
 
-ACTION = "action"
-CHANCE = "chance"
-UNDO = "undo"
-HINT = "hint"
-
+logger = logging.getLogger("stockade.server")
+TOUCHED = 500  # seats in one transaction
+CLOSING_SECONDS = 5.0  # how long to wait at the end for what is being read or written
 PATIENCE = 15.0  # seconds that a SQLite connection waits for another one to finish writing
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One entry of the journal, without its number."""
-
-    kind: str
-    seat: int | None = None
-    action: int | None = None
-    text: str = ""
-    label: str = ""
-    told: Sequence[str] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A match as it was read from the database at one version. The rows are detached: changes are not saved."""
-
-    row: MatchRow
-    seats: Sequence[SeatRow]
-    journal: Sequence[Entry]
-
-    def log(self) -> list[Entry]:
-        """Return the actions of the match, without those that were undone."""
-        log: list[Entry] = []
-        for entry in self.journal:
-            if entry.kind in (ACTION, CHANCE):
-                log.append(entry)
-            elif entry.kind == UNDO:
-                del log[entry.action or 0 :]
-        return log
-
-    def hinted(self) -> list[tuple[int, int]]:
-        """Return when hints were asked for, as lengths of the log, and by which seats."""
-        length = 0
-        hinted: list[tuple[int, int]] = []
-        for entry in self.journal:
-            if entry.kind in (ACTION, CHANCE):
-                length += 1
-            elif entry.kind == UNDO:
-                length = entry.action or 0
-                hinted = [(min(ply, length), seat) for ply, seat in hinted]
-            elif entry.kind == HINT and entry.seat is not None:
-                hinted.append((length, entry.seat))
-        return list(dict.fromkeys(hinted))
-
-    def actions(self) -> list[int]:
-        return [entry.action for entry in self.log() if entry.action is not None]
-
-    def actors(self) -> list[int]:
-        """Return who took each action: a seat, or -1 for chance."""
-        taken = [entry.seat for entry in self.log() if entry.action is not None]
-        return [layout.CHANCE if seat is None else seat for seat in taken]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +55,7 @@ class Pulse:
 
     version: int
     connected: frozenset[int]  # seats of people who are connected
+    seen: dict[int, datetime | None] = field(default_factory=dict, compare=False)  # when, for each of these
     talk: int = field(default=0, compare=False)  # how often something was said; this does not change the match
 
 
@@ -108,6 +73,8 @@ AtEnd = Callable[[Connection, Stored, Mapping[str, Any], Mapping[int, Mapping[st
 
 def make_engine(url: str) -> Engine:
     parsed = make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
         return create_engine(parsed, pool_pre_ping=True, pool_size=10, max_overflow=30, hide_parameters=True)
     if not parsed.database or parsed.database == ":memory:":
@@ -125,6 +92,9 @@ def make_engine(url: str) -> Engine:
         write_ahead(cursor)
         cursor.execute("PRAGMA synchronous=NORMAL")  # in WAL mode nothing is lost if the process is killed
         cursor.execute("PRAGMA foreign_keys=ON")
+        # A checkpoint waits for the disk. A running server makes them beside the writes (`checkpoint`); this is the
+        # limit if it does not.
+        cursor.execute("PRAGMA wal_autocheckpoint=20000")
         cursor.close()
 
     return engine
@@ -166,13 +136,28 @@ def _with_seats(session: Session, rows: Sequence[MatchRow]) -> list[tuple[MatchR
     return [(row, seats[row.id]) for row in rows]
 
 
+class _Own(threading.local):
+    """What a thread writes together: its transaction, and what to do once that is committed."""
+
+    line: Connection | None = None  # kept for the next transaction
+    connection: Connection | None = None
+    after: list[Callable[[], None]]
+
+
 class Storage:
     def __init__(self, url: str) -> None:
-        self.engine = make_engine(url)
-        schema.upgrade(self.engine)
+        with explained(url):
+            self.engine = make_engine(url)
+            schema.upgrade(self.engine)
         self.at_end: AtEnd | None = None  # called in the transaction that ends a match
+        self._own = _Own()
 
     def close(self) -> None:
+        """Close all connections, after threads that are still using one."""
+        deadline = time.monotonic() + CLOSING_SECONDS
+        pool = self.engine.pool
+        while isinstance(pool, QueuePool) and pool.checkedout() and time.monotonic() < deadline:
+            time.sleep(0.01)
         self.engine.dispose()
 
     # ------------------------------------------------------------------ reading
@@ -257,24 +242,33 @@ class Storage:
         with Session(self.engine) as session:
             columns = MatchRow.id, MatchRow.version, MatchRow.talk
             rows = session.execute(select(*columns).where(MatchRow.id.in_(ids))).all()
-            present: dict[str, set[int]] = {}
-            for match_id, seat in session.execute(
-                select(SeatRow.match_id, SeatRow.seat).where(SeatRow.match_id.in_(ids), SeatRow.seen > heard)
+            seen: dict[str, dict[int, datetime | None]] = {match_id: {} for match_id in ids}
+            for match_id, seat, at in session.execute(
+                select(SeatRow.match_id, SeatRow.seat, SeatRow.seen).where(
+                    SeatRow.match_id.in_(ids), SeatRow.seen.is_not(None)
+                )
             ):
-                present.setdefault(match_id, set()).add(seat)
+                seen[match_id][seat] = at
         return {
-            match_id: Pulse(version, frozenset(present.get(match_id, ())), talk) for match_id, version, talk in rows
+            match_id: Pulse(
+                version,
+                frozenset(seat for seat, at in seen[match_id].items() if at is not None and at > heard),
+                seen[match_id],
+                talk,
+            )
+            for match_id, version, talk in rows
         }
 
     def left_to_bots(self, idle_seconds: float) -> list[str]:
         """Return live matches in which a bot has something to answer and nothing has changed for this long."""
+        has_orders = cast(SeatRow.orders, Text) != "[]"  # PostgreSQL does not compare JSON
         with Session(self.engine) as session:
             query = (
                 select(MatchRow.id)
                 .join(SeatRow, SeatRow.match_id == MatchRow.id)
                 .where(
                     MatchRow.status == LIVE,
-                    or_(SeatRow.kind == BOT, SeatRow.stand_in.is_not(None), SeatRow.orders != []),
+                    or_(SeatRow.kind == BOT, SeatRow.stand_in.is_not(None), has_orders),
                     MatchRow.updated <= now() - timedelta(seconds=idle_seconds),
                     or_(SeatRow.seat == MatchRow.current_player, MatchRow.draw_offered_by.is_not(None)),
                 )
@@ -294,16 +288,60 @@ class Storage:
         values: Mapping[str, Any],
         entries: Sequence[Entry],
         seats: Mapping[int, Mapping[str, Any]] | None = None,
-    ) -> int:
-        """Write one change to a match and return its new version.
+    ) -> Stored:
+        """Write one change to a match and return the match after it.
 
         Raise `StaleWrite` if the match has changed since it was read.
         """
-        with self.engine.begin() as connection:
-            version = _update(connection, seen, values, entries, seats or {})
+        with self._transaction() as connection:
+            following = _update(connection, seen, values, entries, seats or {})
             if values.get("status") == OVER and self.at_end is not None:
                 self.at_end(connection, seen, values, seats or {})
-            return version
+            return following
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Write everything that this thread writes to matches in one transaction."""
+        own = self._own
+        own.after = []
+        line = own.line or self.engine.connect()
+        own.line = None
+        try:
+            with line.begin():
+                own.connection = line
+                yield
+        except BaseException:
+            line.close()
+            raise
+        finally:
+            own.connection = None
+        own.line = line
+        for follow in own.after:
+            try:
+                follow()
+            except Exception:
+                logger.exception("something that should follow a write failed")
+
+    def hang_up(self) -> None:
+        """Give back the connection that this thread keeps for what it writes together."""
+        if self._own.line is not None:
+            self._own.line.close()
+            self._own.line = None
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self._own.connection is not None:
+            yield self._own.connection
+        else:
+            with self.engine.begin() as connection:
+                yield connection
+
+    def once_committed(self, follow: Callable[[], None]) -> None:
+        """Do something when this thread's writes are committed: now, or at the end of `together`."""
+        if self._own.connection is not None:
+            self._own.after.append(follow)
+        else:
+            follow()
 
     def follow(
         self,
@@ -368,6 +406,12 @@ class Storage:
         with suppress(IntegrityError), self.engine.begin() as connection:
             connection.execute(insert(FactRow).values(name=name, value=value))
 
+    def checkpoint(self) -> None:
+        """Copy what was written from SQLite's log to its file, as far as nobody has to wait for it."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+
     def due(self) -> list[str]:
         """Return the live matches in which the current player's time is up."""
         with Session(self.engine) as session:
@@ -383,14 +427,13 @@ class Storage:
                 later = {name: None if at is None else at + pause for name, at in times.items()}
                 connection.execute(update(MatchRow).where(MatchRow.id == match_id).values(**later))
 
-    def touch(self, match_id: str, seat: int, present: bool) -> None:
-        """Store whether a seat's player is connected. This does not change the match's version."""
-        with self.engine.begin() as connection:
-            connection.execute(
-                update(SeatRow)
-                .where(SeatRow.match_id == match_id, SeatRow.seat == seat)
-                .values(seen=now() if present else None)
-            )
+    def touch(self, places: Sequence[tuple[str, int]], seen: datetime | None) -> None:
+        """Store when the players of these seats were last connected. This does not change a match's version."""
+        seat = and_(SeatRow.match_id == bindparam("of"), SeatRow.seat == bindparam("at"))
+        for start in range(0, len(places), TOUCHED):
+            some = [{"of": match_id, "at": number} for match_id, number in places[start : start + TOUCHED]]
+            with self.engine.begin() as connection:
+                connection.execute(update(_table(SeatRow)).where(seat).values(seen=seen), some)
 
 
 def _insert(
@@ -403,7 +446,7 @@ def _insert(
     connection.execute(insert(MatchRow).values(**row, created=moment, updated=moment))
     connection.execute(insert(SeatRow), [{"match_id": row["id"], "seen": None, **seat} for seat in seats])
     if entries:
-        connection.execute(insert(JournalRow), _lines(row["id"], 0, row["version"], entries, moment))
+        connection.execute(NEW_ENTRY, _lines(row["id"], 0, row["version"], entries, moment))
 
 
 def _update(
@@ -412,26 +455,45 @@ def _update(
     values: Mapping[str, Any],
     entries: Sequence[Entry],
     seats: Mapping[int, Mapping[str, Any]],
-) -> int:
-    """Update a match, its seats and its journal, and return the new version.
+) -> Stored:
+    """Update a match, its seats and its journal, and return the match after it.
 
     The update that checks the version comes first: it takes the write lock before anything is read, so that two
     writers wait for each other instead of failing.
     """
     match_id, saw = seen.row.id, seen.row.version
     moment = now()
-    done = connection.execute(
-        update(MatchRow)
-        .where(MatchRow.id == match_id, MatchRow.version == saw)
-        .values(**values, version=saw + 1, updated=moment)
-    )
+    new = {**values, "version": saw + 1, "updated": moment}
+    done = connection.execute(_match_update(tuple(new)), {"of": match_id, "saw": saw, **_named(new)})
     if done.rowcount == 0:
         raise StaleWrite(connection.scalar(select(MatchRow.version).where(MatchRow.id == match_id)))
     for seat, change in seats.items():
         connection.execute(update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.seat == seat).values(**change))
     if entries:
-        connection.execute(insert(JournalRow), _lines(match_id, len(seen.journal), saw + 1, entries, moment))
-    return saw + 1
+        connection.execute(NEW_ENTRY, _lines(match_id, len(seen.journal), saw + 1, entries, moment))
+    return seen.after(values, entries, seats, moment)
+
+
+def _table(kind: type[Base]) -> Table:
+    table = kind.__table__
+    assert isinstance(table, Table)
+    return table
+
+
+# Building a statement costs more than running it, so those of a move are built once.
+NEW_ENTRY = insert(_table(JournalRow))
+
+
+@cache
+def _match_update(columns: tuple[str, ...]) -> Update:
+    """Return the statement that writes these columns, if the match has the version that was seen."""
+    table = _table(MatchRow)
+    seen = table.c.id == bindparam("of"), table.c.version == bindparam("saw")
+    return update(table).where(*seen).values({name: bindparam(f"new_{name}") for name in columns})
+
+
+def _named(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"new_{name}": value for name, value in values.items()}
 
 
 def _lines(

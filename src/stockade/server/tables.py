@@ -24,7 +24,8 @@ from .policy import USUAL, policy_of
 from .ratings import rules
 from .readiness import put_first
 from .schemas import Join, MatchPage, MatchSummary, NewMatch, SeatChange, Seated
-from .storage import Entry, Search, StaleWrite, Stored
+from .storage import Search, StaleWrite
+from .stored import Entry, Stored
 
 LISTED = 100
 JOIN_TRIES = 20

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from anyio.to_thread import run_sync
+from sqlalchemy.exc import SQLAlchemyError
 
 from .absence import Absence
 from .errors import Refused
@@ -39,7 +41,8 @@ class Timekeeper:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-            await run_sync(self.beat)
+            with suppress(SQLAlchemyError):  # the disk may be full, and the other parts have to stop too
+                await run_sync(self.beat)
 
     def catch_up(self) -> None:
         """Add the time in which no server was running to all clocks that were running."""
@@ -58,6 +61,7 @@ class Timekeeper:
             await asyncio.sleep(self.settings.clock_seconds)
             try:
                 await run_sync(self.look)
+                await run_sync(self.storage.checkpoint)
             except Exception:
                 logger.exception("could not look at the clocks")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -20,12 +18,14 @@ from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
 from .moments import now
 from .policy import policy_of
 from .readiness import waits_for
+from .recent import Recent
 from .replay import state_of
 from .retold import Logs, reason_of
-from .schemas import HintUse, LogLine, MatchSummary, MatchView, OrderView, ResultView, SeatView, Thinking, UndoView
+from .schemas import HintUse, MatchSummary, MatchView, OrderView, ResultView, SeatView, Thinking, UndoView
 from .seats import allow_hints, is_kept, looking, name_of, others
 from .sentences import read
-from .storage import Stored
+from .storage import Pulse
+from .stored import Stored
 
 KEPT_SCENES = 256
 
@@ -36,9 +36,8 @@ class Views:
     def __init__(self, away_seconds: float, bot_delay: float) -> None:
         self.away = timedelta(seconds=away_seconds)
         self.bot_delay = bot_delay
-        self._scenes: OrderedDict[tuple[str, int, int | None, Shape, str], Scene] = OrderedDict()
+        self._scenes: Recent[tuple[str, int, int | None, Shape, str], Scene] = Recent(KEPT_SCENES)
         self._logs = Logs()
-        self._lock = threading.Lock()
 
     def view(self, stored: Stored, mine: Sequence[int], shape: Shape, host: bool = False) -> MatchView:
         """Return what somebody with these seats sees."""
@@ -66,16 +65,7 @@ class Views:
             claimable=claimable(stored, mine, self.away),
             seats=self.seats(stored.seats),
             scene=self.scene(stored, you, shape),
-            log=[
-                LogLine(
-                    ply=ply,
-                    seat=stockade.CHANCE if line.seat is None else line.seat,
-                    text=line.text,
-                    label=line.label,
-                    told=list(line.told),
-                )
-                for ply, line in enumerate(self._logs.lines(stored))
-            ],
+            log=self._logs.lines(stored),
             result=None if row.result is None else ResultView(**{**row.result, "reason": reason_of(stored)}),
             undo=UndoView(free=self.may_take_back(stored, you), asked_by=row.undo_asked_by),
             draw_offered_by=row.draw_offered_by,
@@ -83,8 +73,14 @@ class Views:
             trouble=None if row.trouble is None else read(row.trouble),
             rematch=row.rematch,
             hints=allow_hints(row, stored.seats),
-            hinted=[HintUse(ply=ply, seat=seat) for ply, seat in stored.hinted()],
+            hinted=[HintUse(ply=ply, seat=seat) for ply, seat in stored.hinted],
         )
+
+    def pulse(self, stored: Stored) -> Pulse:
+        """Return what shows whether a view has changed: the version, and which people are connected."""
+        heard = now() - self.away
+        connected = (row.seat for row in stored.seats if row.kind == HUMAN and row.seen and row.seen > heard)
+        return Pulse(stored.row.version, frozenset(connected))
 
     def summary(self, row: MatchRow, seats: list[SeatRow], mine: Sequence[int] = ()) -> MatchSummary:
         return MatchSummary(
@@ -126,18 +122,13 @@ class Views:
         """Return the scene for a seat or a watcher. Only the player to move gets choices."""
         row = stored.row
         key = (row.id, row.version, you, shape, language())
-        with self._lock:
-            kept = self._scenes.get(key)
-            if kept is not None:
-                self._scenes.move_to_end(key)
-                return kept
+        kept = self._scenes.get(key)
+        if kept is not None:
+            return kept
         scene = state_of(stored).scene(you, shape)
         if scene.choices and (you is None or row.status != LIVE or you != row.current_player):
             scene = replace(scene, choices=())
-        with self._lock:
-            self._scenes[key] = scene
-            while len(self._scenes) > KEPT_SCENES:
-                self._scenes.popitem(last=False)
+        self._scenes.put(key, scene)
         return scene
 
     def orders(self, stored: Stored, mine: Sequence[int]) -> list[OrderView]:
@@ -155,7 +146,7 @@ class Views:
         if undo == "never":
             return False
         unasked = undo == "free" or not (stored.row.rated or others(stored.seats, you))
-        return you in stored.row.free_undo or (unasked and any(entry.seat == you for entry in stored.log()))
+        return you in stored.row.free_undo or (unasked and any(entry.seat == you for entry in stored.log))
 
     def thinking(self, stored: Stored) -> Thinking | None:
         """Return which bot is thinking, and what it waits for.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import threading
 
@@ -17,6 +18,7 @@ def get_ready(stopping: threading.Event, all_games: bool) -> None:
     serve_people()
     if all_games:
         warm_up(stopping)
+        settle_memory()
 
 
 def serve_people() -> None:
@@ -24,6 +26,13 @@ def serve_people() -> None:
     from stockade.core import compiler
 
     compiler.compiles_here = False
+
+
+def settle_memory() -> None:
+    """Keep Python from searching everything that was loaded for garbage, again and again, while people wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def warm_up(stopping: threading.Event) -> None:

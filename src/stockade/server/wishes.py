@@ -11,7 +11,7 @@ from .people.caller import Caller
 from .policy import policy_of
 from .schemas import Answer
 from .seats import deciding, others
-from .storage import ACTION, UNDO, Entry, Stored
+from .stored import ACTION, UNDO, Entry, Stored
 
 UNDO_ASKED = "undo_asked"
 DRAW_OFFERED = "draw_offered"

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 import warnings
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
-from tests.server.at_table import ok, wait
+from tests.server.at_table import ask, ok, wait
 from tests.server.company import Guest, Seat
 from tests.server.notices.receivers import Inbox
 
@@ -96,6 +95,4 @@ def arrive(client: TestClient, name: str) -> Player:
 
 def noted(settings, match_id: str, version: int) -> bool:
     """Return whether the notices up to a version of a match are written."""
-    with closing(sqlite3.connect(settings.database_url.removeprefix("sqlite:///"))) as database:
-        rows = database.execute("SELECT version FROM noted_matches WHERE match_id = ?", (match_id,)).fetchall()
-    return rows == [(version,)]
+    return ask(settings, "SELECT version FROM noted_matches WHERE match_id = :id", id=match_id) == [(version,)]

@@ -16,7 +16,7 @@ from stockade.core.language import ENGLISH, speaking
 from ..models import HUMAN, LIVE, OPEN, OVER, WAITING, MatchRow, SeatRow
 from ..policy import MINUTE, policy_of
 from ..seats import deciding, others
-from ..storage import ACTION, UNDO
+from ..stored import ACTION, UNDO
 from ..wishes import DRAW_OFFERED, UNDO_ASKED
 from . import words
 from .models import ASKED, FINISHED, INVITED, TIME, TURN, Occasion

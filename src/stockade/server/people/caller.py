@@ -21,6 +21,7 @@ class Caller:
     name: str = ""  # their name
     token: str | None = None  # of a seat
     scopes: Collection[str] | None = None  # what a program may do for the person; None for the person themselves
+    address: str = ""  # from which they call
 
     def may(self, scope: str) -> bool:
         return self.scopes is None or scope in self.scopes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Final, Literal
 
-from sqlalchemy import JSON, ForeignKey, Index, Integer, LargeBinary, String
+from sqlalchemy import JSON, Boolean, ForeignKey, Index, Integer, LargeBinary, String, false
 from sqlalchemy.orm import Mapped, mapped_column
 
 from ..models import Base, Moment
@@ -26,6 +26,7 @@ class PersonRow(Base):
     handle: Mapped[str | None] = mapped_column(String(64), unique=True)
     password: Mapped[str | None] = mapped_column(String(255))  # an Argon2 hash
     settings: Mapped[dict[str, Any]] = mapped_column(JSON, server_default="{}")
+    admin: Mapped[bool] = mapped_column(Boolean, server_default=false())  # may moderate
     created: Mapped[datetime] = mapped_column(Moment)
     seen: Mapped[datetime] = mapped_column(Moment)
 

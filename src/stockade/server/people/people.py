@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import Engine, delete, func, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm import Session
 
 from stockade.core.language import mark
@@ -30,8 +31,9 @@ WRONG = mark("The name or the password is wrong.")
 
 
 class People:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, moved: Callable[[], None] = lambda: None) -> None:
         self.engine = engine
+        self.moved = moved  # called when seats have passed from one person to another, or to nobody
 
     # ------------------------------------------------------------------ finding
 
@@ -48,10 +50,12 @@ class People:
             if found is None:
                 return None
             key_row, person = found
+            caller = Caller(person.id, person.name, scopes=key_row.scopes if key_row.kind == PROGRAM else None)
             if now() - key_row.seen > SEEN_EVERY:
                 key_row.seen = person.seen = now()
-                session.commit()
-            return Caller(person.id, person.name, scopes=key_row.scopes if key_row.kind == PROGRAM else None)
+                with suppress(OperationalError):  # somebody who only looks can do without this
+                    session.commit()
+            return caller
 
     def get(self, person: str) -> PersonRow:
         with Session(self.engine) as session:
@@ -127,6 +131,8 @@ class People:
                 holders.pass_on(session, guest.id, person)
                 session.delete(guest)
             session.commit()
+        if guest is not None:
+            self.moved()
         return key
 
     def sign_in(self, name: str, password: str) -> str:
@@ -136,12 +142,12 @@ class People:
             raise Refused("bad_token", WRONG)
         return found.id
 
-    def link(self, person: str) -> str:
-        """Return the key of a link that lets one more device in, within ten minutes."""
+    def link(self, person: str, lasts: timedelta = LINK_LASTS) -> str:
+        """Return the key of a link that lets one more device in, once."""
         key = new_key()
         with Session(self.engine) as session:
             session.execute(delete(DeviceLinkRow).where(DeviceLinkRow.until < now()))
-            session.add(DeviceLinkRow(key_hash=hashed(key), person=person, until=now() + LINK_LASTS))
+            session.add(DeviceLinkRow(key_hash=hashed(key), person=person, until=now() + lasts))
             session.commit()
         return key
 
@@ -248,6 +254,7 @@ class People:
                 session.execute(delete(table).where(table.person == person))
             session.execute(delete(PersonRow).where(PersonRow.id == person))
             session.commit()
+        self.moved()
         return list(live)
 
     def adopt(self, person: str, held: Sequence[tuple[str, str]]) -> int:
@@ -276,6 +283,7 @@ class People:
                     .values(owner=person)
                 )
             session.commit()
+        self.moved()
         return adopted
 
     def _check_free(self, name: str, person: str) -> None:

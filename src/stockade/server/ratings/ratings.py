@@ -22,7 +22,7 @@ from ..moments import now
 from ..people.keys import is_id
 from ..people.models import PersonRow
 from ..schemas import RatingInfo, ResultView
-from ..storage import Stored
+from ..stored import Stored
 from ..views import title_of
 from .anchors import anchor
 from .holders import BOTS, holder_of

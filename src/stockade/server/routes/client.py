@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, HTTPException, Request, Response
-from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.responses import FileResponse
 from starlette.routing import Match
 
 from ..errors import Refused
+from ..pages import content_policy, html_page
 from .common import Here
 
 router = APIRouter(include_in_schema=False)
@@ -18,7 +20,8 @@ ASK_AGAIN = "no-cache"
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stockade</title>
-<body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
+<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem}</style>
+<body>
 <h1>The browser client is missing</h1>
 <p>Stockade's server is running, but the pages for the browser have not been built. Run <code>make play</code> in
 the project's folder and reload this page.</p>
@@ -34,17 +37,23 @@ def page(here: Here, request: Request, path: str) -> Response:
     folder = here.settings.client_folder
     index = folder / "index.html"
     if not index.is_file():
-        return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
+        return html_page(NOT_BUILT, 503, {"Cache-Control": "no-store"})
+    policy = {"Content-Security-Policy": policy_of(index, index.stat().st_mtime_ns)}
     found = inside(folder, path)
     if found is not None:
         hashed = path.startswith("assets/")
-        return FileResponse(found, headers={"Cache-Control": FOR_EVER if hashed else ASK_AGAIN})
+        return FileResponse(found, headers={"Cache-Control": FOR_EVER if hashed else ASK_AGAIN, **policy})
     if path.startswith("assets/") or "text/html" not in request.headers.get("accept", "text/html, */*"):
         # A missing script must not be answered with a page.
         accepts_any = "*/*" in request.headers.get("accept", "*/*")
         if path.startswith("assets/") or not accepts_any:
             raise Refused("not_found", "This file does not exist.")
-    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN})
+    return FileResponse(index, headers={"Cache-Control": ASK_AGAIN, **policy})
+
+
+@lru_cache(4)
+def policy_of(index: Path, changed: int) -> str:  # noqa: ARG001, so that a new build is read again
+    return content_policy(index.read_text("utf-8"))
 
 
 def no_request(request: Request) -> Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Query
@@ -12,12 +13,14 @@ from starlette.requests import Request
 from stockade.core.scene import Shape
 
 from ..errors import Refused
+from ..limits.addresses import address_of
 from ..people.caller import STRANGER, Caller
+from ..people.cookies import COOKIE, device_key
 from ..people.keys import PROGRAM_PREFIX
 from ..schemas import Refusal
 from ..service import Service
 
-COOKIE = "stockade"
+GAME = r"^\w*$"  # what a game may be called; PostgreSQL refuses some characters
 bearer = HTTPBearer(
     scheme_name="token", description="The token of a seat, or the key of a program.", auto_error=False
 )
@@ -31,30 +34,37 @@ def service(connection: HTTPConnection) -> Service:
     return found
 
 
-def caller_of(here: Service, header: str | None, key: str | None) -> Caller:
+def caller_of(here: Service, header: str | None, key: str | None, address: str = "") -> Caller:
     """Return who calls: a token in the header comes before a cookie. A key that is not valid is an error."""
     if header is not None and header.startswith(PROGRAM_PREFIX):
         found = here.people.caller(header)
         if found is None or found.scopes is None:
             raise Refused("bad_token", "This key is not valid.")
-        return found
-    if header is not None:
-        return Caller(token=header)
-    # An old cookie is no error: the person chooses a name or signs in again.
-    known = here.people.caller(key)
-    return STRANGER if known is None or known.scopes is not None else known
+    elif header is not None:
+        found = Caller(token=header)
+    else:
+        known = here.people.caller(key)
+        # An old cookie is no error: the person chooses a name or signs in again.
+        found = STRANGER if known is None or known.scopes is not None else known
+    if found.person is not None:
+        here.rates.know(header or key or "", found.person)
+    return replace(found, address=address)
 
 
 def caller(
     request: Request,
     here: Annotated[Service, Depends(service)],
     credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
-    key: Annotated[str | None, Depends(cookie)],
+    key: Annotated[str | None, Depends(cookie)],  # noqa: ARG001, so that the schema names the cookie
 ) -> Caller:
     """Return who makes the request. Credentials of another kind are an error."""
     if credentials is None and request.headers.get("Authorization"):
         raise Refused("bad_token", "The Authorization header must be `Bearer <token>`.")
-    return caller_of(here, credentials.credentials if credentials else None, key)
+    header = credentials.credentials if credentials else None
+    found = caller_of(here, header, device_key(request), address_of(request.scope))
+    if request.method not in SAFE and request.url.path not in PARDONED:
+        here.moderation.check(found)
+    return found
 
 
 Here = Annotated[Service, Depends(service)]
@@ -63,13 +73,16 @@ MatchId = Annotated[str, Path(description="The id of a match.")]
 GameName = Annotated[str, Path(description="The name of a game.")]
 ShapeQuery = Annotated[Shape, Query(description="The shape of the client's screen.")]
 
+SAFE = ("GET", "HEAD")
+PARDONED = ("/api/me/sign-out", "/api/me/delete")  # what a banned person may still do
+
 # Strangers may make this request too: the empty alternative makes a key optional.
 FOR_ALL: dict[str, Any] = {"security": [{}]}
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """Document the errors of a request. Every request may be invalid, so 422 is always included."""
-    return {status: {"model": Refusal, "description": TEXTS[status]} for status in (*statuses, 422)}
+    """Document the errors of a request. Every request may be invalid or one too many: these are always included."""
+    return {status: {"model": Refusal, "description": TEXTS[status]} for status in (*statuses, 422, 429)}
 
 
 TEXTS = {

@@ -5,29 +5,38 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Coroutine
-from typing import Annotated, Any, Literal, get_args
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Annotated, Any, Literal
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from stockade.core.errors import StockadeError
+from stockade.core.language import mark
 from stockade.core.scene import Shape
 
-from ..errors import Refused, body
+from ..errors import Refused, body, refusal
+from ..limits.addresses import address_of
+from ..limits.bodies import check_json
 from ..live import Watcher
-from ..models import HUMAN, OVER
-from ..people.caller import PLAY, STRANGER, Caller
+from ..metrics import timed
+from ..models import OVER
+from ..people.caller import PLAY, STRANGER
+from ..people.cookies import device_key
+from ..pictures import Mark, audience_of
 from ..readiness import put_first
 from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
-from ..seats import is_away
+from ..seats import is_away, is_host
 from ..service import Service
-from ..storage import Pulse
+from ..stored import Stored
 from ..talk.models import Room
-from .common import COOKIE, Here, caller_of
+from .common import Here, caller_of
 
 logger = logging.getLogger("stockade.server")
 router = APIRouter()
@@ -36,6 +45,17 @@ CLOSE_BAD_TOKEN = 4401
 CLOSE_UNKNOWN_MATCH = 4404
 CLOSE_REFUSED = 4409
 CLOSE_FAILED = 1011
+NOT_JOINED = mark("The first message of a connection must be `join`.")
+
+
+class JoinMessage(Form):
+    """The first message of a client: who it is, and how much it knows."""
+
+    type: Literal["join"]
+    token: str | None = Field(None, max_length=200, description="Of a seat, or the key of a program.")
+    shape: Shape = "wide"
+    version: int | None = Field(None, ge=0, description="The version that the client has already.")
+    patches: bool = Field(False, description="Whether to send changes as JSON patches instead of whole views.")
 
 
 class PlayMessage(Play):
@@ -59,11 +79,19 @@ class ShapeMessage(Form):
     shape: Shape
 
 
+class WholeMessage(Form):
+    """Asks for the whole view, after a patch that could not be applied."""
+
+    type: Literal["view"]
+
+
 class PingMessage(Form):
     type: Literal["ping"]
 
 
-Message = PlayMessage | UndoMessage | ResignMessage | DrawMessage | ShapeMessage | PingMessage
+Message = (
+    JoinMessage | PlayMessage | UndoMessage | ResignMessage | DrawMessage | ShapeMessage | WholeMessage | PingMessage
+)
 ClientMessage = Annotated[Message, Field(discriminator="type")]
 messages: TypeAdapter[Message] = TypeAdapter(ClientMessage)
 
@@ -71,6 +99,22 @@ messages: TypeAdapter[Message] = TypeAdapter(ClientMessage)
 class ViewMessage(BaseModel):
     type: Literal["view"] = "view"
     view: MatchView
+
+
+class Operation(BaseModel):
+    """One operation of a JSON patch."""
+
+    op: Literal["add", "remove", "replace"]
+    path: str = Field(description="A JSON pointer into the view.")
+    value: Any = None
+
+
+class PatchMessage(BaseModel):
+    """What has changed in the view that the client has."""
+
+    type: Literal["patch"] = "patch"
+    version: int = Field(description="The version of the match after the change.")
+    patch: list[Operation] = Field(description="A JSON patch (RFC 6902).")
 
 
 class PongMessage(BaseModel):
@@ -90,86 +134,110 @@ class ErrorMessage(Refusal):
     type: Literal["error"] = "error"
 
 
-AnyMessage = ViewMessage | TalkMessage | PongMessage | ErrorMessage
+AnyMessage = ViewMessage | PatchMessage | TalkMessage | PongMessage | ErrorMessage
 ServerMessage = Annotated[AnyMessage, Field(discriminator="type")]
 
 
 class Connection:
     """The connection of one client to one match."""
 
-    def __init__(self, socket: WebSocket, here: Service, match_id: str, caller: Caller) -> None:
+    def __init__(self, socket: WebSocket, here: Service, match_id: str) -> None:
         self.socket = socket
         self.here = here
         self.match_id = match_id
-        self.caller = caller
+        self.caller = STRANGER
         self.shape: Shape = "wide"
-        self.sent: tuple[Pulse, Shape] | None = None  # what the client was sent last
+        self.patches = False
+        self.has: Mark | None = None  # the picture that the client has
+        self.knows: Mark | None = None  # the picture that it knew when it came, which was not sent again
         self.heard: dict[Room, int] = {}  # what the client knows of each room
         self.watcher: Watcher | None = None
         self._sending = asyncio.Lock()
+        self._name = here.rates.connection()
 
     async def send(self, message: AnyMessage) -> None:
-        async with self._sending:
-            await self.socket.send_text(message.model_dump_json())
+        await self.send_text(message.model_dump_json())
 
-    async def view(self) -> MatchView:
-        return await run_sync(self.here.matches.view, self.match_id, self.caller, self.shape)
+    async def send_text(self, text: str) -> None:
+        async with self._sending, asyncio.timeout(self.here.settings.slow_seconds):
+            with timed("send"):
+                await self.socket.send_text(text)
 
-    async def keep(self, sending: Coroutine[Any, Any, None]) -> None:
+    async def join(self, message: JoinMessage) -> None:
+        key, address = device_key(self.socket), address_of(self.socket.scope)
+        self.caller = await run_sync(caller_of, self.here, message.token or None, key, address)
+        self.shape, self.patches = message.shape, message.patches
+
+    async def keep(self, watcher: Watcher) -> None:
         """Send what is new. If this fails, close the connection, which is useless without it."""
         try:
-            await sending
-        except Exception:
+            await self.send_news(watcher)
+        except Exception as error:
             if is_open(self.socket):
-                logger.exception("a live connection to match %s failed", self.match_id)
+                if isinstance(error, TimeoutError):
+                    logger.info("a client of match %s reads too slowly", self.match_id)
+                else:
+                    logger.exception("a live connection to match %s failed", self.match_id)
                 await self.socket.close(CLOSE_FAILED)
 
-    async def send_views(self, watcher: Watcher) -> None:
-        """Send a view whenever the match has changed.
-
-        Changes that arrive faster than views can be sent are combined.
-        """
+    async def send_news(self, watcher: Watcher) -> None:
+        """Send what has changed or was said. What happens faster than it can be sent is combined."""
         while True:
-            await watcher.changed.wait()
-            watcher.changed.clear()
+            await watcher.news.wait()
+            watcher.news.clear()
+            changed, spoken = watcher.changed, watcher.spoken
+            watcher.changed = watcher.spoken = False
             try:
-                await self.show(watcher, await self.view())
+                if changed:
+                    await self.show(watcher)
+                if spoken:
+                    await self.send_talk()
             except (Refused, StockadeError) as error:
                 await self.refuse(error)
 
-    async def send_talk(self, watcher: Watcher) -> None:
+    async def read(self) -> Stored:
+        return await run_sync(self.here.matches.stored, self.match_id)
+
+    async def send_talk(self) -> None:
         """Send a note for each room in which something is new. The client then gets the messages itself."""
-        while True:
-            await watcher.spoken.wait()
-            watcher.spoken.clear()
-            try:
-                newest = await run_sync(self.here.talk.newest, self.match_id, self.caller)
-            except (Refused, StockadeError):
-                continue  # they may no longer see the match
-            for room, no in newest.items():
-                if no != self.heard.get(room):
-                    self.heard[room] = no
-                    await self.send(TalkMessage(room=room, no=no))
+        try:
+            newest = await run_sync(self.here.talk.newest, self.match_id, self.caller)
+        except (Refused, StockadeError):
+            return  # they may no longer see the match
+        for room, no in newest.items():
+            if no != self.heard.get(room):
+                self.heard[room] = no
+                await self.send(TalkMessage(room=room, no=no))
 
-    async def show(self, watcher: Watcher, view: MatchView) -> None:
-        """Send a view, unless the client already has it."""
-        mark = self.mark(view)
-        watcher.told, _ = mark
-        if mark != self.sent:
-            self.sent = mark
-            await self.send(ViewMessage(view=view))
-            if view.status == OVER:  # all may read everything now
-                watcher.spoken.set()
+    async def show(self, watcher: Watcher, stored: Stored | None = None, known: int | None = None) -> None:
+        """Send what the client does not have: the whole view, or what has changed in it.
 
-    def mark(self, view: MatchView) -> tuple[Pulse, Shape]:
-        # A connection that opens or closes does not change the match's version, but the other players should see it.
-        connected = frozenset(seat.seat for seat in view.seats if seat.kind == HUMAN and seat.connected)
-        return Pulse(view.version, connected), self.shape
+        A client that knows the version already is only sent what comes later.
+        """
+        matches = self.here.matches
+        if stored is None:
+            stored = matches.kept.get(self.match_id)
+        if stored is None:
+            stored = await self.read()
+        mine = matches.seats_in(stored, self.caller)
+        audience = audience_of(stored, mine, is_host(stored, self.caller, mine), self.shape)
+        sent = await self.here.painter.paint(stored, audience, self.has, self.patches)
+        watcher.told = sent.mark.pulse
+        if known == stored.row.version:
+            self.knows = sent.mark
+        if self.has is None and sent.mark == self.knows:
+            return
+        self.has = sent.mark
+        if sent.message is not None:
+            await self.send_text(sent.message.decode())
+            if sent.status == OVER:  # all may read everything now
+                watcher.notify(spoken=True)
 
     async def refuse(self, error: Refused | StockadeError) -> None:
         content = body(error)
         if "version" not in content:
-            content["version"] = await run_sync(self.here.storage.version, self.match_id)
+            with suppress(SQLAlchemyError):  # which may be what the refusal is about
+                content["version"] = await run_sync(self.here.storage.version, self.match_id)
         await self.send(ErrorMessage.model_validate(content))
 
     async def receive(self) -> str | bytes:
@@ -180,7 +248,10 @@ class Connection:
         return message.get("bytes") or b"" if content is None else content
 
     async def answer(self, content: str | bytes) -> None:
+        self.here.rates.check_message(self._name)
         message = read(content, self.here.settings.body_limit)
+        if not isinstance(message, PingMessage | ShapeMessage):
+            self.here.moderation.check(self.caller)
         matches, wishes = self.here.matches, self.here.wishes
         # Writes do not send a view: the hub notifies this client like all others.
         match message:
@@ -189,16 +260,27 @@ class Connection:
                 await self.send(PongMessage(version=now))
             case ShapeMessage(shape=shape):
                 self.shape = shape
-                if self.watcher is not None:
-                    self.watcher.changed.set()
+                self.look_again()
+            case WholeMessage():
+                self.has = self.knows = None
+                self.look_again()
+            case JoinMessage():
+                raise Refused("bad_request", "This connection has joined already.")
             case PlayMessage(version=version, action=action, seat=seat):
-                await run_sync(matches.play, self.match_id, self.caller, version, action, seat)
+                await self.write(partial(matches.play, self.match_id, self.caller, version, action, seat))
             case UndoMessage(version=version, answer=answer, seat=seat):
-                await run_sync(wishes.undo, self.match_id, self.caller, version, answer, seat)
+                await self.write(partial(wishes.undo, self.match_id, self.caller, version, answer, seat))
             case ResignMessage(version=version, seat=seat):
-                await run_sync(matches.resign, self.match_id, self.caller, version, seat)
+                await self.write(partial(matches.resign, self.match_id, self.caller, version, seat))
             case DrawMessage(version=version, answer=answer, seat=seat):
-                await run_sync(wishes.draw, self.match_id, self.caller, version, answer, seat)
+                await self.write(partial(wishes.draw, self.match_id, self.caller, version, answer, seat))
+
+    async def write(self, work: Callable[[], None]) -> None:
+        await self.here.desk.do(work)
+
+    def look_again(self) -> None:
+        if self.watcher is not None:
+            self.watcher.notify(changed=True)
 
     async def serve(self) -> None:
         while True:
@@ -209,16 +291,16 @@ class Connection:
                 await self.refuse(error)
             except WebSocketDisconnect:
                 raise
-            except Exception:
+            except Exception as error:
                 if not is_open(self.socket):  # the client is gone, and nobody waits for the response
                     return
-                logger.exception("a message for match %s failed", self.match_id)
-                await self.refuse(Refused("server_error", "Something went wrong. The match has not changed."))
+                await self.refuse(refusal(error, f"a message for match {self.match_id} failed"))
 
 
 def read(content: str | bytes, limit: int) -> Message:
     if len(content) > limit:
         raise Refused("too_large", "The message is too large; the limit is {limit} bytes.", limit=limit)
+    check_json(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
     try:
         return messages.validate_python(json.loads(content))
     except ValidationError as error:
@@ -242,14 +324,12 @@ def close_code(error: Refused | StockadeError) -> int:
 @router.websocket("/api/matches/{id}/live")
 async def live(socket: WebSocket, here: Here, id: str) -> None:
     await socket.accept()
-    asked = socket.query_params
-    connection = Connection(socket, here, id, STRANGER)
-    if asked.get("shape") in get_args(Shape):
-        connection.shape = asked["shape"]  # type: ignore[assignment]
+    connection = Connection(socket, here, id)
     try:
-        key = socket.cookies.get(COOKIE)
-        connection.caller = await run_sync(caller_of, here, asked.get("token") or None, key)
-        await talk(connection, asked.get("since", ""))
+        joining = await first_message(connection)
+        await connection.join(joining)
+        with here.quotas.connected(connection.caller):
+            await talk(connection, joining)
     except (Refused, StockadeError) as error:
         await connection.refuse(error)
         await socket.close(close_code(error), error.code)
@@ -262,7 +342,21 @@ async def live(socket: WebSocket, here: Here, id: str) -> None:
             await socket.close(CLOSE_FAILED)
 
 
-async def talk(connection: Connection, since: str) -> None:
+async def first_message(connection: Connection) -> JoinMessage:
+    """Return the message with which every connection begins. No secret is part of a URL, because URLs are logged."""
+    settings = connection.here.settings
+    try:
+        async with asyncio.timeout(settings.join_seconds):
+            content = await connection.receive()
+    except TimeoutError:
+        raise Refused("bad_request", NOT_JOINED) from None
+    message = read(content, settings.body_limit)
+    if not isinstance(message, JoinMessage):
+        raise Refused("bad_request", NOT_JOINED)
+    return message
+
+
+async def talk(connection: Connection, joining: JoinMessage) -> None:
     here = connection.here
     stored, mine = await run_sync(here.matches.look, connection.match_id, connection.caller)
     if connection.caller.may(PLAY) and any(is_away(stored.seats[seat]) for seat in mine):
@@ -270,22 +364,19 @@ async def talk(connection: Connection, since: str) -> None:
     watcher = Watcher(connection.match_id, tuple(mine))
     connection.watcher = watcher
     await here.hub.enter(watcher)
-    senders: list[asyncio.Task[None]] = []
+    sender: asyncio.Task[None] | None = None
     try:
-        watcher.changed.clear()  # set by its own arrival, which the first view shows
-        view = await connection.view()
-        if view.status != OVER:
-            await run_sync(put_first, view.game)
-        if since.isascii() and since.isdigit() and int(since[:12]) == view.version:
-            connection.sent = connection.mark(view)
-        await connection.show(watcher, view)
-        watcher.spoken.set()  # the client learns how much was said before
-        sending = connection.send_views(watcher), connection.send_talk(watcher)
-        senders = [asyncio.create_task(connection.keep(each)) for each in sending]
+        watcher.changed = False  # set by its own arrival, which the first view shows
+        stored = await run_sync(here.matches.stored, connection.match_id)
+        if stored.row.status != OVER:
+            await run_sync(put_first, stored.row.game)
+        await connection.show(watcher, stored, joining.version)
+        watcher.notify(spoken=True)  # the client learns how much was said before
+        sender = asyncio.create_task(connection.keep(watcher))
         await connection.serve()
     finally:
         with CancelScope(shield=True):  # others should see that a player left, even if the server is stopping
-            for sender in senders:
+            if sender is not None:
                 sender.cancel()
-            await asyncio.gather(*senders, return_exceptions=True)
+                await asyncio.gather(sender, return_exceptions=True)
             await here.hub.leave(watcher)

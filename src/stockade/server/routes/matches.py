@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Path, Query
 
 from stockade.core.scene import Scene
 
-from ..models import OpenStatus
+from ..models import BOT, OpenStatus
 from ..schemas import (
     Ask,
     Change,
@@ -25,7 +26,7 @@ from ..schemas import (
     Seated,
     Seen,
 )
-from .common import FOR_ALL, Calling, Here, MatchId, ShapeQuery, refusals
+from .common import FOR_ALL, GAME, Calling, Here, MatchId, ShapeQuery, refusals
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
@@ -38,7 +39,12 @@ WRITE = refusals(401, 403, 404, 409, 413)
     "", status_code=201, summary="Create a match", responses={**WRITE, **refusals(400)}, openapi_extra=FOR_ALL
 )
 def create(here: Here, who: Calling, form: NewMatch, shape: ShapeQuery = "wide") -> Seated:
-    return here.tables.create(form, who, shape)
+    here.quotas.check_table(who)
+    if any(seat.kind == BOT for seat in form.seats or ()):
+        here.quotas.check_thinking(who)
+    made = here.tables.create(form, who, shape)
+    here.quotas.note_table(made.id, who)
+    return made
 
 
 @router.get("", summary="List the tables in the lobby", responses=refusals())
@@ -47,7 +53,7 @@ def lobby(
     status: Annotated[
         OpenStatus, Query(description="Tables that wait for players, or those that are being played.")
     ] = "waiting",
-    game: Annotated[str | None, Query(max_length=64, description="Only tables of this game.")] = None,
+    game: Annotated[str | None, Query(max_length=64, pattern=GAME, description="Only tables of this game.")] = None,
 ) -> list[MatchSummary]:
     return here.tables.lobby(status, game)
 
@@ -132,12 +138,22 @@ def draw(here: Here, id: MatchId, who: Calling, form: Ask, shape: ShapeQuery = "
 
 @router.post("/{id}/rematch", summary="Play a rematch", responses={**WRITE, **refusals(400)})
 def rematch(here: Here, id: MatchId, who: Calling, form: Change, shape: ShapeQuery = "wide") -> Seated:
-    return here.tables.rematch(id, who, form.version, shape)
+    made = here.tables.rematch(id, who, form.version, shape)
+    here.quotas.note_table(made.id, who)
+    return made
 
 
 @router.post("/{id}/hint", summary="Ask a strong bot for hints", responses=WRITE)
 async def hint(here: Here, id: MatchId, who: Calling, form: Change) -> Hints:
-    return await here.bots.hint(await run_sync(here.matches.hint, id, who, form.version))
+    await run_sync(here.quotas.check_thinking, who)
+    started = time.monotonic()
+    state = await run_sync(here.matches.hint, id, who, form.version)
+    if here.settings.thinks:
+        hints = await here.bots.hint(state, who.person)
+    else:
+        hints = await here.questions.ask(id, form.version, who.person)
+    await run_sync(here.quotas.thought, id, who.person, time.monotonic() - started)
+    return hints
 
 
 @router.post("/{id}/orders", summary="Decide something before you are asked", responses=WRITE)

@@ -11,6 +11,7 @@ from pydantic import Field
 from stockade.core.language import language, say
 
 from ..models import Status
+from ..people.cookies import device_key, forget, remember
 from ..people.models import PersonRow
 from ..records import records
 from ..schemas import (
@@ -29,20 +30,13 @@ from ..schemas import (
     Whoever,
 )
 from ..service import Service
-from .common import COOKIE, FOR_ALL, Calling, Here, refusals
+from .common import FOR_ALL, GAME, Calling, Here, refusals
 
 router = APIRouter(prefix="/api/me", tags=["people"])
 
 MOST_SEATS = 500  # so that they fit into a request body
-LASTS = 400 * 24 * 60 * 60  # seconds; browsers allow no more
 READ = refusals(401, 403)
 WRITE = refusals(401, 403, 413)
-
-
-def remember(request: Request, response: Response, key: str) -> None:
-    """Let the browser keep the key of its device. Scripts cannot read it, and other sites cannot send it."""
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, key, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
 
 
 def describe(here: Service, row: PersonRow) -> Me:
@@ -53,6 +47,7 @@ def describe(here: Service, row: PersonRow) -> Me:
         has_password=row.password is not None,
         passkeys=here.people.passkeys(row.id),
         language=row.settings.get("language"),
+        admin=row.admin,
     )
 
 
@@ -83,7 +78,7 @@ def choose_name(here: Here, who: Calling, form: NewName, request: Request, respo
     if who.person is None:
         person, key = here.people.arrive(form.name, device_of(request))
         here.people.speak(person, language())
-        remember(request, response, key)
+        remember(request, response, key, here.settings)
     else:
         person = who.need_person()
         here.people.rename(person, form.name)
@@ -107,16 +102,17 @@ def claim_name(here: Here, who: Calling, form: Claim) -> Me:
 def sign_in(here: Here, who: Calling, form: SignIn, request: Request, response: Response) -> Me:
     """The games of a guest who signs in become the person's."""
     person = here.people.sign_in(form.name, form.password)
-    remember(request, response, here.people.let_in(person, device_of(request), bring=who.person))
+    key = here.people.let_in(person, device_of(request), bring=who.person)
+    remember(request, response, key, here.settings)
     return describe(here, here.people.get(person))
 
 
 @router.post("/sign-out", status_code=204, summary="Sign out on this device", responses=WRITE, openapi_extra=FOR_ALL)
 def sign_out(here: Here, request: Request, response: Response) -> None:
-    key = request.cookies.get(COOKIE)
+    key = device_key(request)
     if key:
         here.people.leave(key)
-    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    forget(request, response, here.settings)
 
 
 @router.post("/link", summary="Make a link that lets one more device in", responses=WRITE)
@@ -130,14 +126,14 @@ def link(here: Here, who: Calling, request: Request) -> DeviceLink:
 @router.post("/use-link", summary="Sign in by a link from another device", responses=WRITE, openapi_extra=FOR_ALL)
 def use_link(here: Here, who: Calling, form: UseLink, request: Request, response: Response) -> Me:
     person = here.people.use_link(form.key)
-    remember(request, response, here.people.let_in(person, device_of(request), bring=who.person))
+    key = here.people.let_in(person, device_of(request), bring=who.person)
+    remember(request, response, key, here.settings)
     return describe(here, here.people.get(person))
 
 
 @router.get("/keys", summary="List your devices and programs", responses=READ)
 def keys(here: Here, who: Calling, request: Request) -> list[KeyInfo]:
-    own = request.cookies.get(COOKIE)
-    return here.people.key_infos(who.need_person(), own)
+    return here.people.key_infos(who.need_person(), device_key(request))
 
 
 @router.post("/keys", status_code=201, summary="Make a key for a program that plays for you", responses=WRITE)
@@ -156,10 +152,10 @@ def end_key(here: Here, who: Calling, id: str) -> None:
 @router.post(
     "/delete", status_code=204, summary="Delete yourself; your games stay without your name", responses=WRITE
 )
-def delete(here: Here, who: Calling, response: Response) -> None:
+def delete(here: Here, who: Calling, request: Request, response: Response) -> None:
     for match_id in here.people.delete(who.need_person()):
         here.absence.gone_for_good(match_id)
-    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    forget(request, response, here.settings)
 
 
 @router.post("/adopt", summary="Take over seats whose tokens you hold", responses=WRITE)
@@ -173,7 +169,7 @@ def matches(
     here: Here,
     who: Calling,
     status: Annotated[list[Status], Query(description="Only matches in these states.")] = ["live", "waiting"],  # noqa: B006
-    game: Annotated[str | None, Query(max_length=64, description="Only matches of this game.")] = None,
+    game: Annotated[str | None, Query(max_length=64, pattern=GAME, description="Only matches of this game.")] = None,
     hidden: Annotated[bool, Query(description="The matches that you have hidden, instead of the others.")] = False,
     after: Annotated[str | None, Query(max_length=200, description="`next` of the page before.")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 20,

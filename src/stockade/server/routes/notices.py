@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import HTMLResponse
 
 from stockade.core.language import language, say
 
@@ -25,9 +24,11 @@ from ..notices.schemas import (
     TestNotice,
     WebhookKey,
 )
+from ..pages import html_page
 from ..people.caller import Caller
+from ..people.cookies import device_key
 from ..service import Service
-from .common import COOKIE, FOR_ALL, Calling, Here, refusals
+from .common import FOR_ALL, Calling, Here, refusals
 
 router = APIRouter(prefix="/api/me/notices", tags=["notices"])
 stopping = APIRouter(prefix="/api/notices", tags=["notices"])
@@ -42,7 +43,8 @@ StopKey = Annotated[str, Path(max_length=100, description="The key in the link o
 PAGE = """<!doctype html>
 <html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Stockade</title>
-<body style="font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem">
+<style>body{{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem}}</style>
+<body>
 {content}
 </body></html>
 """
@@ -50,7 +52,7 @@ PAGE = """<!doctype html>
 
 def settings_of(here: Service, who: Caller, request: Request) -> NoticeSettings:
     key = here.notices.push.public_key
-    return here.notices.preferences.get(who.need_person(), key, request.cookies.get(COOKIE))
+    return here.notices.preferences.get(who.need_person(), key, device_key(request))
 
 
 @router.get("", summary="Get what you are told while you are away", responses=READ)
@@ -87,7 +89,7 @@ def remove_address(here: Here, who: Calling, request: Request) -> NoticeSettings
 async def subscribe(here: Here, who: Calling, form: PushSubscription, request: Request) -> NoticeSettings:
     person = who.need_person()
     device = Device(form.endpoint, form.keys.p256dh, form.keys.auth)
-    await here.notices.subscribe(person, request.cookies.get(COOKIE, ""), device)
+    await here.notices.subscribe(person, device_key(request) or "", device)
     return await run_sync(settings_of, here, who, request)
 
 
@@ -125,7 +127,7 @@ def notice_log(here: Here, who: Calling, limit: Annotated[int, Query(ge=1, le=20
 
 def page(content: str) -> Response:
     # The form needs the page's origin, which browsers leave out under the usual policy.
-    return HTMLResponse(PAGE.format(language=language(), content=content), headers={"Referrer-Policy": "same-origin"})
+    return html_page(PAGE.format(language=language(), content=content), headers={"Referrer-Policy": "same-origin"})
 
 
 @stopping.get(

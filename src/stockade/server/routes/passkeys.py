@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from ..people.cookies import remember
 from ..people.passkeys import Site, site_of
 from ..schemas import AddPasskey, Me, PasskeyInfo, PasskeyOptions, PasskeySignIn
 from ..service import Service
 from .common import FOR_ALL, Calling, Here, refusals
-from .me import READ, WRITE, describe, device_of, remember
+from .me import READ, WRITE, describe, device_of
 
 router = APIRouter(prefix="/api/me", tags=["people"])
 
@@ -61,5 +62,6 @@ def ask_passkey(here: Here, request: Request) -> PasskeyOptions:
 def passkey_sign_in(here: Here, who: Calling, form: PasskeySignIn, request: Request, response: Response) -> Me:
     """The games of a guest who signs in become the person's."""
     person = here.passkeys.sign_in(site(here, request), form.id, form.credential)
-    remember(request, response, here.people.let_in(person, device_of(request), bring=who.person))
+    key = here.people.let_in(person, device_of(request), bring=who.person)
+    remember(request, response, key, here.settings)
     return describe(here, here.people.get(person))

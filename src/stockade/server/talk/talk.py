@@ -16,13 +16,13 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from .. import seats
-from ..errors import Refused
+from ..errors import Refused, TooMany
 from ..matches import Matches
 from ..models import CLOSED, HUMAN, OVER
 from ..moments import now
 from ..people.caller import PLAY, Caller
 from ..policy import policy_of
-from ..storage import Stored
+from ..stored import Stored
 from . import words
 from .authors import author_at
 from .models import ROOMS, TABLE, WATCHERS, Mark, MessageRow, MuteRow, ReactionRow, ReportRow, Room
@@ -78,6 +78,7 @@ class Talk:
         self.matches = matches
         self.engine = matches.storage.engine
         self.heard = heard  # called with the match's id after every change, in the thread that made it
+        self.check_author: Callable[[str], None] = lambda _: None  # refuses those who are muted
 
     # ------------------------------------------------------------------ reading
 
@@ -129,6 +130,7 @@ class Talk:
     def say(self, match_id: str, caller: Caller, form: NewMessage) -> TalkLine:
         place = self._place(match_id, caller)
         author = place.need_author()
+        self.check_author(author)
         if form.room != place.writes:
             raise Refused(
                 "forbidden",
@@ -267,8 +269,8 @@ def _check_limits(session: Session, author: str) -> None:
     for most, period in LIMITS:
         recent = MessageRow.author == author, MessageRow.at > now() - period
         if (session.scalar(select(func.count()).where(*recent)) or 0) >= most:
-            raise Refused(
-                "too_many",
+            raise TooMany(
+                period.total_seconds(),
                 "You are writing very fast. Please wait a moment."
                 if period < timedelta(minutes=5)
                 else "You are writing very fast. Please wait a while.",

@@ -51,6 +51,20 @@ export interface components {
             /** @description Which of your seats acts, if you have several. */
             seat?: number | null;
         };
+        /** AuditLine */
+        AuditLine: {
+            no: number;
+            /** Format: date-time */
+            at: string;
+            /** @description Who did it, or null if it was done at the command line. */
+            by: string | null;
+            /** @enum {string} */
+            what: "close" | "ban" | "mute" | "lift" | "appoint" | "dismiss";
+            /** @description The id of a match or a person, an address, or the number of a ban or mute. */
+            about: string;
+            until: string | null;
+            why: string;
+        };
         /**
          * AutoInfo
          * @description The seats that the rules play. They are always the last ones.
@@ -92,6 +106,8 @@ export interface components {
         /**
          * Choice
          * @description One legal action and how a person picks it: by touching `touches` in order.
+         *
+         *     Unlike the other parts of a scene, a choice is made for one scene only, and filled in step by step.
          */
         Choice: {
             action: number;
@@ -127,7 +143,7 @@ export interface components {
             name: string;
             password: string;
         };
-        ClientMessage: components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["PingMessage"];
+        ClientMessage: components["schemas"]["JoinMessage"] | components["schemas"]["PlayMessage"] | components["schemas"]["UndoMessage"] | components["schemas"]["ResignMessage"] | components["schemas"]["DrawMessage"] | components["schemas"]["ShapeMessage"] | components["schemas"]["WholeMessage"] | components["schemas"]["PingMessage"];
         /**
          * Clock
          * @description How much time a player has: for each turn, or for the whole game with an increment after each turn.
@@ -323,6 +339,37 @@ export interface components {
             here?: boolean;
         };
         /**
+         * JoinMessage
+         * @description The first message of a client: who it is, and how much it knows.
+         */
+        JoinMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "join";
+            /**
+             * @description Of a seat, or the key of a program.
+             * @default null
+             */
+            token?: string | null;
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+            /**
+             * @description The version that the client has already.
+             * @default null
+             */
+            version?: number | null;
+            /**
+             * @description Whether to send changes as JSON patches instead of whole views.
+             * @default false
+             */
+            patches?: boolean;
+        };
+        /**
          * KeyInfo
          * @description A device on which a person is signed in, or a program that plays for them.
          */
@@ -468,6 +515,8 @@ export interface components {
             passkeys: number;
             /** @description The language of what you are told while you are away, or null. */
             language: string | null;
+            /** @description Whether you may moderate. */
+            admin: boolean;
         };
         /**
          * Mute
@@ -539,6 +588,20 @@ export interface components {
             label: string;
             scopes: ("read" | "play")[];
         };
+        /**
+         * NewSanction
+         * @description Whom to ban or mute: a person, by their id or the name that they have claimed, or an address.
+         */
+        NewSanction: {
+            /** @enum {string} */
+            kind: "ban" | "mute";
+            person?: string | null;
+            /** @description An address, or a network such as `192.0.2.0/24`. */
+            address?: string | null;
+            hours: number;
+            /** @description Why, for those whom it affects. */
+            why: string;
+        };
         /** NewSeat */
         NewSeat: {
             /** @enum {string} */
@@ -598,6 +661,18 @@ export interface components {
             webhook: components["schemas"]["WebhooksInfo"];
             /** @enum {string} */
             pace: "at_once" | "hourly" | "daily";
+        };
+        /**
+         * Operation
+         * @description One operation of a JSON patch.
+         */
+        Operation: {
+            /** @enum {string} */
+            op: "add" | "remove" | "replace";
+            /** @description A JSON pointer into the view. */
+            path: string;
+            /** @default null */
+            value?: unknown;
         };
         /** OptionInfo */
         OptionInfo: {
@@ -674,6 +749,21 @@ export interface components {
             credential: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * PatchMessage
+         * @description What has changed in the view that the client has.
+         */
+        PatchMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "patch";
+            /** @description The version of the match after the change. */
+            version: number;
+            /** @description A JSON patch (RFC 6902). */
+            patch: components["schemas"]["Operation"][];
         };
         /** PersonRating */
         PersonRating: {
@@ -930,6 +1020,18 @@ export interface components {
             count: number;
             yours: boolean;
         };
+        /** Ready */
+        Ready: {
+            /** @enum {string} */
+            status: "ready" | "not ready" | "stopping";
+            /** @description The parts that do not work. */
+            missing: ("database" | "migrations" | "bus" | "games")[];
+        };
+        /** Reason */
+        Reason: {
+            /** @description Why, for those whom it affects. */
+            why: string;
+        };
         /**
          * Record
          * @description A player's record in solo matches of a game with these options.
@@ -953,6 +1055,21 @@ export interface components {
             /** @description With `stale_version`: the current version of the match. */
             version?: number | null;
         };
+        /**
+         * Report
+         * @description A complaint about what somebody wrote.
+         */
+        Report: {
+            match: string;
+            /** @description The number of the message. */
+            no: number;
+            author: string | null;
+            reporter: string;
+            text: string;
+            reason: string;
+            /** Format: date-time */
+            at: string;
+        };
         /** ResignMessage */
         ResignMessage: {
             version: number;
@@ -972,6 +1089,22 @@ export interface components {
             winners: number[];
             scores: number[];
             reason: string;
+        };
+        /** Sanction */
+        Sanction: {
+            no: number;
+            /** @enum {string} */
+            kind: "ban" | "mute";
+            /** @description The person's id. */
+            person: string | null;
+            /** @description The person's name, unless they have deleted themselves. */
+            name: string | null;
+            address: string | null;
+            why: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            until: string;
         };
         /**
          * Scene
@@ -1066,7 +1199,7 @@ export interface components {
             /** @description The length of the log that you were shown. */
             ply: number;
         };
-        ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["TalkMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ErrorMessage"];
+        ServerMessage: components["schemas"]["ViewMessage"] | components["schemas"]["PatchMessage"] | components["schemas"]["TalkMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["ErrorMessage"];
         /** ShapeMessage */
         ShapeMessage: {
             /**
@@ -1220,6 +1353,17 @@ export interface components {
         Whoever: {
             /** @description Who you are, or null if the server does not know you. */
             me: components["schemas"]["Me"] | null;
+        };
+        /**
+         * WholeMessage
+         * @description Asks for the whole view, after a patch that could not be applied.
+         */
+        WholeMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "view";
         };
     };
     responses: never;

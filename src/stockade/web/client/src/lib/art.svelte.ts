@@ -7,6 +7,14 @@ export interface Art {
   symbols: Map<string, string>;
 }
 
+// The page's security policy forbids style elements and attributes in its content, but not styles that scripts set.
+
+/** The element that stands for a style element. */
+const SHEET = 'metadata';
+
+/** Where the styles of elements are kept until they are in the document. */
+const STYLE = 'data-style';
+
 const loaded = new SvelteMap<string, Art>();
 const asked = new Set<string>();
 
@@ -20,7 +28,9 @@ export async function loadArt(game: string): Promise<void> {
   if (asked.has(game)) return;
   asked.add(game);
   try {
-    const source = new DOMParser().parseFromString(await api.art(game), 'image/svg+xml');
+    // A style element would be refused as soon as it is read.
+    const text = (await api.art(game)).replace(/<(\/?)style\b/g, `<$1${SHEET}`);
+    const source = new DOMParser().parseFromString(text, 'image/svg+xml');
     if (source.querySelector('parsererror')) throw new Error('unreadable art');
     loaded.set(game, inject(game, source.documentElement));
   } catch {
@@ -50,10 +60,21 @@ export function silhouetteId(game: string, symbol: string): string {
     const hollow = trait(element, 'fill') === 'none';
     const open = element.matches('line, polyline') || !/z/i.test(element.getAttribute('d') ?? 'z');
     if (hollow && (open || (trait(element, 'stroke') ?? 'none') === 'none')) element.remove();
-    else element.setAttribute('style', 'fill:#000;fill-opacity:1;stroke-dasharray:none');
+    else dress(element, 'fill:#000;fill-opacity:1;stroke-dasharray:none');
   }
   source.after(copy);
   return own;
+}
+
+function dress(element: Element, style: string): void {
+  (element as SVGElement).style.cssText = style;
+}
+
+/** Adds rules to those of the document. */
+function adopt(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 /** Attributes that are removed from a shape when only its edge is drawn. */
@@ -82,7 +103,7 @@ export function edgeId(game: string, symbol: string): string | null {
   const copy = source.cloneNode(false) as Element;
   const edge = ground.cloneNode(false) as Element;
   for (const name of LOOKS) edge.removeAttribute(name);
-  edge.setAttribute('style', 'fill:none;vector-effect:non-scaling-stroke');
+  dress(edge, 'fill:none;vector-effect:non-scaling-stroke');
   copy.id = own;
   copy.setAttribute('overflow', 'visible');
   copy.append(edge);
@@ -102,15 +123,21 @@ function inject(game: string, root: Element): Art {
       else if (name.endsWith('href') && value.startsWith('#')) attribute.value = `#${own(value.slice(1))}`;
       // The board decides what receives pointer events: halos and ghosts use the same symbols and must not.
       else if (name === 'pointer-events' || name.startsWith('on')) element.removeAttribute(name);
-      else if (value.includes('url(')) attribute.value = rename(value);
+      else if (name === 'style') {
+        element.setAttribute(STYLE, rename(value));
+        element.removeAttribute(name);
+      } else if (value.includes('url(')) attribute.value = rename(value);
     }
     if (element.localName === 'script') element.remove();
     // The class names and ids of a sheet are renamed together with its symbols.
-    if (element.localName === 'style') {
-      element.textContent = rename(element.textContent ?? '').replace(
-        /([#.])([A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
-        (whole, mark: string, id: string) => (mark === '.' || ids.has(id) ? mark + own(id) : whole),
+    if (element.localName === SHEET) {
+      adopt(
+        rename(element.textContent ?? '').replace(
+          /([#.])([A-Za-z_][\w-]*)(?=[^{}]*\{)/g,
+          (whole, mark: string, id: string) => (mark === '.' || ids.has(id) ? mark + own(id) : whole),
+        ),
       );
+      element.remove();
     }
   }
 
@@ -128,7 +155,8 @@ function inject(game: string, root: Element): Art {
   sheet.setAttribute('aria-hidden', 'true');
   sheet.setAttribute('width', '0');
   sheet.setAttribute('height', '0');
-  sheet.setAttribute('style', 'position:absolute;width:0;height:0;overflow:hidden');
+  for (const element of sheet.querySelectorAll(`[${STYLE}]`)) dress(element, element.getAttribute(STYLE) ?? '');
+  dress(sheet, 'position:absolute;width:0;height:0;overflow:hidden');
   document.body.append(sheet);
   return { symbols };
 }

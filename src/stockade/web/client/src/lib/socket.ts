@@ -1,3 +1,4 @@
+import { immutableJSONPatch, type JSONPatchDocument } from 'immutable-json-patch';
 import type { Incoming, MatchView, Outgoing, Refusal, Room, Shape } from '../types';
 import { backoff } from './backoff';
 import { language } from './language';
@@ -18,6 +19,10 @@ interface Handlers {
 const BAD_TOKEN = 4401;
 const UNKNOWN_MATCH = 4404;
 const REFUSED = 4409;
+const RESTARTING = 1012;
+
+/** How often to try to reconnect to a server that restarts before calling the connection lost: for some seconds. */
+const QUIET_TRIES = 4;
 
 const PING_EVERY = 20_000;
 const PONG_WITHIN = 8_000;
@@ -34,7 +39,11 @@ export class Live {
   #id: string;
   #handlers: Handlers;
   #socket: WebSocket | undefined;
+  /** The view that the server sent last, to which its patches apply. */
+  #base: MatchView | undefined;
   #attempt = 0;
+  /** The server said that it restarts, and has not been back since. */
+  #restarting = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setInterval> | undefined;
   #pong: ReturnType<typeof setTimeout> | undefined;
@@ -58,8 +67,7 @@ export class Live {
     clearTimeout(this.#retry);
     this.#hangUp();
     if (this.#attempt === 0) this.#handlers.state('connecting');
-    const query = new URLSearchParams({ shape: this.shape, language });
-    if (this.version !== undefined) query.set('since', String(this.version));
+    const query = new URLSearchParams({ language });
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(
       `${scheme}://${location.host}/api/matches/${encodeURIComponent(this.#id)}/live?${query}`,
@@ -67,12 +75,16 @@ export class Live {
     this.#socket = socket;
     socket.onopen = () => {
       this.#attempt = 0;
+      this.#base = undefined;
+      this.send({ type: 'join', token: null, shape: this.shape, version: this.version ?? null, patches: true });
+      this.#restarting = false;
       this.#handlers.state('live');
       this.#ping = setInterval(() => this.#check(), PING_EVERY);
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(String(event.data)) as Incoming);
     socket.onclose = (event) => {
       if (this.#socket !== socket) return;
+      this.#restarting ||= event.code === RESTARTING;
       if ([BAD_TOKEN, UNKNOWN_MATCH, REFUSED].includes(event.code)) this.#handlers.turnedAway();
       else this.#lose();
     };
@@ -101,12 +113,29 @@ export class Live {
 
   #hear(message: Incoming): void {
     clearTimeout(this.#pong);
-    if (message.type === 'view') this.#handlers.view(message.view);
+    if (message.type === 'view') this.#show(message.view);
+    else if (message.type === 'patch') this.#patch(message.patch as JSONPatchDocument);
     else if (message.type === 'error') this.#handlers.refused(message);
     else if (message.type === 'talk') this.#handlers.talk(message.room, message.no);
     // A pong with a newer version means that a view was lost: reconnect from the version we have.
     else if (message.type === 'pong' && this.version !== undefined && (message.version ?? 0) > this.version)
       this.connect();
+  }
+
+  #show(view: MatchView): void {
+    this.#base = view;
+    this.#handlers.view(view);
+  }
+
+  /** Applies a change to the view that the server sent last. What does not change stays the same object. */
+  #patch(patch: JSONPatchDocument): void {
+    try {
+      if (!this.#base) throw new Error('no view to patch');
+      this.#show(immutableJSONPatch(this.#base, patch) as MatchView);
+    } catch {
+      this.#base = undefined;
+      this.send({ type: 'view' });
+    }
   }
 
   #check(): void {
@@ -118,7 +147,7 @@ export class Live {
   #lose(): void {
     this.#hangUp();
     if (this.#closed) return;
-    this.#handlers.state('lost');
+    this.#handlers.state(this.#restarting && this.#attempt < QUIET_TRIES ? 'connecting' : 'lost');
     clearTimeout(this.#retry);
     this.#retry = setTimeout(() => this.connect(), backoff(this.#attempt));
     this.#attempt += 1;

@@ -1,0 +1,182 @@
+"""Make what connections are sent: whole views, and patches to the view that a client has.
+
+Pictures are made in threads of their own, so that neither the event loop nor a write waits for them. Everybody who
+sees the same gets the same bytes, which are made once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+import threading
+from collections.abc import Iterator, Sequence
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
+
+from pydantic_core import to_json
+
+from stockade.core.language import language
+from stockade.core.scene import Scene, Shape
+
+from .metrics import timed
+from .patches import patch
+from .recent import Recent
+from .schemas import MatchView
+from .storage import Pulse
+from .stored import Stored
+from .views import Views
+
+logger = logging.getLogger("stockade.server")
+THREADS = 2  # one slow picture does not hold up all others
+MOST = 16  # pictures that a thread takes at once
+KEPT_PARTS = 400_000  # of the pictures that are kept as a base for patches: a part takes about half a kilobyte
+
+
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Those who see the same of a match."""
+
+    match_id: str
+    seats: tuple[int, ...]
+    host: bool
+    shape: Shape
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Which picture a client has."""
+
+    audience: Audience
+    pulse: Pulse
+
+
+@dataclass(eq=False, slots=True)
+class Picture:
+    """A view, and the messages made from it."""
+
+    mark: Mark
+    view: MatchView
+    whole: bytes | None = None
+    patches: dict[Mark, bytes] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A message for a client, and the picture that it has afterwards."""
+
+    mark: Mark
+    message: bytes | None  # None if the client has the picture already
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    stored: Stored
+    audience: Audience
+    base: Mark | None  # what the client has
+    patches: bool  # whether it understands patches
+    context: Context
+    done: asyncio.Future[Sent]
+
+
+class Painter:
+    def __init__(self, views: Views, loop: asyncio.AbstractEventLoop) -> None:
+        self.views = views
+        self._loop = loop
+        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        # The newest pictures of each audience: most of its clients have the last one, or the one before.
+        self._pictures: Recent[Audience, tuple[Picture, ...]] = Recent(KEPT_PARTS, _weight)
+        self._threads = [
+            threading.Thread(target=self._run, name=f"painter {number}", daemon=True) for number in range(THREADS)
+        ]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        for _ in self._threads:
+            self._orders.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    async def paint(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
+        """Return what to send to a client that has the picture `base`."""
+        done: asyncio.Future[Sent] = self._loop.create_future()
+        self._orders.put(Order(stored, audience, base, patches, copy_context(), done))
+        return await done
+
+    def _run(self) -> None:
+        while True:
+            orders = [self._orders.get()]
+            while len(orders) < MOST and orders[-1] is not None and not self._orders.empty():
+                orders.append(self._orders.get())
+            going = orders[-1] is not None
+            todo = [order for order in orders if order is not None]
+            results = [self._attempt(order) for order in todo]
+            if todo:
+                self._loop.call_soon_threadsafe(_tell, todo, results)
+            if not going:
+                return
+
+    def _attempt(self, order: Order) -> Sent | Exception:
+        try:
+            with timed("picture"):
+                return order.context.run(self._make, order)
+        except Exception as error:
+            return error
+
+    def _make(self, order: Order) -> Sent:
+        mark = Mark(order.audience, self.views.pulse(order.stored))
+        status = order.stored.row.status
+        if mark == order.base:
+            return Sent(mark, None, status)
+        # Somebody who has just come gets the clock, and what they have seen, as these are now.
+        picture = None if order.base is None else self._find(mark)
+        if picture is None:
+            audience = order.audience
+            view = self.views.view(order.stored, audience.seats, audience.shape, host=audience.host)
+            picture = Picture(mark, view)
+            older = [held for held in self._pictures.get(audience) or () if held.mark != mark]
+            self._pictures.put(audience, (*older[-1:], picture))
+        base = None if order.base is None or not order.patches else self._find(order.base)
+        if base is None or order.base is None:
+            if picture.whole is None:
+                picture.whole = b'{"type":"view","view":%b}' % to_json(picture.view)
+            return Sent(mark, picture.whole, status)
+        message = picture.patches.get(order.base)
+        if message is None:
+            changes = list(patch(base.view, picture.view))
+            if picture.view.clock is not None and all(each["path"] != "/clock" for each in changes):
+                changes.append({"op": "replace", "path": "/clock", "value": picture.view.clock})
+            message = b'{"type":"patch","version":%d,"patch":%b}' % (picture.view.version, to_json(changes))
+            picture.patches[order.base] = message
+        return Sent(mark, message, status)
+
+    def _find(self, mark: Mark) -> Picture | None:
+        held = self._pictures.get(mark.audience) or ()
+        return next((picture for picture in held if picture.mark == mark), None)
+
+
+def audience_of(stored: Stored, seats: Sequence[int], host: bool, shape: Shape) -> Audience:
+    return Audience(stored.row.id, tuple(seats), host, shape, language())
+
+
+def _weight(pictures: Sequence[Picture]) -> int:
+    return sum(20 + len(each.areas) + len(each.pieces) + 2 * len(each.choices) for each in _scenes(pictures))
+
+
+def _scenes(pictures: Sequence[Picture]) -> Iterator[Scene]:
+    return (picture.view.scene for picture in pictures)
+
+
+def _tell(orders: Sequence[Order], results: Sequence[Sent | Exception]) -> None:
+    for order, result in zip(orders, results, strict=True):
+        if order.done.done():  # the client has gone
+            continue
+        if isinstance(result, Sent):
+            order.done.set_result(result)
+        else:
+            order.done.set_exception(result)

@@ -1,0 +1,126 @@
+"""A match as it was read from the database, and what follows from its journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, cached_property
+from typing import Any, TypeVar
+
+from stockade.core import layout
+
+from .models import Base, MatchRow, SeatRow
+from .schemas import LogLine
+
+ACTION = "action"
+CHANCE = "chance"
+UNDO = "undo"
+HINT = "hint"
+
+Row = TypeVar("Row", MatchRow, SeatRow)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of the journal, without its number."""
+
+    kind: str
+    seat: int | None = None
+    action: int | None = None
+    text: str = ""
+    label: str = ""
+    told: Sequence[str] = ()
+
+    @property
+    def is_played(self) -> bool:
+        return self.kind in (ACTION, CHANCE)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A match at one version. The rows are detached: changes are not saved. What is derived is computed once."""
+
+    row: MatchRow
+    seats: Sequence[SeatRow]
+    journal: Sequence[Entry]
+
+    @cached_property
+    def log(self) -> list[Entry]:
+        """The actions of the match, without those that were undone."""
+        log: list[Entry] = []
+        for entry in self.journal:
+            if entry.is_played:
+                log.append(entry)
+            elif entry.kind == UNDO:
+                del log[entry.action or 0 :]
+        return log
+
+    @cached_property
+    def hinted(self) -> list[tuple[int, int]]:
+        """When hints were asked for, as lengths of the log, and by which seats."""
+        length = 0
+        hinted: list[tuple[int, int]] = []
+        for entry in self.journal:
+            if entry.is_played:
+                length += 1
+            elif entry.kind == UNDO:
+                length = entry.action or 0
+                hinted = [(min(ply, length), seat) for ply, seat in hinted]
+            elif entry.kind == HINT and entry.seat is not None:
+                hinted.append((length, entry.seat))
+        return list(dict.fromkeys(hinted))
+
+    @cached_property
+    def actions(self) -> list[int]:
+        return [entry.action for entry in self.log if entry.action is not None]
+
+    @cached_property
+    def actors(self) -> list[int]:
+        """Who took each action: a seat, or -1 for chance."""
+        return [_actor(entry) for entry in self.log]
+
+    @cached_property
+    def lines(self) -> list[LogLine]:
+        """The log as people see it."""
+        return [shown(ply, entry) for ply, entry in enumerate(self.log)]
+
+    def after(
+        self,
+        values: Mapping[str, Any],
+        entries: Sequence[Entry],
+        seats: Mapping[int, Mapping[str, Any]],
+        moment: datetime,
+    ) -> Stored:
+        """Return the match after a write, as reading it from the database would."""
+        row = _changed(self.row, {**values, "version": self.row.version + 1, "updated": moment})
+        sat = [_changed(seat, seats[seat.seat]) if seat.seat in seats else seat for seat in self.seats]
+        following = Stored(row, sat, [*self.journal, *entries])
+        if all(entry.is_played for entry in entries):  # so that no move costs more in a longer match
+            following.__dict__.update(
+                log=[*self.log, *entries],
+                lines=[*self.lines, *(shown(ply, entry) for ply, entry in enumerate(entries, len(self.log)))],
+                hinted=self.hinted,
+                actions=[*self.actions, *(entry.action or 0 for entry in entries)],
+                actors=[*self.actors, *map(_actor, entries)],
+            )
+        return following
+
+
+def shown(ply: int, entry: Entry) -> LogLine:
+    return LogLine(ply=ply, seat=_actor(entry), text=entry.text, label=entry.label, told=list(entry.told))
+
+
+def _actor(entry: Entry) -> int:
+    return layout.CHANCE if entry.seat is None else entry.seat
+
+
+@cache
+def _columns(kind: type[Base]) -> tuple[str, ...]:
+    return tuple(column.name for column in kind.__table__.columns)
+
+
+def _changed(row: Row, values: Mapping[str, Any]) -> Row:
+    kind = type(row)
+    columns = {name: values[name] if name in values else getattr(row, name) for name in _columns(kind)}
+    return kind(**columns)

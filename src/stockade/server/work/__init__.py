@@ -1,0 +1,1 @@
+"""The work of bots, shared by any number of worker processes."""

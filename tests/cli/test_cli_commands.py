@@ -22,6 +22,7 @@ def test_commands_are_all_there() -> None:
     expected = {
         "play",
         "serve",
+        "worker",
         "games",
         "bots",
         "rules",
@@ -155,7 +156,16 @@ def test_serve_hands_its_settings_on(cli, monkeypatch):
     monkeypatch.setattr(stockade.server, "run", lambda **settings: given.update(settings), raising=False)
     answer = cli("serve", "--host", "0.0.0.0", "--port", "9", "--open", "--database", "sqlite:///x")
     assert answer.code == 0
-    assert given == {"host": "0.0.0.0", "port": 9, "open_browser": True, "database_url": "sqlite:///x"}
+    assert given == {
+        "host": "0.0.0.0",
+        "port": 9,
+        "open_browser": True,
+        "database_url": "sqlite:///x",
+        "workers": None,
+        "web_only": False,
+    }
+    refused = cli("serve", "--web-only", "--workers", "2")
+    assert (refused.code, "--workers" in refused.err) == (2, True)
 
 
 @pytest.mark.parametrize("name", stockade.games())

@@ -17,25 +17,27 @@ from typing import Any
 
 import pytest
 import typer
+from tests.server.kept_databases import REVISIONS, unpack
 
 import stockade
 from stockade.cli.app import app
 from stockade.core.cache import cache_root
 
 EXAMPLE = re.compile(r"^  stockade (.+)$", re.MULTILINE)
-ADDRESS = re.compile(r"http://[\w.:]+")
+RUNNING = re.compile(r"is running( at http://[\w.:]+)?")
 
 
 def examples() -> list[str]:
     """Return the examples on the pages of `stockade` and of all its subcommands."""
-    group: Any = typer.main.get_command(app)
-    pages = [group, *group.commands.values()]
+    pages: list[Any] = [typer.main.get_command(app)]
+    for page in pages:  # groups add their commands to the end
+        pages.extend(getattr(page, "commands", {}).values())
     found = [EXAMPLE.findall(page.help) for page in pages]
     assert all(found), "every page has examples"
     return list(dict.fromkeys(example for each in found for example in each))
 
 
-SLOW = ("sweep", "fit", "bench", "check-game", "serve")  # of these, the quick run tries the first example
+SLOW = ("sweep", "fit", "bench", "check-game", "serve", "worker")  # of these, the quick run tries the first example
 
 
 def quick_or_deep(examples: list[str]) -> list[Any]:
@@ -50,7 +52,7 @@ def quick_or_deep(examples: list[str]) -> list[Any]:
 
 
 EXAMPLES = examples()
-SERVING = [example for example in EXAMPLES if example.startswith("serve")]
+SERVING = [example for example in EXAMPLES if example.startswith(("serve", "worker"))]
 ENDING = [example for example in EXAMPLES if example not in SERVING]
 GAME = "blockade"
 EDITION = Path(stockade.__file__).parent / "games/cascade_barricade/data/editions/stockade-1.json"
@@ -58,13 +60,21 @@ EDITION = Path(stockade.__file__).parent / "games/cascade_barricade/data/edition
 
 def test_examples_are_found_and_have_no_gaps() -> None:
     assert len(EXAMPLES) >= 40
-    assert {example.split()[0] for example in EXAMPLES} >= {"play", "serve", "solve", "sweep", "fit", "check-game"}
+    assert {example.split()[0] for example in EXAMPLES} >= {
+        "play",
+        "serve",
+        "solve",
+        "sweep",
+        "fit",
+        "check-game",
+        "admin",
+    }
     assert not [example for example in EXAMPLES if re.search(r"\b[A-Z]{2,}\b", example)]
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Provide a folder with the files that examples name: a match, a position and a table of data."""
+    """Provide a folder with the files that examples name: a match, a position, a table of data, and databases."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STOCKADE_CACHE_DIR", str(cache_root()))  # the home changes, but games stay compiled
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -76,6 +86,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     match.save(tmp_path / "match.json")
     (tmp_path / "p.json").write_text(json.dumps(match.state.to_json()))
     shutil.copy(EDITION, tmp_path / "mine.json")
+    database = tmp_path / "data" / "stockade" / "stockade.sqlite3"
+    database.parent.mkdir(parents=True)
+    for file in (database, tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"):
+        unpack(REVISIONS[-1], file)
+    (tmp_path / "backups").mkdir()
     return tmp_path
 
 
@@ -99,7 +114,7 @@ def test_a_server_starts(folder: Path, example: str) -> None:
     ) as server:
         assert server.stdout is not None
         try:
-            assert any(ADDRESS.search(line) for line in server.stdout)
+            assert any(RUNNING.search(line) for line in server.stdout)
         finally:
             server.send_signal(signal.SIGINT)
             server.stdout.read()

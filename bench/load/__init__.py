@@ -1,0 +1,1 @@
+"""Load a server with matches and measure it. See docs/load.md."""

@@ -1,0 +1,1 @@
+"""A boardgame.io server to compare with. See docs/load.md."""

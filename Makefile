@@ -15,7 +15,7 @@ PORT ?= 8000
 # Tests start many processes, and without bytecode each of them would compile every source again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test warm test-deep gallery check types languages format coverage bench bench-strength client wheel clean help
+.PHONY: play test warm test-deep gallery check audit types languages format coverage bench bench-load bench-strength client wheel clean help
 
 help:
 	@echo "make play         set everything up and open the games in the browser"
@@ -23,11 +23,13 @@ help:
 	@echo "make test-deep    the checks that take longer"
 	@echo "make gallery      pictures of everything the client shows, on one page"
 	@echo "make check        style, types and the client's own checks alone"
+	@echo "make audit        look for known holes in the packages that are used; needs the internet"
 	@echo "make coverage     which lines no test reaches"
 	@echo "make format       put every source into the house style"
 	@echo "make types        write the client's types after a change of the web API"
 	@echo "make languages    collect the texts that people read, after a change of any"
 	@echo "make bench        speed and memory"
+	@echo "make bench-load   how many moves a second a server carries"
 	@echo "make wheel        build the package with the client and the compiled games in it"
 
 play: $(STAMPS)/play $(DIST)
@@ -62,6 +64,14 @@ check: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
 	$(NPM) run check
 	$(NPM) test
 
+# A package that cannot be looked up is an error, so that nothing counts as safe by mistake.
+audit: $(STAMPS)/test $(STAMPS)/client-tools
+	$(INSTALL) 'pip-audit>=2.9'
+	@mkdir -p build
+	$(BIN)/python -m pip freeze --quiet --exclude-editable > build/requirements.txt
+	$(BIN)/pip-audit --strict --no-deps --disable-pip --progress-spinner off --requirement build/requirements.txt
+	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) audit
+
 format: $(STAMPS)/test $(STAMPS)/client-tools
 	$(BIN)/ruff check --fix src tests bench scripts
 	$(BIN)/ruff format src tests bench scripts
@@ -76,6 +86,10 @@ languages: $(STAMPS)/test
 bench: $(STAMPS)/bench wheel
 	$(BIN)/python bench/speed.py
 	$(BIN)/python bench/shelf.py
+
+bench-load: $(STAMPS)/test
+	STOCKADE_LIMITS=off $(BIN)/python -m bench.load --matches 1000 --rate 200 --seconds 60
+	STOCKADE_LIMITS=off $(BIN)/python -m bench.load --matches 1000 --rate 200 --find
 
 bench-strength: $(STAMPS)/bench
 	$(BIN)/python bench/strength.py
@@ -100,9 +114,10 @@ $(STAMPS)/play: pyproject.toml | $(BIN)/python
 	$(INSTALL) -e .
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/test: pyproject.toml scripts/browser.sh | $(BIN)/python
+$(STAMPS)/test: pyproject.toml scripts/apt.sh scripts/browser.sh scripts/services.sh | $(BIN)/python
 	$(INSTALL) -e '.[test]'
 	bash scripts/browser.sh
+	bash scripts/services.sh
 	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/play
 
 $(STAMPS)/bench: pyproject.toml | $(BIN)/python

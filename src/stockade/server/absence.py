@@ -19,7 +19,6 @@ from .matches import NO_WISHES, check_live
 from .models import HUMAN, LIVE, WAITING
 from .moments import now
 from .people.caller import Caller
-from .policy import policy_of
 from .storage import StaleWrite
 from .stored import Entry, Stored
 from .tables import Tables
@@ -66,7 +65,7 @@ class Absence:
 
     def _gone(self, stored: Stored, seat: int) -> tuple[list[Entry], dict[str, Any]]:
         """Return what changes at the seat of a player who has gone, and the entries that tell it."""
-        policy = policy_of(stored.row.policy)
+        policy = stored.policy
         if policy.absent != "bot":
             return [], {"left": now()}
         level = level_of(stored.row.game, policy.stand_in)

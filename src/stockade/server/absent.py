@@ -7,7 +7,6 @@ from datetime import timedelta
 
 from .models import HUMAN, LIVE
 from .moments import now
-from .policy import policy_of
 from .stored import Stored
 
 PATIENCE = timedelta(minutes=2)  # how long the others wait for a player who is not connected
@@ -15,14 +14,14 @@ PATIENCE = timedelta(minutes=2)  # how long the others wait for a player who is 
 
 def replaceable(stored: Stored, mine: Sequence[int], away: timedelta) -> list[int]:
     """Return the absent players for whom somebody with these seats may let a bot play."""
-    if policy_of(stored.row.policy).absent != "bot":
+    if stored.policy.absent != "bot":
         return []
     return [seat for seat in absent(stored, mine, away) if stored.seats[seat].stand_in is None]
 
 
 def claimable(stored: Stored, mine: Sequence[int], away: timedelta) -> list[int]:
     """Return the absent players against whom somebody with these seats may claim the match."""
-    return absent(stored, mine, away) if policy_of(stored.row.policy).absent == "claim" else []
+    return absent(stored, mine, away) if stored.policy.absent == "claim" else []
 
 
 def absent(stored: Stored, mine: Sequence[int], away: timedelta) -> list[int]:
@@ -30,7 +29,7 @@ def absent(stored: Stored, mine: Sequence[int], away: timedelta) -> list[int]:
     if not mine or stored.row.status != LIVE:
         return []
     moment = now()
-    waited = moment - stored.row.updated > PATIENCE and policy_of(stored.row.policy).clock is None
+    waited = moment - stored.row.updated > PATIENCE and stored.policy.clock is None
     people = {stored.seats[seat].person for seat in mine} - {None}
     found = []
     for row in stored.seats:

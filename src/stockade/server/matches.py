@@ -23,7 +23,6 @@ from .models import CLOSED, OVER, WAITING
 from .moments import now
 from .people.caller import PLAY, READ, Caller
 from .people.keys import is_id
-from .policy import policy_of
 from .readiness import put_first
 from .recent import Recent
 from .schemas import MatchView
@@ -82,7 +81,7 @@ class Matches:
         """Return the caller's seats in a match. People who may not see it are refused."""
         caller.check(READ)
         mine = seats.seats_of(stored, caller, self.storage)
-        if not mine and stored.row.status != WAITING and not policy_of(stored.row.policy).spectators:
+        if not mine and stored.row.status != WAITING and not stored.policy.spectators:
             raise Refused("forbidden", "This table plays without spectators.")
         return mine
 

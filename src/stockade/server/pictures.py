@@ -28,7 +28,7 @@ from .stored import Stored
 from .views import Views
 
 logger = logging.getLogger("stockade.server")
-THREADS = 2  # one slow picture does not hold up all others
+THREADS = 1
 MOST = 16  # pictures that a thread takes at once
 KEPT_PARTS = 400_000  # of the pictures that are kept as a base for patches: a part takes about half a kilobyte
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
@@ -317,12 +318,18 @@ class SeatView(BaseModel):
     connected: bool
 
 
-class LogLine(BaseModel):
-    ply: int = Field(description="Index in the log, from 0. The scene before this action is at `scenes/{ply}`.")
-    seat: int = Field(description="The seat that acted, or -1 for chance.")
+# A server keeps the logs of many matches in memory. A model would take several times as much of it.
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One action of a match, by a player or by chance."""
+
+    ply: Annotated[
+        int, Field(description="Index in the log, from 0. The scene before this action is at `scenes/{ply}`.")
+    ]
+    seat: Annotated[int, Field(description="The seat that acted, or -1 for chance.")]
     text: str
     label: str
-    told: list[str] = Field(description="What the action caused, one line for each event.")
+    told: Annotated[tuple[str, ...], Field(description="What the action caused, one line for each event.")]
 
 
 class ResultView(BaseModel):

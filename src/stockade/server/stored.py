@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, cached_property
-from typing import Any, TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar, cast
 
 from stockade.core import layout
 
 from .models import Base, MatchRow, SeatRow
+from .policy import Policy, policy_of
 from .schemas import LogLine
 
 ACTION = "action"
@@ -44,6 +46,10 @@ class Stored:
     row: MatchRow
     seats: Sequence[SeatRow]
     journal: Sequence[Entry]
+
+    @cached_property
+    def policy(self) -> Policy:
+        return policy_of(self.row.policy)
 
     @cached_property
     def log(self) -> list[Entry]:
@@ -96,6 +102,8 @@ class Stored:
         row = _changed(self.row, {**values, "version": self.row.version + 1, "updated": moment})
         sat = [_changed(seat, seats[seat.seat]) if seat.seat in seats else seat for seat in self.seats]
         following = Stored(row, sat, [*self.journal, *entries])
+        if "policy" not in values:
+            following.__dict__["policy"] = self.policy
         if all(entry.is_played for entry in entries):  # so that no move costs more in a longer match
             following.__dict__.update(
                 log=[*self.log, *entries],
@@ -108,7 +116,7 @@ class Stored:
 
 
 def shown(ply: int, entry: Entry) -> LogLine:
-    return LogLine(ply=ply, seat=_actor(entry), text=entry.text, label=entry.label, told=list(entry.told))
+    return LogLine(ply, _actor(entry), entry.text, entry.label, tuple(entry.told))
 
 
 def _actor(entry: Entry) -> int:
@@ -121,6 +129,10 @@ def _columns(kind: type[Base]) -> tuple[str, ...]:
 
 
 def _changed(row: Row, values: Mapping[str, Any]) -> Row:
-    kind = type(row)
-    columns = {name: values[name] if name in values else getattr(row, name) for name in _columns(kind)}
-    return kind(**columns)
+    """Return a copy of a row with other values, as a plain object. SQLAlchemy's take much longer to make and read."""
+    columns = row.__dict__ if isinstance(row, SimpleNamespace) else _values(row)
+    return cast(Row, SimpleNamespace(**{**columns, **values}))
+
+
+def _values(row: MatchRow | SeatRow) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in _columns(type(row))}

@@ -57,7 +57,7 @@ class Views:
             host=host,
             listed=row.listed,
             rated=row.rated,
-            policy=policy_of(row.policy),
+            policy=stored.policy,
             seen=min((stored.seats[seat].seen_ply or 0 for seat in mine), default=None),
             clock=clocks.show(row, now()),
             orders=self.orders(stored, mine),
@@ -142,7 +142,7 @@ class Views:
         """Return whether a seat may undo without asking: the rules of undo allow it, or there is nobody to ask."""
         if you is None or stored.row.status != LIVE:
             return False
-        undo = policy_of(stored.row.policy).undo
+        undo = stored.policy.undo
         if undo == "never":
             return False
         unasked = undo == "free" or not (stored.row.rated or others(stored.seats, you))

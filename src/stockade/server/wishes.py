@@ -8,7 +8,6 @@ from . import replay
 from .errors import Refused
 from .matches import NO_WISHES, Matches, check_live
 from .people.caller import Caller
-from .policy import policy_of
 from .schemas import Answer
 from .seats import deciding, others
 from .stored import ACTION, UNDO, Entry, Stored
@@ -37,7 +36,7 @@ class Wishes:
         asked_by = stored.row.undo_asked_by
         if asked_by is not None and asked_by != seat:
             raise Refused("not_allowed", "Answer the other player's undo request first.")
-        undo = policy_of(stored.row.policy).undo
+        undo = stored.policy.undo
         if undo == "never":
             raise Refused("not_allowed", "This table plays without undo.")
         free = seat in stored.row.free_undo

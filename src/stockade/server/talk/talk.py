@@ -21,7 +21,6 @@ from ..matches import Matches
 from ..models import CLOSED, HUMAN, OVER
 from ..moments import now
 from ..people.caller import PLAY, Caller
-from ..policy import policy_of
 from ..stored import Stored
 from . import words
 from .authors import author_at
@@ -107,7 +106,7 @@ class Talk:
     def newest(self, match_id: str, caller: Caller) -> dict[Room, int]:
         """Return the number of the last change in each room that the caller may read, or nothing without chat."""
         stored, mine = self.matches.look(match_id, caller)
-        if not policy_of(stored.row.policy).chat:
+        if not stored.policy.chat:
             return {}
         with Session(self.engine) as session:
             found = session.execute(
@@ -239,7 +238,7 @@ class Talk:
 
     def _place(self, match_id: str, caller: Caller) -> Place:
         stored, mine = self.matches.look(match_id, caller)
-        if not policy_of(stored.row.policy).chat:
+        if not stored.policy.chat:
             raise Refused("not_allowed", "This table plays without chat.")
         return Place(stored, caller, mine)
 

@@ -12,6 +12,7 @@ right: both bridges slide instead of one jumping.
 
 from __future__ import annotations
 
+from copy import copy
 from typing import NamedTuple
 
 from stockade.core.language import cache_by_language, capital, mark
@@ -86,7 +87,7 @@ def scene(state: State, viewer: int | None, shape: Shape) -> Scene:
         pieces=view.in_order([piece for side in range(SIDES) for piece in _pieces(record, view, side)]),
         panels=tuple(_panel(record, seat) for seat in range(SIDES)),
         prompt=_prompt(state),
-        choices=tuple(_choice(state, view, action) for action in choosable(state, viewer)),
+        choices=_choices(state, view, viewer),
         marks=_marks(record),
     )
 
@@ -159,10 +160,10 @@ def _standing(side: int, square: int, own: Arrangement) -> list[tuple[str, str, 
     return stack
 
 
-def _pieces(record: Record, view: _View, side: int, own: Arrangement | None = None) -> tuple[Piece, ...]:
-    """Return all pieces of a side, in a current or future arrangement."""
+def _pieces(record: Record, view: _View, side: int) -> tuple[Piece, ...]:
+    """Return all pieces of a side."""
     seat = seat_of(record, side)
-    return _arranged(view, seat, side, own or pieces_of(record, seat))
+    return _arranged(view, seat, side, pieces_of(record, seat))
 
 
 @cache_by_language
@@ -173,17 +174,26 @@ def _arranged(view: _View, seat: int, side: int, own: Arrangement) -> tuple[Piec
 # -- what may be done ----------------------------------------------------------------------------------------
 
 
-def _choice(state: State, view: _View, action: int) -> Choice:
+def _choices(state: State, view: _View, viewer: int | None) -> tuple[Choice, ...]:
+    actions = choosable(state, viewer)
+    if not actions:
+        return ()
     record, seat = state.record, state.current_player
     side, own = int(record.side[seat]), pieces_of(record, seat)
+    # Each scene has its own choices, because their effects are filled in later.
+    return tuple(copy(_choice(view, seat, side, own, action, state.format(action))) for action in actions)
+
+
+@cache_by_language
+def _choice(view: _View, seat: int, side: int, own: Arrangement, action: int, text: str) -> Choice:
     unit, start, end = action_parts(action)
     after = tables.moved(own, unit, start, end)
     return Choice(
         action=action,
-        text=state.format(action),
-        label=capital(move_words(record, action)),
+        text=text,
+        label=capital(move_words(own, action)),
         touches=(_lifted(side, own, unit, start), _square_id(_target(unit, start, end))),
-        ghost=moved(_pieces(record, view, side), _pieces(record, view, side, after)),
+        ghost=moved(_arranged(view, seat, side, own), _arranged(view, seat, side, after)),
         kind=say("Push") if unit == Unit.PUSH else say("Move"),
         asks=(say("a piece to lift"), say("where it lands")),
     )
@@ -204,17 +214,25 @@ def _target(unit: int, start: int, end: int) -> int:
 
 
 def _panel(record: Record, seat: int) -> Panel:
-    side, facts = int(record.side[seat]), []
-    if record.target > 0:
-        round_no = int(record.round_no) + (record.current_player != OVER)
-        points = say("{points} of {target}", points=record.points[seat], target=record.target)
-        facts = [Fact(say("Points"), points), Fact(say("Round"), str(round_no))]
-    if record.current_player != OVER and record.retreat[seat] != NO_ACTION:
-        unit, start, end = action_parts(int(record.retreat[seat]))
+    is_over = record.current_player == OVER
+    round_no, retreat = int(record.round_no) + (not is_over), NO_ACTION if is_over else int(record.retreat[seat])
+    score = int(record.points[seat]), int(record.target)
+    return _panel_of(seat, seat_name(record, seat), int(record.side[seat]), score, round_no, retreat)
+
+
+@cache_by_language
+def _panel_of(seat: int, name: str, side: int, score: tuple[int, int], round_no: int, retreat: int) -> Panel:
+    facts = []
+    points, target = score
+    if target > 0:
+        counted = say("{points} of {target}", points=points, target=target)
+        facts = [Fact(say("Points"), counted), Fact(say("Round"), str(round_no))]
+    if retreat != NO_ACTION:
+        unit, start, end = action_parts(retreat)
         move = say(UNIT_MOVES[0], unit=say(UNIT_NAMES[unit]), start=start, end=end)
         detail = say("The reverse of the last move, which may not be played now.")
         facts.append(Fact(say("No retreat"), move, detail=detail))
-    return Panel(seat, seat_name(record, seat), f"sign-{SIDE_ART[side]}", COLOURS[side], tuple(facts))
+    return Panel(seat, name, f"sign-{SIDE_ART[side]}", COLOURS[side], tuple(facts))
 
 
 def _prompt(state: State) -> str:

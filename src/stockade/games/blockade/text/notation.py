@@ -95,18 +95,19 @@ def parse_action(state: Record, text: str) -> int:  # noqa: ARG001
 
 def describe_action(state: Record, action: int) -> str:
     """Describe a move and who makes it: `Black: bridge from 3 to 5, onto a bridge`."""
-    return f"{seat_name(state, int(state.current_player))}: {move_words(state, action)}"
+    seat = int(state.current_player)
+    return f"{seat_name(state, seat)}: {move_words(pieces_of(state, seat), action)}"
 
 
-def move_words(state: Record, action: int) -> str:
-    """Describe a move: `bridge from 3 to 5, onto a bridge`."""
+def move_words(own: Arrangement, action: int) -> str:
+    """Describe a move of these pieces: `bridge from 3 to 5, onto a bridge`."""
     unit, start, end = action_parts(action)
     if unit == Unit.PUSH:
         behind = 2 * end - start
         return say(
             "castle from {start} to {end}, pushing the bridge to {behind}", start=start, end=end, behind=behind
         )
-    bridges = pieces_of(state, int(state.current_player)).bridges_on(end)
+    bridges = own.bridges_on(end)
     return say(UNIT_MOVES[bridges], unit=say(UNIT_NAMES[unit]), start=start, end=end)
 
 

@@ -409,7 +409,10 @@ export interface components {
             /** @description Whether this level can play now; if not, it waits for the game to be compiled. */
             ready: boolean;
         };
-        /** LogLine */
+        /**
+         * LogLine
+         * @description One action of a match, by a player or by chance.
+         */
         LogLine: {
             /** @description Index in the log, from 0. The scene before this action is at `scenes/{ply}`. */
             ply: number;

@@ -20,14 +20,13 @@ import stockade
 from stockade.server import moments
 from stockade.server.bus.local import local_address
 from stockade.server.storage import Storage
-from stockade.server.stored import Stored
+from stockade.server.stored import Stored, columns_of
 from stockade.server.work.claims import Claims
 from stockade.server.work.models import QuestionRow
 
 
 def columns(stored: Stored) -> list[Any]:
-    rows = [stored.row, *stored.seats]
-    return [{column.name: getattr(row, column.name) for column in row.__table__.columns} for row in rows]
+    return [columns_of(stored.row), *map(columns_of, stored.seats)]
 
 
 @pytest.mark.parametrize("game", stockade.games())

@@ -63,10 +63,10 @@ def serve(
 def worker(
     database: Database = None,
     notices: Annotated[bool, typer.Option("--notices/--no-notices", help="Tell people who are away.")] = True,
-    until_eof: Annotated[bool, typer.Option("--until-eof", hidden=True)] = False,
+    for_parent: Annotated[bool, typer.Option("--for-parent", hidden=True)] = False,
 ) -> None:
     try:
         from stockade.server import run_worker
     except ImportError as error:
         raise NotAllowed(f"the server is not installed: {error}") from error
-    run_worker(database_url=database, notices=notices, until_eof=until_eof)
+    run_worker(database_url=database, notices=notices, for_parent=for_parent)

@@ -40,9 +40,9 @@ def run(
     launch(host, port, open_browser, database_url, workers, web_only)
 
 
-def run_worker(database_url: str | None = None, notices: bool = True, until_eof: bool = False) -> None:
+def run_worker(database_url: str | None = None, notices: bool = True, for_parent: bool = False) -> None:
     """Think for the bots of a site, and tell people who are away, until this process is stopped."""
     from .settings import from_env
     from .worker import run as work
 
-    work(from_env(database_url), notices, until_eof)
+    work(from_env(database_url), notices, for_parent)

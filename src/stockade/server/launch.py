@@ -44,7 +44,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
-        self.crew.start()
+        self.crew.start(self.config.app.state.service.painters.attach)  # type: ignore[union-attr]
         logs.announce(f"Stockade is running at {self.url} (press Ctrl+C to stop)", url=self.url)
         if self.open_browser:
             # Finding a browser may take a while, and the first request should not wait for it.
@@ -60,6 +60,7 @@ class Server(uvicorn.Server):
         end = time.monotonic() + self.settings.drain_seconds
         while time.monotonic() < end and not self.force_exit:
             await asyncio.sleep(0.05)
+        await self.crew.dismiss()
         await super().shutdown(sockets)
         await self.crew.stop()
 
@@ -110,7 +111,7 @@ def run(
         settings = from_env(database_url)
         crew = 0 if web_only else default_workers() if workers is None else workers
         if crew and settings.bus is None:
-            settings = replace(settings, bus=stack.enter_context(local_address()))
+            settings = replace(settings, bus=stack.enter_context(local_address()), only_web=True)
         alone = not crew and not web_only
         _serve(replace(settings, thinks=alone, tells=alone), host, port, open_browser, crew)
 

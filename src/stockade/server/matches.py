@@ -64,6 +64,9 @@ class Matches:
 
     def keep(self, stored: Stored) -> None:
         """Keep a match, unless a newer version of it is kept."""
+        held = self.kept.get(stored.row.id)
+        if held is not None and held.row.version == stored.row.version:
+            stored.adopt(held)
         self.kept.put(stored.row.id, stored, unless=lambda held: held.row.version > stored.row.version)
 
     def hear(self, match_id: str, version: int | None) -> None:

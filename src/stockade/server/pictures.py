@@ -1,7 +1,7 @@
 """Make what connections are sent: whole views, and patches to the view that a client has.
 
-Pictures are made in threads of their own, so that neither the event loop nor a write waits for them. Everybody who
-sees the same gets the same bytes, which are made once.
+Pictures are made in a thread of their own, or in other processes (`work/painting.py`), so that neither the event loop
+nor a write waits for them. Everybody who sees the same gets the same bytes, which are made once.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import logging
 import queue
 import threading
 from collections.abc import Iterator, Sequence
-from contextvars import Context, copy_context
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pydantic_core import to_json
 
-from stockade.core.language import language
+from stockade.core.language import language, speaking
 from stockade.core.scene import Scene, Shape
 
 from .metrics import timed
@@ -28,13 +28,11 @@ from .stored import Stored
 from .views import Views
 
 logger = logging.getLogger("stockade.server")
-THREADS = 1
 MOST = 16  # pictures that a thread takes at once
 KEPT_PARTS = 400_000  # of the pictures that are kept as a base for patches: a part takes about half a kilobyte
 
 
-@dataclass(frozen=True, slots=True)
-class Audience:
+class Audience(NamedTuple):
     """Those who see the same of a match."""
 
     match_id: str
@@ -44,8 +42,7 @@ class Audience:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Which picture a client has."""
 
     audience: Audience
@@ -62,8 +59,7 @@ class Picture:
     patches: dict[Mark, bytes] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(NamedTuple):
     """A message for a client, and the picture that it has afterwards."""
 
     mark: Mark
@@ -77,35 +73,74 @@ class Order:
     audience: Audience
     base: Mark | None  # what the client has
     patches: bool  # whether it understands patches
-    context: Context
     done: asyncio.Future[Sent]
 
 
-class Painter:
-    def __init__(self, views: Views, loop: asyncio.AbstractEventLoop) -> None:
+class Studio:
+    """Makes pictures, and keeps the newest ones. Only one thread uses it."""
+
+    def __init__(self, views: Views) -> None:
         self.views = views
-        self._loop = loop
-        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
         # The newest pictures of each audience: most of its clients have the last one, or the one before.
         self._pictures: Recent[Audience, tuple[Picture, ...]] = Recent(KEPT_PARTS, _weight)
-        self._threads = [
-            threading.Thread(target=self._run, name=f"painter {number}", daemon=True) for number in range(THREADS)
-        ]
+
+    def make(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
+        """Return what to send to a client that has the picture `base`, and may understand patches."""
+        with timed("picture"), speaking(audience.language):
+            return self._make(stored, audience, base, patches)
+
+    def _make(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
+        mark = Mark(audience, self.views.pulse(stored))
+        status = stored.row.status
+        if mark == base:
+            return Sent(mark, None, status)
+        # Somebody who has just come gets the clock, and what they have seen, as these are now.
+        picture = None if base is None else self._find(mark)
+        if picture is None:
+            view = self.views.view(stored, audience.seats, audience.shape, host=audience.host)
+            picture = Picture(mark, view)
+            older = [held for held in self._pictures.get(audience) or () if held.mark != mark]
+            self._pictures.put(audience, (*older[-1:], picture))
+        known = None if base is None or not patches else self._find(base)
+        if known is None or base is None:
+            if picture.whole is None:
+                picture.whole = b'{"type":"view","view":%b}' % to_json(picture.view)
+            return Sent(mark, picture.whole, status)
+        message = picture.patches.get(base)
+        if message is None:
+            changes = list(patch(known.view, picture.view))
+            if picture.view.clock is not None and all(each["path"] != "/clock" for each in changes):
+                changes.append({"op": "replace", "path": "/clock", "value": picture.view.clock})
+            message = b'{"type":"patch","version":%d,"patch":%b}' % (picture.view.version, to_json(changes))
+            picture.patches[base] = message
+        return Sent(mark, message, status)
+
+    def _find(self, mark: Mark) -> Picture | None:
+        held = self._pictures.get(mark.audience) or ()
+        return next((picture for picture in held if picture.mark == mark), None)
+
+
+class Painter:
+    """Makes pictures in a thread of this process."""
+
+    def __init__(self, studio: Studio, loop: asyncio.AbstractEventLoop) -> None:
+        self.studio = studio
+        self._loop = loop
+        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
+        # Two threads that run Python wait for each other more than they work.
+        self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
 
     def start(self) -> None:
-        for thread in self._threads:
-            thread.start()
+        self._thread.start()
 
     def stop(self) -> None:
-        for _ in self._threads:
-            self._orders.put(None)
-        for thread in self._threads:
-            thread.join()
+        self._orders.put(None)
+        self._thread.join()
 
     async def paint(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
         """Return what to send to a client that has the picture `base`."""
         done: asyncio.Future[Sent] = self._loop.create_future()
-        self._orders.put(Order(stored, audience, base, patches, copy_context(), done))
+        self._orders.put(Order(stored, audience, base, patches, done))
         return await done
 
     def _run(self) -> None:
@@ -123,41 +158,9 @@ class Painter:
 
     def _attempt(self, order: Order) -> Sent | Exception:
         try:
-            with timed("picture"):
-                return order.context.run(self._make, order)
+            return self.studio.make(order.stored, order.audience, order.base, order.patches)
         except Exception as error:
             return error
-
-    def _make(self, order: Order) -> Sent:
-        mark = Mark(order.audience, self.views.pulse(order.stored))
-        status = order.stored.row.status
-        if mark == order.base:
-            return Sent(mark, None, status)
-        # Somebody who has just come gets the clock, and what they have seen, as these are now.
-        picture = None if order.base is None else self._find(mark)
-        if picture is None:
-            audience = order.audience
-            view = self.views.view(order.stored, audience.seats, audience.shape, host=audience.host)
-            picture = Picture(mark, view)
-            older = [held for held in self._pictures.get(audience) or () if held.mark != mark]
-            self._pictures.put(audience, (*older[-1:], picture))
-        base = None if order.base is None or not order.patches else self._find(order.base)
-        if base is None or order.base is None:
-            if picture.whole is None:
-                picture.whole = b'{"type":"view","view":%b}' % to_json(picture.view)
-            return Sent(mark, picture.whole, status)
-        message = picture.patches.get(order.base)
-        if message is None:
-            changes = list(patch(base.view, picture.view))
-            if picture.view.clock is not None and all(each["path"] != "/clock" for each in changes):
-                changes.append({"op": "replace", "path": "/clock", "value": picture.view.clock})
-            message = b'{"type":"patch","version":%d,"patch":%b}' % (picture.view.version, to_json(changes))
-            picture.patches[order.base] = message
-        return Sent(mark, message, status)
-
-    def _find(self, mark: Mark) -> Picture | None:
-        held = self._pictures.get(mark.audience) or ()
-        return next((picture for picture in held if picture.mark == mark), None)
 
 
 def audience_of(stored: Stored, seats: Sequence[int], host: bool, shape: Shape) -> Audience:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -27,7 +28,7 @@ from .notices.worker import Notices
 from .orders import Orders
 from .people.passkeys import Passkeys
 from .people.people import People
-from .pictures import Painter
+from .pictures import Painter, Studio
 from .ratings.ratings import Ratings
 from .settings import Settings
 from .storage import Storage
@@ -37,6 +38,7 @@ from .timekeeper import Timekeeper
 from .views import Views
 from .warmup import get_ready
 from .wishes import Wishes
+from .work.painting import Painters
 from .work.questions import Answers, Questions
 
 CLOSING_SECONDS = 5.0  # how long to wait for a library that is being loaded
@@ -50,7 +52,8 @@ class Service:
         self.matches = Matches(storage, Views(settings.away_seconds, settings.bot_delay), self._changed)
         self.bus = open_bus(settings)
         self.desk = Desk(storage, loop)
-        self.painter = Painter(self.matches.views, loop)
+        self.painter = Painter(Studio(self.matches.views), loop)
+        self.painters = Painters(self.painter)
         self.people = People(storage.engine, self._moved)
         self.passkeys = Passkeys(storage.engine, self.people)
         self.ratings = Ratings(storage.engine)
@@ -79,6 +82,8 @@ class Service:
 
     @classmethod
     async def open(cls, settings: Settings) -> Service:
+        # By default a thread that runs Python may keep others waiting for 5 ms, each time they need the interpreter.
+        sys.setswitchinterval(0.0005)
         storage = await run_sync(Storage, settings.database_url)
         service = cls(settings, storage, asyncio.get_running_loop())
         await service.bus.start(service._receive)
@@ -110,6 +115,7 @@ class Service:
         if self.settings.serves:
             await self.hub.stop()
             await run_sync(self.desk.stop)
+            await self.painters.stop()
             await run_sync(self.painter.stop)
             await self.moderation.stop()
         await self.bus.stop()
@@ -147,7 +153,8 @@ class Service:
                 "people": held is None or any(seat.person is not None for seat in held.seats),
             }
             self._spread(news)
-            self.bus.publish("match", news)
+            if news["bots"] or news["people"] or not self.settings.only_web:
+                self.bus.publish("match", news)
 
         self._soon(tell)
 

@@ -79,6 +79,7 @@ class Settings:
     database_url: str = field(default_factory=default_database_url)
     # How the processes of a site tell each other of changes: "local:FOLDER" or the URL of a Redis server.
     bus: str | None = field(default_factory=lambda: given("STOCKADE_BUS"), repr=False)
+    only_web: bool = False  # whether the others on the bus are workers: they need to hear only of what concerns them
     # What this process does: by default everything. A larger site has processes that only serve or only think.
     serves: bool = True  # people: requests, live connections, clocks
     thinks: bool = True  # for bots and hints

@@ -141,6 +141,7 @@ class _Own(threading.local):
 
     line: Connection | None = None  # kept for the next transaction
     connection: Connection | None = None
+    lines: list[dict[str, Any]]  # of journals, which are inserted at once
     after: list[Callable[[], None]]
 
 
@@ -294,7 +295,11 @@ class Storage:
         Raise `StaleWrite` if the match has changed since it was read.
         """
         with self._transaction() as connection:
-            following = _update(connection, seen, values, entries, seats or {})
+            following, lines = _update(connection, seen, values, entries, seats or {})
+            if connection is self._own.connection:
+                self._own.lines += lines
+            else:
+                _write_lines(connection, lines)
             if values.get("status") == OVER and self.at_end is not None:
                 self.at_end(connection, seen, values, seats or {})
             return following
@@ -303,13 +308,14 @@ class Storage:
     def together(self) -> Iterator[None]:
         """Write everything that this thread writes to matches in one transaction."""
         own = self._own
-        own.after = []
+        own.lines, own.after = [], []
         line = own.line or self.engine.connect()
         own.line = None
         try:
             with line.begin():
                 own.connection = line
                 yield
+                _write_lines(line, own.lines)
         except BaseException:
             line.close()
             raise
@@ -354,7 +360,7 @@ class Storage:
     ) -> None:
         """Write a change to a match and create the match that follows it, in one transaction."""
         with self.engine.begin() as connection:
-            _update(connection, seen, values, entries, {})
+            _write_lines(connection, _update(connection, seen, values, entries, {})[1])
             _insert(connection, row, seats, first)
 
     def hide(self, match_id: str, person: str, hidden: bool) -> None:
@@ -445,8 +451,7 @@ def _insert(
     moment = now()
     connection.execute(insert(MatchRow).values(**row, created=moment, updated=moment))
     connection.execute(insert(SeatRow), [{"match_id": row["id"], "seen": None, **seat} for seat in seats])
-    if entries:
-        connection.execute(NEW_ENTRY, _lines(row["id"], 0, row["version"], entries, moment))
+    _write_lines(connection, _lines(row["id"], 0, row["version"], entries, moment))
 
 
 def _update(
@@ -455,8 +460,8 @@ def _update(
     values: Mapping[str, Any],
     entries: Sequence[Entry],
     seats: Mapping[int, Mapping[str, Any]],
-) -> Stored:
-    """Update a match, its seats and its journal, and return the match after it.
+) -> tuple[Stored, list[dict[str, Any]]]:
+    """Update a match and its seats. Return the match after it, and the lines of the journal that are to be written.
 
     The update that checks the version comes first: it takes the write lock before anything is read, so that two
     writers wait for each other instead of failing.
@@ -469,9 +474,13 @@ def _update(
         raise StaleWrite(connection.scalar(select(MatchRow.version).where(MatchRow.id == match_id)))
     for seat, change in seats.items():
         connection.execute(update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.seat == seat).values(**change))
-    if entries:
-        connection.execute(NEW_ENTRY, _lines(match_id, len(seen.journal), saw + 1, entries, moment))
-    return seen.after(values, entries, seats, moment)
+    lines = _lines(match_id, len(seen.journal), saw + 1, entries, moment)
+    return seen.after(values, entries, seats, moment), lines
+
+
+def _write_lines(connection: Connection, lines: Sequence[Mapping[str, Any]]) -> None:
+    if lines:
+        connection.execute(NEW_ENTRY, lines)
 
 
 def _table(kind: type[Base]) -> Table:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, TypeVar, cast
 
@@ -19,6 +20,7 @@ ACTION = "action"
 CHANCE = "chance"
 UNDO = "undo"
 HINT = "hint"
+STAMPS = count(1)
 
 Row = TypeVar("Row", MatchRow, SeatRow)
 
@@ -39,6 +41,17 @@ class Entry:
         return self.kind in (ACTION, CHANCE)
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A write that led from one version of a match to the next."""
+
+    base: int  # the stamp of the match before it
+    values: Mapping[str, Any]
+    entries: Sequence[Entry]
+    seats: Mapping[int, Mapping[str, Any]]
+    moment: datetime
+
+
 @dataclass(frozen=True)
 class Stored:
     """A match at one version. The rows are detached: changes are not saved. What is derived is computed once."""
@@ -46,6 +59,12 @@ class Stored:
     row: MatchRow
     seats: Sequence[SeatRow]
     journal: Sequence[Entry]
+    step: Step | None = field(default=None, compare=False, repr=False)  # how it came about, if this process wrote it
+
+    @cached_property
+    def stamp(self) -> int:
+        """A number that no other `Stored` of this process has."""
+        return next(STAMPS)
 
     @cached_property
     def policy(self) -> Policy:
@@ -91,6 +110,16 @@ class Stored:
         """The log as people see it."""
         return [shown(ply, entry) for ply, entry in enumerate(self.log)]
 
+    def adopt(self, other: Stored) -> None:
+        """Take over the stamp of a match that was read or written before, if this is the same but for its viewers."""
+        mine, theirs = (columns_of(each.row) for each in (self, other))
+        if mine == theirs and [_sat(seat) for seat in self.seats] == [_sat(seat) for seat in other.seats]:
+            self.__dict__.update(stamp=other.stamp, step=other.step)
+
+    def follow(self, step: Step) -> Stored:
+        """Return the match after a write that another process describes."""
+        return self.after(step.values, step.entries, step.seats, step.moment)
+
     def after(
         self,
         values: Mapping[str, Any],
@@ -101,7 +130,8 @@ class Stored:
         """Return the match after a write, as reading it from the database would."""
         row = _changed(self.row, {**values, "version": self.row.version + 1, "updated": moment})
         sat = [_changed(seat, seats[seat.seat]) if seat.seat in seats else seat for seat in self.seats]
-        following = Stored(row, sat, [*self.journal, *entries])
+        step = Step(self.stamp, values, entries, seats, moment)
+        following = Stored(row, sat, [*self.journal, *entries], step)
         if "policy" not in values:
             following.__dict__["policy"] = self.policy
         if all(entry.is_played for entry in entries):  # so that no move costs more in a longer match
@@ -130,9 +160,20 @@ def _columns(kind: type[Base]) -> tuple[str, ...]:
 
 def _changed(row: Row, values: Mapping[str, Any]) -> Row:
     """Return a copy of a row with other values, as a plain object. SQLAlchemy's take much longer to make and read."""
-    columns = row.__dict__ if isinstance(row, SimpleNamespace) else _values(row)
-    return cast(Row, SimpleNamespace(**{**columns, **values}))
+    return cast(Row, SimpleNamespace(**{**columns_of(row), **values}))
 
 
-def _values(row: MatchRow | SeatRow) -> dict[str, Any]:
+def columns_of(row: MatchRow | SeatRow) -> dict[str, Any]:
+    """Return the values of a row by the names of their columns."""
+    if isinstance(row, SimpleNamespace):
+        return vars(row)
     return {name: getattr(row, name) for name in _columns(type(row))}
+
+
+def _sat(seat: SeatRow) -> dict[str, Any]:
+    return {**columns_of(seat), "seen": None, "seen_ply": None}
+
+
+def plain(stored: Stored) -> Stored:
+    """Return a copy of a match that can be sent to another process."""
+    return Stored(_changed(stored.row, {}), [_changed(seat, {}) for seat in stored.seats], stored.journal)

@@ -221,7 +221,7 @@ class Connection:
             stored = await self.read()
         mine = matches.seats_in(stored, self.caller)
         audience = audience_of(stored, mine, is_host(stored, self.caller, mine), self.shape)
-        sent = await self.here.painter.paint(stored, audience, self.has, self.patches)
+        sent = await self.here.painters.paint(stored, audience, self.has, self.patches)
         watcher.told = sent.mark.pulse
         if known == stored.row.version:
             self.knows = sent.mark

@@ -137,7 +137,9 @@ class Bots:
                 elif match_id not in self._again:
                     return
         except Taken:
+            # If that worker has died, its claim ends soon. Nobody should wait for the next sweep.
             logger.debug("another worker thinks about match %s", match_id)
+            asyncio.get_running_loop().call_later(self.settings.claim_seconds, self.consider, match_id)
         except Exception:
             # A match that fails must not stop the others, and must not fill the log.
             logger.exception("the bots of match %s stopped after an error", match_id)

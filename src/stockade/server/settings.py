@@ -90,7 +90,7 @@ class Settings:
     hint_seconds: float = 1.5  # maximum thinking time of a hint
     poll_seconds: float = 1.0  # how often to poll watched matches for changes by other processes, without a bus
     relaxed_seconds: float = 15.0  # the same with a bus, which may lose a message
-    claim_seconds: float = 10.0  # how long a worker that died keeps others from thinking about its matches
+    claim_seconds: float = 6.0  # how long a worker that died keeps others from thinking about its matches
     sweep_seconds: float = 15.0  # how often to look for bots that another process abandoned
     away_seconds: float = 30.0  # a player without a sign of life for this long is shown as disconnected
     join_seconds: float = 10.0  # how long a new connection may take until it says who it is

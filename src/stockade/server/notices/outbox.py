@@ -105,6 +105,7 @@ class Outbox:
                 .outerjoin(NotedRow, NotedRow.match_id == MatchRow.id)
                 .where(
                     MatchRow.updated > now() - within,
+                    _concerning(),
                     or_(NotedRow.version.is_(None), NotedRow.version < MatchRow.version),
                 )
             )
@@ -374,9 +375,13 @@ class Outbox:
 
 def _concerns_somebody(session: Session, match_id: str) -> bool:
     """Return whether somebody may want notices about a match. Most matches need no closer look."""
-    sits = select(SeatRow.person).where(SeatRow.match_id == match_id, SeatRow.person == PreferencesRow.person)
-    query = select(or_(MatchRow.status == WAITING, exists().where(PreferencesRow.person.in_(sits))))
-    return bool(session.scalar(query.where(MatchRow.id == match_id)))
+    return bool(session.scalar(select(_concerning()).where(MatchRow.id == match_id)))
+
+
+def _concerning() -> ColumnElement[bool]:
+    """Return the condition that somebody may want notices about a match: a person with preferences sits there."""
+    sits = exists().where(SeatRow.match_id == MatchRow.id, SeatRow.person == PreferencesRow.person)
+    return or_(MatchRow.status == WAITING, sits)
 
 
 def read_table(session: Session, match_id: str) -> Table | None:

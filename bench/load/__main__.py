@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
+import socket
 import sys
 import tempfile
 import time
@@ -84,6 +85,9 @@ def server_of(given: argparse.Namespace) -> Iterator[tuple[str, list[int]]]:
     if given.url:
         yield given.url, given.pid
         return
+    with socket.socket() as probe:
+        if probe.connect_ex(("127.0.0.1", given.port)) == 0:
+            raise SystemExit(f"Something else answers on port {given.port}; stop it, or choose another with --port.")
     with tempfile.TemporaryDirectory() as folder:
         server = Server(given.serve.format(port=given.port, folder=folder), Path(folder) / "server.log")
         server.start()

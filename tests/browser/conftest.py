@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.serving import Server
 from tests.browser.table import Visitor, visitor
+from tests.server.services import nginx, postgres, redis_server  # noqa: F401, tests use them
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 FLAGS = (

@@ -8,42 +8,19 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from tests.server.at_table import Person, begin, play_on, quick, wait
-from tests.server.services import Nginx, Postgres, RedisServer, Web, Worker, running_postgres
+from tests.server.cluster import PATIENCE, Site, two_processes
+from tests.server.services import Nginx, Postgres, RedisServer, Worker, running_postgres
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
-
-PATIENCE = 60  # seconds, for a busy machine
-
-
-class Site:
-    def __init__(self, nginx: Nginx, web: list[Web]) -> None:
-        self.nginx, self.web = nginx, web
-        self.client = httpx.Client(base_url=nginx.url, timeout=PATIENCE)
-
-    def sockets(self) -> list[str]:
-        """Return which processes had the live connections that have ended, in their order."""
-        lines = (self.nginx.folder / "access.log").read_text().splitlines()
-        return [line.rpartition(":")[2] for line in lines if "/live" in line and " 101 by " in line]
 
 
 @pytest.fixture
 def site(
     postgres: Postgres, redis_server: RedisServer, nginx: Callable[[list[int]], Nginx], tmp_path: Path
 ) -> Iterator[Site]:
-    database = postgres.new_site()
-    with ExitStack() as stack:
-        web = []
-        for name in ("first", "second"):
-            (tmp_path / name).mkdir()
-            process = Web(tmp_path / name, database, redis_server.url)
-            process.start()
-            stack.callback(process.stop)
-            web.append(process)
-        site = Site(nginx([process.port for process in web]), web)
-        stack.callback(site.client.close)
+    with two_processes(postgres, redis_server, nginx, tmp_path) as site:
         yield site
 
 

@@ -19,7 +19,6 @@ from pydantic_core import to_json
 from stockade.core.language import language, speaking
 from stockade.core.scene import Scene, Shape
 
-from .metrics import timed
 from .patches import patch
 from .recent import Recent
 from .schemas import MatchView
@@ -86,7 +85,7 @@ class Studio:
 
     def make(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
         """Return what to send to a client that has the picture `base`, and may understand patches."""
-        with timed("picture"), speaking(audience.language):
+        with speaking(audience.language):
             return self._make(stored, audience, base, patches)
 
     def _make(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
@@ -103,9 +102,10 @@ class Studio:
             self._pictures.put(audience, (*older[-1:], picture))
         known = None if base is None or not patches else self._find(base)
         if known is None or base is None:
-            if picture.whole is None:
-                picture.whole = b'{"type":"view","view":%b}' % to_json(picture.view)
-            return Sent(mark, picture.whole, status)
+            whole = picture.whole or b'{"type":"view","view":%b}' % to_json(picture.view)
+            if not audience.seats:  # there may be many spectators, but each seat joins once
+                picture.whole = whole
+            return Sent(mark, whole, status)
         message = picture.patches.get(base)
         if message is None:
             changes = list(patch(known.view, picture.view))

@@ -41,7 +41,7 @@ from . import schema
 from .broken import explained
 from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, Base, FactRow, JournalRow, MatchRow, SeatRow
 from .moments import now
-from .stored import Entry, Stored
+from .stored import Entry, Stored, plain
 
 logger = logging.getLogger("stockade.server")
 TOUCHED = 500  # seats in one transaction
@@ -184,7 +184,7 @@ class Storage:
                 .order_by(JournalRow.no)
             ).all()
             session.expunge_all()
-        return Stored(row, seats, [Entry(*line) for line in lines])
+        return plain(Stored(row, seats, [Entry(*line) for line in lines]))
 
     def lobby(self, status: str, game: str | None, limit: int) -> list[tuple[MatchRow, list[SeatRow]]]:
         """Return the newest tables that everybody may find, and their seats, without journals."""

@@ -21,6 +21,7 @@ from .work.painting import Easel
 
 RESTART_SECONDS = 1.0
 STOP_SECONDS = 5.0
+WINDOWS = sys.platform == "win32"  # where a socket cannot be the standard input: the web process makes all pictures
 
 
 def run(settings: Settings, notices: bool = True, for_parent: bool = False) -> None:
@@ -54,7 +55,11 @@ async def _work(settings: Settings, for_parent: bool) -> None:
 
 def _paint(service: Service, loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
     """Make pictures until the other end of the standard input is closed."""
-    Easel(Studio(service.matches.views)).serve(socket.socket(fileno=0))
+    if WINDOWS:
+        while os.read(0, 1024):
+            pass
+    else:
+        Easel(Studio(service.matches.views)).serve(socket.socket(fileno=0))
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(stop.set)
 
@@ -79,6 +84,8 @@ class Crew:
         # One of them sends the notices: mails do not become faster with more senders.
         command = [sys.executable, "-m", "stockade.cli", "worker", "--for-parent"]
         command += [] if number == 0 else ["--no-notices"]
+        if WINDOWS:
+            return subprocess.Popen(command, stdin=subprocess.PIPE, env=self._environment)
         ours, theirs = socket.socketpair()
         with theirs:
             worker = subprocess.Popen(command, stdin=theirs.fileno(), env=self._environment, start_new_session=True)

@@ -18,6 +18,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from ..metrics import timed
 from ..pictures import Audience, Mark, Painter, Sent, Studio
 from ..recent import Recent
 from ..stored import Step, Stored, plain
@@ -106,6 +107,10 @@ class Painters:
 
     async def paint(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
         """Return what to send to a client that has the picture `base`."""
+        with timed("picture"):
+            return await self._paint(stored, audience, base, patches)
+
+    async def _paint(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
         match_id = stored.row.id
         line = self._lines.get(crc32(match_id.encode()) % len(self._tasks)) if self._tasks else None
         if line is not None:

@@ -28,7 +28,7 @@ from .views import Views
 
 logger = logging.getLogger("stockade.server")
 MOST = 16  # pictures that a thread takes at once
-KEPT_PARTS = 400_000  # of the pictures that are kept as a base for patches: a part takes about half a kilobyte
+KEPT_PARTS = 250_000  # of the pictures that are kept as a base for patches: a part takes about half a kilobyte
 
 
 class Audience(NamedTuple):

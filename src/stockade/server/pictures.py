@@ -7,7 +7,6 @@ nor a write waits for them. Everybody who sees the same gets the same bytes, whi
 from __future__ import annotations
 
 import asyncio
-import logging
 import queue
 import threading
 from collections.abc import Iterator, Sequence
@@ -26,7 +25,6 @@ from .storage import Pulse
 from .stored import Stored
 from .views import Views
 
-logger = logging.getLogger("stockade.server")
 MOST = 16  # pictures that a thread takes at once
 KEPT_PARTS = 250_000  # of the pictures that are kept as a base for patches: a part takes about half a kilobyte
 

@@ -20,8 +20,8 @@ from stockade.core.contract import ROOMS
 from stockade.core.errors import Reason
 
 FILES = {"__init__.py", "spec.py", "layout.py", "tables.py", "learn.md", "RULINGS.md"}
-BESIDE = {"data", "edition.py", "language.py", "languages"}  # not every game has all of them
-TRANSLATED_LESSON = re.compile(r"learn\.[\w-]+\.md")
+BESIDE = {"data", "edition.py", "guide.md", "language.py", "languages"}  # not every game has all of them
+TRANSLATED = re.compile(r"(learn|guide)\.[\w-]+\.md")
 # A field with such a name would hide an attribute of NumPy's records, and break the rules in uncompiled code.
 TAKEN = set(dir(np.recarray)) | set(dir(np.record))
 
@@ -141,7 +141,7 @@ def test_required_files_exist(name: str) -> None:
 @each_game
 def test_every_file_is_in_one_of_the_rooms(name: str) -> None:
     there = {path.name for path in folder(name).iterdir() if path.name != "__pycache__"}
-    there = {file for file in there if not TRANSLATED_LESSON.fullmatch(file)}
+    there = {file for file in there if not TRANSLATED.fullmatch(file)}
     rooms = {room if room in there else f"{room}.py" for room in ROOMS}
     assert there - FILES - BESIDE == rooms
 

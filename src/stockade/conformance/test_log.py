@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import stockade
-from stockade import CHANCE, Match, NotAllowed
+from stockade import CHANCE, Match, NotAllowed, records
 from stockade.conformance.scope import either
 from stockade.conformance.table import Setting, each_setting, played_match
 from stockade.core.match import Entry
@@ -42,6 +42,16 @@ def test_a_match_comes_back_from_its_log(setting: Setting, tmp_path: Path) -> No
         match.save(path)
         assert same(Match.load(path), match)
         assert same(pickle.loads(pickle.dumps(match)), match)
+
+
+@each_setting
+@pytest.mark.parametrize("form", ["text", "ndjson", "json"])
+def test_a_match_comes_back_from_its_record_byte_for_byte(setting: Setting, form: str) -> None:
+    match = played_match(setting, 3)
+    written = records.write(match, form)
+    record = records.read(written)
+    assert same(record.match, match)
+    assert records.write(record, form) == written
 
 
 @each_setting

@@ -19,6 +19,7 @@ import numpy.typing as npt
 from stockade.core.errors import BadGame, Reason
 
 if TYPE_CHECKING:
+    from stockade.core.guide import Tip
     from stockade.core.layout import Records
     from stockade.core.ledger import Event, Ledger
     from stockade.core.orders import Given, Order
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from stockade.core.solution import Solved
     from stockade.core.state import State
     from stockade.core.study import Watcher, Words
+    from stockade.core.tray import Tray
 
 Actions: TypeAlias = npt.NDArray[np.int32]
 Values: TypeAlias = npt.NDArray[np.float64]
@@ -131,6 +133,9 @@ class Plans(Protocol[Record]):
     def outlook(self, state: Record, seat: int, /) -> float:
         """Return the points of a seat after quick play to the end of the game."""
 
+    def spread(self, state: Record, /) -> float:
+        """Return how many points change the odds of winning by a factor of e."""
+
 
 class Features(Protocol[Record]):
     """`evaluation/features`, for games with a fitted evaluation: see `stockade.core.network`."""
@@ -200,6 +205,13 @@ class Telling(Protocol[Record]):
         """
 
 
+class Opening(Protocol[Record]):
+    """Part of the text, for games whose first choices are better told apart by other words than their kind."""
+
+    def opening_words(self, state: Record, action: int, /) -> str:
+        """Return what sort of first choice an action is: "Take a bear"."""
+
+
 class Ordering(Protocol[Record]):
     """Part of the text, for games that ask players out of turn, or in which a player can know their answer before."""
 
@@ -209,6 +221,15 @@ class Ordering(Protocol[Record]):
     def answer(self, state: Record, order: Given, /) -> int | None:
         """Return the action that an order of the player who decides means here, or None if it is about something
         else."""
+
+
+class Guiding(Protocol[Record]):
+    """Part of the text, for games with a guided first game. The words of the tips are in `guide.md`."""
+
+    GUIDE: Sequence[Tip]  # the most important first
+
+    def closing(self, state: Record, seat: int, /) -> str:
+        """Return in a sentence or two how a game that is over was decided, for the player who was guided."""
 
 
 class Position(Protocol[Record]):
@@ -224,10 +245,37 @@ class Position(Protocol[Record]):
         """Raise BadPosition if no match could reach this state."""
 
 
+class Beginning(Protocol[Record]):
+    """Part of the position, for games with options, so that a match can begin at a position."""
+
+    def options(self, state: Record, /) -> Mapping[str, Any]:
+        """Return the options of a match that begins here. Raises BadPosition if there are none that give this."""
+
+
+class Arranging(Protocol):
+    """Part of the position, for games with a tray: what it changes.
+
+    Whatever `from_json` reads can be drawn, even if `validate` refuses it.
+    """
+
+    def put(self, position: Mapping[str, Any], item: str, touches: Sequence[str], /) -> dict[str, Any]:
+        """Return the position after an item of the tray was put somewhere. Raises BadPosition."""
+
+    def dial(self, position: Mapping[str, Any], dial: str, value: int | str, /) -> dict[str, Any]:
+        """Return the position after a dial of the tray was set. Raises BadPosition."""
+
+
 class Picture(Protocol):
     """What clients draw. The folder of this room also has `art.svg`, the game's symbols."""
 
     def scene(self, state: State, viewer: int | None, shape: Shape, /) -> Scene: ...
+
+
+class Setting(Protocol):
+    """Part of the picture, for games with a tray, so that people can set up positions by hand."""
+
+    def tray(self, state: State, viewer: int | None, shape: Shape, /) -> Tray:
+        """Return what can be put on the table as it is now, and where."""
 
 
 class Legend(Protocol):
@@ -243,7 +291,11 @@ class Play(Protocol[Record]):
 
     def returns(self, state: Record, values: Values, /) -> None: ...
 
+    def judge(self, state: Record, values: Values, /) -> None: ...
+
     def look_at(self, state: Record, action: int, room: Records[Any], values: Values, /) -> None: ...
+
+    def take_best(self, state: Record, /) -> None: ...
 
     def next_random(self, x: Any, /) -> Any: ...
 

@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from html import escape
 from importlib import resources
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
 from stockade.core import contract, library
 from stockade.core.checks import excess
 from stockade.core.contract import (
+    Arranging,
     Effects,
     Evaluation,
     Features,
+    Guiding,
     Narrowing,
     Picture,
     Plans,
@@ -31,18 +33,22 @@ from stockade.core.contract import (
     Position,
     Ranking,
     Rules,
+    Setting,
     Solution,
     Study,
     Text,
 )
-from stockade.core.errors import BadPosition
-from stockade.core.language import ENGLISH, Words, language
+from stockade.core.errors import BadPosition, NotAllowed, quoted
+from stockade.core.language import ENGLISH, Words, language, say
+from stockade.core.layout import OVER
 from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
+    from stockade.core.guide import Course, Section, TipWords
     from stockade.core.ledger import Event, Ledger
-    from stockade.core.scene import Sign
+    from stockade.core.scene import Shape, Sign
     from stockade.core.state import State
+    from stockade.core.tray import Tray
 
 
 class Game:
@@ -135,6 +141,8 @@ class Game:
         """Load every room. Raises BadGame if one of them lacks something."""
         for name in (*contract.ROOMS, *contract.OPTIONAL):
             getattr(self, name)
+        if self.has_guide:
+            self.course(0)
 
     def text_file(self, name: str) -> str:
         return resources.files(self.package).joinpath(name).read_text("utf-8")
@@ -149,15 +157,49 @@ class Game:
     @property
     def legend(self) -> tuple[Sign, ...]:
         """The symbols that stand for a thing, and what they mean. Empty if the game explains none."""
-        say = self.words.say
+        its = self.words.say
         signs: tuple[Sign, ...] = getattr(self.picture, "LEGEND", ())
-        return tuple(replace(sign, name=say(sign.name), text=say(sign.text)) for sign in signs)
+        return tuple(replace(sign, name=its(sign.name), text=its(sign.text)) for sign in signs)
 
     def learn(self) -> str:
         """Return the rules for a new player, in Markdown with boards, in the reader's language if possible."""
-        code = language()
-        translated = resources.files(self.package).joinpath(f"learn.{code}.md")
-        return translated.read_text("utf-8") if translated.is_file() else self.text_file("learn.md")
+        return self._translated("learn")
+
+    def _translated(self, name: str) -> str:
+        """Return one of the game's Markdown files, in the reader's language if possible."""
+        translated = resources.files(self.package).joinpath(f"{name}.{language()}.md")
+        return translated.read_text("utf-8") if translated.is_file() else self.text_file(f"{name}.md")
+
+    def sections(self) -> list[Section]:
+        """Return the sections of the lesson, in the reader's language."""
+        from stockade.core.guide import read_sections
+
+        return read_sections(self.text_file("learn.md"), self.learn())
+
+    @cached_property
+    def has_guide(self) -> bool:
+        """Whether a new player can be guided through a first game. Nothing is loaded to find out."""
+        return resources.files(self.package).joinpath("guide.md").is_file()
+
+    @cached_property
+    def guiding(self) -> Guiding[Any]:
+        """What the game's text has for a guided first game."""
+        if not self.has_guide:
+            raise NotAllowed(say("{game} has no guide", game=self.spec.title))
+        room: Guiding[Any] = self._room("text", Guiding)
+        return room
+
+    def course(self, seat: int) -> Course:
+        """Return the guide for a player, before a match has begun."""
+        from stockade.core.guide import Course
+
+        return Course(self.guiding.GUIDE, seat)
+
+    def guide_words(self) -> dict[str, TipWords]:
+        """Return what the tips of the guide say, by their ids, in the reader's language if possible."""
+        from stockade.core.guide import read_words
+
+        return read_words(self._translated("guide"))
 
     @cached_property
     def record(self) -> np.dtype[Any]:
@@ -225,7 +267,8 @@ class Game:
     @cached_property
     def shared_names(self) -> dict[str, Any]:
         """The names that the other templates get: the game's own, and those that `play` provides."""
-        return self.names | contract.members_of(self.play, Play)
+        provided = contract.members_of(self.play, Play)
+        return self.names | provided | {"finish_turn": self.names.get("advance", provided["take_best"])}
 
     def kernels(self, template: str) -> ModuleType:
         """Return a template bound to this game, such as `playout`, `batch`, `perft` or `mcts`.
@@ -288,6 +331,11 @@ class Game:
 
     def from_json(self, position: Mapping[str, Any]) -> State:
         """Return the state that a readable position describes. Refuses a position that breaks the rules."""
+        state = self._read(position)
+        self.position.validate(state.record)
+        return state
+
+    def _read(self, position: Mapping[str, Any]) -> State:
         from stockade.core.state import State
 
         if not isinstance(position, Mapping):
@@ -298,8 +346,68 @@ class Game:
             raise BadPosition(f"this is a position of {position.get('game')!r}, not of {self.name!r}")
         state = State(self, np.zeros(self.record.itemsize, np.uint8))
         self.position.from_json(position, state.record)
-        self.position.validate(state.record)
         return state
+
+    @property
+    def has_tray(self) -> bool:
+        """Whether people can set up positions by putting things on the table."""
+        return hasattr(self.picture, "tray") and hasattr(self.position, "put")
+
+    def sketch(self, position: Mapping[str, Any]) -> State:
+        """Return a state for a picture of a position that no match may be able to reach. Nobody decides in it.
+
+        Only for games with a tray. Never play on from such a state.
+        """
+        state = self._read(position)
+        state.record.current_player = OVER
+        return state
+
+    def put(
+        self, position: Mapping[str, Any], item: str, touches: Sequence[str], viewer: int | None = None
+    ) -> dict[str, Any]:
+        """Return a position after an item of the tray was put somewhere, as `viewer` sees the table."""
+        tray, written = self._tray(position, viewer)
+        found = next((each for each in tray.items if each.id == item), None)
+        if found is None or tuple(touches) not in found.places:
+            raise BadPosition(f"{quoted(item)} cannot be put on {quoted(list(touches))}")
+        return self._arranged(cast(Arranging, self.position).put(written, item, touches))
+
+    def dial(
+        self, position: Mapping[str, Any], dial: str, value: int | str, viewer: int | None = None
+    ) -> dict[str, Any]:
+        """Return a position after a dial of the tray was set, as `viewer` sees the table."""
+        tray, written = self._tray(position, viewer)
+        found = next((each for each in tray.dials if each.id == dial), None)
+        if found is None:
+            raise BadPosition(f"there is nothing to set that is called {quoted(dial)}")
+        if found.choices:
+            fits = value in [word for word, _ in found.choices]
+        else:
+            fits = type(value) is int and found.low <= value <= found.high
+        if not fits:
+            raise BadPosition(f"{quoted(dial)} cannot be {quoted(value)}")
+        return self._arranged(cast(Arranging, self.position).dial(written, dial, value))
+
+    def tray(self, state: State, viewer: int | None = None, shape: Shape = "wide") -> Tray | None:
+        """Return what can be put on the table, or None if the game does not say."""
+        return cast(Setting, self.picture).tray(state, viewer, shape) if self.has_tray else None
+
+    def _tray(self, position: Mapping[str, Any], viewer: int | None) -> tuple[Tray, dict[str, Any]]:
+        """Return the tray of a position, and the position as the game itself would write it."""
+        tray = self.tray(self.sketch(position), viewer)
+        if tray is None:
+            raise BadPosition(f"positions of {self.spec.title} cannot be set up with pieces")
+        return tray, self.position.to_json(self._read(position).record)
+
+    def _arranged(self, position: dict[str, Any]) -> dict[str, Any]:
+        return {"game": self.name, **position}
+
+    def options_at(self, state: State) -> Options:
+        """Return the options of a match that begins at this state."""
+        found = getattr(self.position, "options", None)
+        if found is None and self.spec.options:
+            raise BadPosition(f"matches of {self.spec.title} cannot begin at a position")
+        return self.options(state.players, found(state.record) if found else {})
 
 
 def _filled(record: np.dtype[Any]) -> np.ndarray[Any, np.dtype[np.bool_]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib.util
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +16,7 @@ import numba
 from stockade.core import library
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+_binding = threading.RLock()
 TEMPLATES = Path(__file__).resolve().parent / "templates"
 
 
@@ -54,16 +56,17 @@ def bind(template: str, game: str, names: dict[str, Any]) -> ModuleType:
     The module gets an importable name of its own, by which a library finds its kernels.
     """
     name = f"stockade.core.templates.{template}__{game}"
-    loaded = sys.modules.get(name)
-    if loaded is not None:
-        return loaded
-    spec = importlib.util.spec_from_file_location(name, path_of(template))
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    vars(module).update(names)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
+    with _binding:  # another thread may be loading the same module
+        loaded = sys.modules.get(name)
+        if loaded is not None:
+            return loaded
+        spec = importlib.util.spec_from_file_location(name, path_of(template))
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        vars(module).update(names)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
     return module
 
 

@@ -37,6 +37,7 @@ from stockade.core.spec import Options
 from stockade.core.state import State
 
 LOG_FORMAT = 1
+BRANCH_FORMAT = 2  # of logs of matches that did not begin at the start of the game
 SEED_LIMIT = 2**63
 
 
@@ -47,6 +48,31 @@ class Result:
     winners: list[int]
     scores: list[float]
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a match began, if not at the start of the game.
+
+    It may have begun with the first actions of another match, at a position, or with both.
+    """
+
+    actions: int = 0  # so many actions of the log were played before the match began; they cannot be undone
+    position: Mapping[str, Any] | None = None  # the position before the first action of the log
+    ply: int = 0  # of that position
+
+    def to_json(self) -> dict[str, Any]:
+        where = {} if self.position is None else {"position": self.position, "ply": self.ply}
+        return {"actions": self.actions, **where}
+
+    @classmethod
+    def from_json(cls, given: object) -> Origin:
+        match given:
+            case {"actions": int(actions), "position": Mapping() as position, "ply": int(ply), **rest} if not rest:
+                return cls(actions, dict(position), ply)
+            case {"actions": int(actions), **rest} if not rest:
+                return cls(actions)
+        raise CorruptLog(f"a match cannot have begun at {quoted(given)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +101,12 @@ def replay(start: State, actions: Iterable[int | str]) -> Iterator[Step]:
     An illegal action raises `CorruptLog`.
     """
     state = start
-    for action in actions:
+    for number, action in enumerate(actions):
         try:
             step = take(state, action)
         except (IllegalAction, ParseError) as error:
             raise CorruptLog(
-                f"action {state.ply} of the log, {quoted(action)}: {error.message}", error.ruling
+                f"action {number} of the log, {quoted(action)}: {error.message}", error.ruling
             ) from error
         yield step
         state = step.after
@@ -97,13 +123,16 @@ class Entry:
     told: tuple[str, ...] = ()  # what the action caused, one line for each event
 
 
-def entries(steps: Iterable[Step]) -> Iterator[Entry]:
-    """Return the lines of a history for these steps, including chance actions."""
+def entries(steps: Iterable[Step], first_ply: int = 0) -> Iterator[Entry]:
+    """Return the lines of a history for these steps, including chance actions.
+
+    `first_ply` is the ply of the state before the first action of the log.
+    """
     for step in steps:
         before, action = step.before, step.action
         label = before.describe(action)
         told = tuple(event.text for event in before.tell(action, step.after) if event.text != label)
-        yield Entry(before.ply, before.current_player, before.format(action), label, told)
+        yield Entry(before.ply - first_ply, before.current_player, before.format(action), label, told)
 
 
 class Match:
@@ -133,12 +162,51 @@ class Match:
         if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
             raise BadOption(f"a seed is a whole number from 0 to {SEED_LIMIT - 1}, not {quoted(seed)}")
         self.opening = []
+        self.origin: Origin | None = None
         self.ending: dict[str, Any] | None = None  # {"resigned": seat}, {"forfeited": seat} or {"draw": True}
+
+    @classmethod
+    def at(cls, state: State, seed: int | None = None) -> Match:
+        """Return a new match that begins at a state, with chance of its own."""
+        match = cls.__new__(cls)
+        match._set_header(state.game, state.players, state.game.options_at(state), seed)
+        match._begin(Origin(position=state.to_json(), ply=state.ply), [])
+        return match
+
+    def branch(self, ply: int, seed: int | None = None) -> Match:
+        """Return a new match that begins with the first actions of this one, and goes on with chance of its own."""
+        if type(ply) is not int or not 0 <= ply <= len(self.actions):
+            raise self._no_moment(ply)
+        match = type(self).__new__(type(self))
+        match._set_header(self.game, self.players, self.options, seed)
+        before = self.origin or Origin()
+        match._begin(Origin(ply, before.position, before.ply), self.actions[:ply])
+        return match
+
+    def _begin(self, origin: Origin, actions: Sequence[int]) -> None:
+        self.origin = origin
+        self._restart()
+        self._follow(replay(self.start, actions))
+        self.opening = self._roll_chance()
+        if self.state.is_over:
+            raise NotAllowed(say("the game is over there: nobody could go on"))
 
     @cached_property
     def start(self) -> State:
         """Return the state before the first action. Clone it before you change it."""
+        if self.origin is not None and self.origin.position is not None:
+            return self.game.from_json(self.origin.position)
         return self.game.start(self.players, self.options)
+
+    @property
+    def first_ply(self) -> int:
+        """The ply of the state before the first action: 0, unless the match began at a position."""
+        return 0 if self.origin is None else self.origin.ply
+
+    @property
+    def kept(self) -> int:
+        """How many actions were played before the match began. They cannot be undone."""
+        return 0 if self.origin is None else self.origin.actions
 
     @property
     def auto_seats(self) -> range:
@@ -197,7 +265,9 @@ class Match:
 
         It may if it still has the turn and there was no chance action since.
         """
-        return not self.is_over and bool(self.actors) and self.actors[-1] == seat == self.state.current_player
+        if self.is_over or len(self.actors) <= self.kept:
+            return False
+        return self.actors[-1] == seat == self.state.current_player
 
     def undo(self, seat: int | None = None, consent: bool = False) -> None:
         """Undo the seat's last decision and everything after it. `consent` is needed if the undo is not free."""
@@ -211,7 +281,7 @@ class Match:
         if seat is not None:
             self._check_seat(seat)
         decided = [number for number, actor in enumerate(self.actors) if actor != CHANCE]
-        mine = [number for number in decided if seat in (None, self.actors[number])]
+        mine = [number for number in decided if number >= self.kept and seat in (None, self.actors[number])]
         if not mine:
             raise NotAllowed(say("there is nothing to take back"))
         asking = self.actors[mine[-1]]
@@ -275,15 +345,18 @@ class Match:
     def state_at(self, ply: int) -> State:
         """Return the state after this many actions of the log."""
         if type(ply) is not int or not 0 <= ply <= len(self.actions):
-            raise NotAllowed(f"the log has {len(self.actions)} actions; there is no moment {quoted(ply)}")
+            raise self._no_moment(ply)
         state = self.start.clone()
         for step in replay(state, self.actions[:ply]):
             state = step.after
         return state
 
+    def _no_moment(self, ply: object) -> NotAllowed:
+        return NotAllowed(f"the log has {len(self.actions)} actions; there is no moment {quoted(ply)}")
+
     def history(self) -> list[Entry]:
         """Return the log as lines for a person, including chance actions."""
-        return list(entries(self.steps()))
+        return list(entries(self.steps(), self.first_ply))
 
     def texts(self) -> list[str]:
         """Return the log in the game's notation. Only actions since the last call are replayed for it."""
@@ -296,7 +369,7 @@ class Match:
 
     def to_json(self) -> dict[str, Any]:
         """Return the log, from which the match can be rebuilt, with actions in the game's notation."""
-        return {
+        log = {
             "stockade": LOG_FORMAT,
             "game": self.game.name,
             "players": self.players,
@@ -306,6 +379,9 @@ class Match:
             "actions": self.texts(),
             "ending": self.ending,
         }
+        if self.origin is not None:
+            log |= {"stockade": BRANCH_FORMAT, "origin": self.origin.to_json()}
+        return log
 
     @classmethod
     def from_json(cls, log: Mapping[str, Any]) -> Match:
@@ -316,10 +392,11 @@ class Match:
         if wrong := excess(log):
             raise CorruptLog(f"this is not a log: {wrong}")
         match = cls._with_header_of(log)
-        match._restart()
         actions = log["actions"]
         if not isinstance(actions, list):
             raise CorruptLog("the log's actions are not a list")
+        match._check_origin(len(actions))
+        match._restart()
         match._follow(replay(match.start, actions))
         match._roll_chance()
         match._restore_ending(log.get("ending"))
@@ -338,7 +415,7 @@ class Match:
             match.state = from_snapshot(match.game, snapshot)
         except BadPosition:
             return cls.from_json(log)
-        if match.state.ply != len(log["actions"]):
+        if match.state.ply != match.first_ply + len(log["actions"]):
             return cls.from_json(log)
         match.actions, match.actors, match._written = list(log["actions"]), list(actors), None
         match._restore_ending(log.get("ending"))
@@ -352,8 +429,10 @@ class Match:
         missing = {"stockade", "game", "rules_version", "actions"} - set(log)
         if missing:
             raise CorruptLog(f"the log lacks {', '.join(sorted(missing))}")
-        if log["stockade"] != LOG_FORMAT:
-            raise CorruptLog(f"logs of form {log['stockade']!r} are not known; this version reads {LOG_FORMAT}")
+        if log["stockade"] not in (LOG_FORMAT, BRANCH_FORMAT):
+            raise CorruptLog(
+                f"logs of form {log['stockade']!r} are not known; this version reads {LOG_FORMAT} and {BRANCH_FORMAT}"
+            )
         match = cls.__new__(cls)
         version = log["rules_version"]
         try:
@@ -368,7 +447,26 @@ class Match:
                 f"the log was played by rules version {version!r} of {spec.title}; "
                 f"this is version {spec.rules_version}"
             )
+        if log["stockade"] == BRANCH_FORMAT:
+            match.origin = Origin.from_json(log.get("origin"))
         return match
+
+    def _check_origin(self, length: int) -> None:
+        """Refuse an origin that does not fit the rest of a log."""
+        origin = self.origin
+        if origin is None:
+            return
+        if not 0 <= origin.actions <= length:
+            raise CorruptLog(f"the match cannot have begun after {origin.actions} of {length} actions")
+        if origin.position is None:
+            return
+        try:
+            start = self.start
+            fits = (start.players, self.game.options_at(start), start.ply) == (self.players, self.options, origin.ply)
+        except StockadeError as error:
+            raise CorruptLog(f"the position in the log is wrong: {error.message}") from error
+        if not fits:
+            raise CorruptLog("the position in the log does not fit its players, its options or its ply")
 
     def _restore_ending(self, ending: object) -> None:
         match ending:

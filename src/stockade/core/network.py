@@ -82,7 +82,6 @@ def judge(
     """Fill in what a position is worth to each seat: 1 for a certain win, below zero for less than an equal share."""
     features, size = hidden.shape
     unit = units()
-    best = nobody
     for seat in range(players):
         total = 0.0
         for k in range(size):
@@ -96,7 +95,19 @@ def judge(
         for k in range(size):
             total += max(unit[k], 0.0) * out[k]
         values[seat] = total
-        best = max(best, total)
+    share_out(players, nobody, values)
+
+
+@kernel
+def share_out(players: int, nobody: float, values: Any) -> None:
+    """Turn results into what they are worth to each seat.
+
+    The chance of a seat is in proportion to the exponential of its result. `nobody` is the result that stands for a
+    game without a winner.
+    """
+    best = nobody
+    for seat in range(players):
+        best = max(best, values[seat])
     sum_of_all = exp(nobody - best)
     for seat in range(players):
         values[seat] = exp(values[seat] - best)

@@ -155,6 +155,7 @@ class Spec:
     check_together: Callable[[int, Mapping[str, Value]], str | None] | None = None
     """Says what is wrong with a combination of options, each of which is allowed, or returns None."""
     usual_players: int = 0  # how many play by default; 0 means the first of `players`
+    first_players: int = 0  # how many play a guided first game; 0 means as many as by default
     auto: Auto | None = None
     sort_on_gpu: bool = False  # whether a GPU is faster with similar decisions side by side
     earlier: Mapping[int, Mapping[str, Value]] = field(default_factory=dict)
@@ -167,6 +168,10 @@ class Spec:
             counts = " or ".join(map(str, self.players))
             raise BadOption(f"{self.title} is for {counts} players, not {quoted(players)}")
         return players
+
+    def guided_players(self) -> int:
+        """Return how many play a guided first game."""
+        return self.first_players or self.check_players(None)
 
     def check_options(self, players: int, given: Mapping[str, Any] | None) -> Options:
         """Return all options with their values. Options that were not given have their defaults."""

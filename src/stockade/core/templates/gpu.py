@@ -22,7 +22,8 @@ WORDS = STATE.itemsize // WORD.itemsize
 list_room = device_room_of(LEGAL_LIMIT, np.int32)
 state_room = device_room_of(WORDS, WORD)
 NOTHING = -1  # the choice of a row that has nothing left to do
-START, STEP, CHOOSE, PLAY = range(4)  # what `turn` does
+START, RESET, STEP, CHOOSE, PLAY = range(5)  # what `turn` does
+LIST, MASK, CHECK = range(3)  # what `find_legal` does
 # Registers of a thread. With more registers, fewer games run at once, and none of our games gets faster. A simulated
 # GPU has none.
 LIMITS = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
@@ -54,6 +55,7 @@ def turn(words, seeds, order, chosen, made, finished, rewards, players, options,
     """Do one step in every row. The rows are taken in the given order. `what` is one of:
 
     START   start a game, and let chance decide until a player must
+    RESET   the same, in rows whose game is over
     STEP    apply the chosen action, and let chance decide; the rewards are the returns of games that end
     CHOOSE  choose a random legal action, unless the game is over
     PLAY    one step of `playouts`: apply the chosen action, then choose the next. It is applied in the next step, so
@@ -78,9 +80,11 @@ def turn(words, seeds, order, chosen, made, finished, rewards, players, options,
             rewards[i, seat] = 0.0
     if (what == STEP or what == CHOOSE) and state.current_player == OVER:
         return
+    if what == RESET and state.current_player != OVER:
+        return
     x = seeds[i]
-    begins = what == START
-    settles = what == START or what == STEP
+    begins = what == START or what == RESET
+    settles = begins or what == STEP
     action = chosen[i] if what == STEP or what == PLAY else NOTHING
     goes_on = True
     while goes_on:
@@ -140,3 +144,66 @@ def playouts(words, seeds, players, options, decisions, finished):  # type: igno
     bring(own, words, i)
     seeds[i] = x
     finished[i] = ended
+
+
+@compiled
+def find_legal(words, chosen, listed, counts, mask, illegal, what):  # type: ignore[no-untyped-def]
+    """Find the legal actions of every row. In a finished game nothing is legal. `what` is one of:
+
+    LIST   fill in the lists of legal actions and their lengths
+    MASK   set the legal actions in a mask that is all false
+    CHECK  lower `illegal` to the first row whose chosen action is illegal; a finished game accepts any action
+    """
+    i = cuda.grid(1)
+    if i >= counts.shape[0]:
+        return
+    own = state_room()
+    fetch(words, i, own)
+    state = own.view(STATE)[0]
+    counts[i] = 0
+    if state.current_player == OVER:
+        return
+    actions = list_room()
+    n = legal(state, actions)
+    counts[i] = n
+    found = False
+    for k in range(n):
+        if what == LIST:
+            listed[i, k] = actions[k]
+        elif what == MASK:
+            mask[i, actions[k]] = True
+        else:
+            found = found or actions[k] == chosen[i]
+    if what == CHECK and not found:
+        cuda.atomic.min(illegal, 0, i)
+
+
+@compiled
+def observe_all(words, tensors):  # type: ignore[no-untyped-def]
+    """Fill in every row as the player who decides sees it. All numbers are zero before."""
+    i = cuda.grid(1)
+    if i >= tensors.shape[0]:
+        return
+    own = state_room()
+    fetch(words, i, own)
+    state = own.view(STATE)[0]
+    if state.current_player != OVER:
+        observe(state, state.current_player, tensors[i])
+
+
+@compiled
+def tell(words, deciding, over, points, scores):  # type: ignore[no-untyped-def]
+    """Fill in who decides in every row, whether its game is over and, if `scores`, the points by the rules."""
+    i = cuda.grid(1)
+    if i >= deciding.shape[0]:
+        return
+    own = state_room()
+    fetch(words, i, own)
+    state = own.view(STATE)[0]
+    deciding[i] = state.current_player
+    over[i] = state.current_player == OVER
+    if scores:
+        values = cuda.local.array(PLAYERS_LIMIT, float64)
+        score(state, values)
+        for seat in range(state.players):
+            points[i, seat] = values[seat]

@@ -105,14 +105,30 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust:
 
 
 @kernel
-def count_visits(nodes: Nodes, path: npt.NDArray[np.int32], depth: int, values: Values) -> None:
+def count_visits(nodes: Nodes, path: npt.NDArray[np.int32], depth: int, values: Values, totals: Values) -> None:
     """Add one simulation to the nodes on its path: to each, its return to the player who chose the node."""
     nodes[0].visits += 1
+    for seat in range(len(totals)):
+        totals[seat] += values[seat]
     for level in range(1, depth + 1):
         chooser = nodes[path[level - 1]].mover
         nodes[path[level]].visits += 1
         if chooser != CHANCE:
             nodes[path[level]].total += values[chooser]
+
+
+@kernel
+def judge_leaf(state: Record, by_value: bool, x: Any, actions: Actions, weights: Actions, values: Values) -> Any:
+    """Fill in what the end of a simulation is worth: by evaluation, or by random play to the end of the game. Returns
+    the new state of the generator."""
+    if state.current_player != OVER and by_value:
+        evaluate(state, values)
+        return x
+    while state.current_player != OVER:
+        x = next_random(x)
+        apply(state, random_choice(state, x, actions, weights))
+    returns(state, values)
+    return x
 
 
 @kernel
@@ -124,10 +140,13 @@ def search(
     seed: Any,
     exploration: float,
     trust: int,
+    totals: Values,
 ) -> Any:
     """Run simulations from the state in `data`, whose node is 0, and return the new state of the generator.
+
     With `trust`, positions are evaluated, and untried actions count as that many visits. Without it, leaves are
-    played out at random."""
+    played out at random. `totals` has a place for every seat, to which the returns of all simulations are added.
+    """
     root = data.view(STATE)[0]
     played = state_room()
     state = played[0]
@@ -167,14 +186,8 @@ def search(
             apply(state, nodes[node].action)
             depth += 1
             path[depth] = node
-        if state.current_player != OVER and by_value:
-            evaluate(state, values)
-        else:
-            while state.current_player != OVER:
-                x = next_random(x)
-                apply(state, random_choice(state, x, actions, weights))
-            returns(state, values)
-        count_visits(nodes, path, depth, values)
+        x = judge_leaf(state, by_value, x, actions, weights, values)
+        count_visits(nodes, path, depth, values, totals)
     return x
 
 

@@ -37,9 +37,11 @@ narrow, is_beyond = _narrowing.narrow, _narrowing.is_beyond
 _features: Features[Record]
 describe = _features.describe
 _plans: Plans[Record]
-prefer, advance, outlook = _plans.prefer, _plans.advance, _plans.outlook
+prefer, advance, outlook, spread = _plans.prefer, _plans.advance, _plans.outlook, _plans.spread
 
 _play: Play[Record]
-choices, returns, look_at = _play.choices, _play.returns, _play.look_at
+choices, returns, judge = _play.choices, _play.returns, _play.judge
+look_at, take_best = _play.look_at, _play.take_best
+finish_turn = take_best  # or, in games with plans, `advance`
 next_random, random_below = _play.next_random, _play.random_below
 pick_by_weight, random_choice = _play.pick_by_weight, _play.random_choice

@@ -28,6 +28,12 @@ def list_preferred(data: npt.NDArray[np.uint8], actions: Actions, worth: npt.NDA
 
 
 @kernel
+def spread_of(data: npt.NDArray[np.uint8]) -> float:
+    """Return how many points change the odds of winning by a factor of e."""
+    return spread(data.view(STATE)[0])
+
+
+@kernel
 def play_on(state: Record, seat: int, x: Any, actions: Actions, weights: Actions) -> None:
     """Play on to the end.
 

@@ -194,6 +194,23 @@ def look_at(state: Record, action: int, room: Records[Record], values: npt.NDArr
 
 
 @kernel
+def take_best(state: Record) -> None:
+    """Apply the action whose result looks best to the player who decides."""
+    actions = list_room()
+    room = state_room()
+    values = value_room()
+    n = narrow(state, actions, legal(state, actions))
+    choice = actions[0]
+    best = -1e30
+    for k in range(n):
+        look_at(state, actions[k], room, values)
+        if values[state.current_player] > best:
+            best = values[state.current_player]
+            choice = actions[k]
+    apply(state, choice)
+
+
+@kernel
 def evaluate_one(data: Bytes, values: npt.NDArray[np.float64]) -> None:
     evaluate(data.view(STATE)[0], values)
 

@@ -6,7 +6,7 @@ build.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -42,6 +42,11 @@ def to_json(state: Record) -> dict[str, Any]:
         "tiles": [_tile_to_json(state, row, column) for row, column in _placed(state)],
         "barricades": list(_barricades(state)),
     }
+
+
+def options(state: Record) -> dict[str, Any]:
+    written = to_json(state)
+    return {option.name: written[option.name] for option in SPEC.options}
 
 
 def _placed(state: Record) -> Iterator[tuple[int, int]]:
@@ -177,6 +182,44 @@ def _draw(state: Record, given: Any) -> None:
     require(knows_cell or "cell" not in drawn, "the tile's special cell is not known yet, or it has none")
     if knows_cell:
         state.drawn_cell = whole(drawn, "cell", 1, 4) - 1
+
+
+# -- setting up --------------------------------------------------------------------------------------------
+
+
+def put(position: Mapping[str, Any], item: str, touches: Sequence[str]) -> dict[str, Any]:
+    """Lay or turn a tile, build a barricade, or take something away."""
+    kind, _, what = item.partition("-")
+    tiles, barricades = list(position["tiles"]), list(position["barricades"])
+    places = [[int(number) for number in touch.partition("-")[2].split(",")] for touch in touches]
+    there = next((tile for tile in tiles if tile["at"] == places[0]), None)
+    if kind == "tile":
+        tile = {"at": places[0], "variation": int(what), "turn": 0}
+        if there is not None and there["variation"] == tile["variation"]:
+            tile = {**there, "turn": (there.get("turn", 0) + 1) % 4}
+        tiles = [tile if each is there else each for each in tiles] + ([] if there else [tile])
+    elif kind == "barricade":
+        barricades.append({"owner": what, "from": places[0], "to": places[1]})
+    elif touches[0].startswith("segment-"):
+        barricades = [each for each in barricades if not _covers(each, places[0])]
+    else:
+        tiles.remove(there)
+    ply = max(1, position["ply"]) if len(tiles) > 1 or barricades else 0
+    return {**_at_rest(position), "ply": ply, "tiles": tiles, "barricades": barricades}
+
+
+def dial(position: Mapping[str, Any], dial: str, value: int | str) -> dict[str, Any]:
+    return {**_at_rest(position), dial: value}
+
+
+def _at_rest(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position in which somebody is about to act, with the same tiles and barricades."""
+    return {**position, "phase": PHASES[Phase.ACT], "drawn": None, "rotations": 0}
+
+
+def _covers(barricade: Mapping[str, Any], cell: list[int]) -> bool:
+    ends = zip(barricade["from"], barricade["to"], cell, strict=True)
+    return all(min(one, other) <= at <= max(one, other) for one, other, at in ends)
 
 
 # -- checking ----------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockade.core.checks import field, names_only, one_of, require, whole
@@ -46,6 +46,38 @@ def to_json(state: Record) -> dict[str, Any]:
         "winner": None if state.winner < 0 else int(state.winner),
     }
     return position
+
+
+def options(state: Record) -> dict[str, Any]:
+    return {"limit": int(state.limit), "match": int(state.target)}
+
+
+def put(position: Mapping[str, Any], item: str, touches: Sequence[str]) -> dict[str, Any]:
+    """Move a piece to a square. A move that was forbidden as a retreat is allowed again."""
+    side, _, piece = item.partition("-")
+    square = int(touches[-1].removeprefix("square-"))
+    changed = _rid_of_the_end(position)
+    pieces = {**changed[side], "retreat": None}
+    if piece == "castle":
+        pieces["castle"] = square
+    else:
+        other = pieces["bridges"][0 if piece == "bridge-b" else 1]
+        pieces["bridges"] = sorted((other, square))
+    return {**changed, side: pieces}
+
+
+def dial(position: Mapping[str, Any], dial: str, value: int | str) -> dict[str, Any]:
+    changed = {**_rid_of_the_end(position), dial: value}
+    return {**changed, "ply": max(changed["ply"], changed["moves"])}
+
+
+def _rid_of_the_end(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a position that is not over, with the same pieces."""
+    if position.get("to_move", SIDES[0]) is not None:
+        return dict(position)
+    match = {**position.get("match", {}), "points": [0, 0], "rounds": 0}
+    last = {"ending": ENDINGS[0], "winner": None}
+    return {**position, "to_move": SIDES[0], "moves": 0, "match": match, "last_round": last}
 
 
 def from_json(position: Mapping[str, Any], state: Record) -> None:

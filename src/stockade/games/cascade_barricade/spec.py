@@ -98,6 +98,7 @@ SPEC = Spec(
     ),
     check_together=check_together,
     usual_players=4,
+    first_players=3,
     sort_on_gpu=True,
     earlier={1: {"colours": 1, "late_deck": True}},
 )

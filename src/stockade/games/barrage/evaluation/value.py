@@ -10,7 +10,7 @@ from stockade.games.barrage.evaluation.features import FEATURES, describe
 from stockade.games.barrage.layout import SEATS, Record
 
 EVALUATION = "value"  # random games say little about good play, so search uses this instead
-EXPLORATION = 0.15
+EXPLORATION = 0.11
 TRUST = 4  # how many visits the first estimate of an action counts as: other players mostly choose what looks best
 _network = load("stockade.games.barrage", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight

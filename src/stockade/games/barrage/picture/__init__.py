@@ -2,5 +2,6 @@
 
 from stockade.games.barrage.picture.legend import LEGEND
 from stockade.games.barrage.picture.scene import scene
+from stockade.games.barrage.picture.tray import tray
 
-__all__ = ["LEGEND", "scene"]
+__all__ = ["LEGEND", "scene", "tray"]

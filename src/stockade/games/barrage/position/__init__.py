@@ -1,5 +1,6 @@
 """Positions of Barrage as JSON that a person can read and write, and the checks that they can occur."""
 
-from stockade.games.barrage.position.readable import from_json, to_json, validate
+from stockade.games.barrage.position.arranging import dial, put
+from stockade.games.barrage.position.readable import from_json, options, to_json, validate
 
-__all__ = ["from_json", "to_json", "validate"]
+__all__ = ["dial", "from_json", "options", "put", "to_json", "validate"]

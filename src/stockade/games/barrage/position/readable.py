@@ -264,6 +264,14 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     _read_engineers(state, seats)
 
 
+def options(state: Record) -> dict[str, Any]:
+    found = {"setup": SETUPS[state.is_full], "automas": int(state.automas), "rulings": int(state.rulings)}
+    if state.automas:
+        automas = state.player[state.players - state.automas : state.players]
+        found["level"] = "".join(str(player["level"]) for player in automas)
+    return found
+
+
 def _options(players: int, is_full: bool, seats: list[Mapping[str, Any]], rulings: int) -> Any:
     levels = [whole(each, "automa", 0, 4, 0) for each in seats]
     automas = sum(level > 0 for level in levels)

@@ -1,6 +1,7 @@
 """Barrage in words: notation, descriptions for a log, and reasons why an action is not legal."""
 
 from stockade.games.barrage.text.drawing import draw
+from stockade.games.barrage.text.guide import GUIDE, closing
 from stockade.games.barrage.text.ledger import ledger
 from stockade.games.barrage.text.notation import (
     describe_action,
@@ -13,6 +14,8 @@ from stockade.games.barrage.text.reasons import why_not
 from stockade.games.barrage.text.tell import tell
 
 __all__ = [
+    "GUIDE",
+    "closing",
     "describe_action",
     "describe_end",
     "draw",

@@ -1,43 +1,35 @@
 """A handcrafted evaluation of Barricado: segments on the board, and the runs that each seat could still build."""
 
-import math
-
 import numpy as np
 import numpy.typing as npt
 
 from stockade.core.bits import lowest
 from stockade.core.kernel import kernel
+from stockade.core.network import NEVER, share_out
 from stockade.core.room import room_of
 from stockade.games.barricado.layout import LINES, MOST_SEGMENTS, Phase, Record
 from stockade.games.barricado.rules.runs import reach_down, reach_up
 from stockade.games.barricado.tables import SEGMENTS
 
 EVALUATION = "value"  # random games say little about good ones, so search uses this value
-EXPLORATION = 0.5  # its values are closer together than wins and losses
+EXPLORATION = 0.15
 LATER = 0.7  # factor on a run for each of its owner's turns it has to wait, because it may be blocked
 WAIT = 0.93  # the same for a turn of another seat
-SCALE = 14.0  # a lead of this many segments has the value tanh(1), about 0.76
+# By the number of players: how many segments change the odds of winning by a factor of e, at the end of the game, and
+# how many more for every tile that is still to come. Fitted to games between bots.
+SPREAD = np.array([[1.0, 0.0], [1.0, 0.0], [1.2, 0.16], [0.95, 0.4], [1.5, 0.28]])
+SPREAD.flags.writeable = False
 line_counts = room_of(MOST_SEGMENTS + 1, np.int64)
 
 
 @kernel
 def evaluate(state: Record, values: npt.NDArray[np.float64]) -> None:
-    """Fill in values in [-1, 1]: each seat's lead over the best other seat."""
-    for seat in range(state.players):
-        values[seat] = standing(state, seat)
-    best = -1.0
-    second = -1.0
-    leader = 0
-    for seat in range(state.players):
-        if values[seat] > best:
-            second = best
-            best = values[seat]
-            leader = seat
-        elif values[seat] > second:
-            second = values[seat]
-    for seat in range(state.players):
-        others = second if seat == leader else best
-        values[seat] = math.tanh((values[seat] - others) / SCALE)
+    """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share."""
+    players = int(state.players)
+    spread = SPREAD[players, 0] + SPREAD[players, 1] * state.tiles_left
+    for seat in range(players):
+        values[seat] = standing(state, seat) / spread
+    share_out(players, NEVER, values)
 
 
 @kernel

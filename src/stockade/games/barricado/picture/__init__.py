@@ -2,5 +2,6 @@
 
 from stockade.games.barricado.picture.legend import LEGEND
 from stockade.games.barricado.picture.scene import scene
+from stockade.games.barricado.picture.tray import tray
 
-__all__ = ["LEGEND", "scene"]
+__all__ = ["LEGEND", "scene", "tray"]

@@ -156,7 +156,7 @@ def _tile_pieces(name: str, where: str, box: Box, tile: int, special: int, playe
     variation, turn = divmod(tile - 1, 4)
     colours = ", ".join(say(COLOURS[c]) if c < players else say("plain") for c in FACES[variation][turn])
     label, angle = say("Tile {where}: {colours} clockwise", where=where, colours=colours), 90.0 * turn
-    piece = Piece(f"tile-{name}", _tile_art(variation, players), *box, label, turn=angle)
+    piece = Piece(f"tile-{name}", tile_art(variation, players), *box, label, turn=angle)
     if not special:
         return (piece,)
     kind, printed = Kind.PLAZA if special < 5 else Kind.SEWER, (special - 1) % 4
@@ -217,7 +217,7 @@ class _Table:
     # -- areas
 
     def areas(self) -> tuple[Area, ...]:
-        placed, empty = self.placed, _empty_places(self.record)
+        placed, empty = self.placed, empty_places(self.record)
         ground = Area("ground", 0, 0, *self.frame.size, label="", art=f"ground-{self.frame.shape}")
         areas = [ground, *_numbers(self.grid, self.wide, self.deep), *self._stack_ground()]
         areas += [_place_area(self.grid, row, column, False) for row, column in empty]
@@ -303,7 +303,7 @@ def _places_along(wide: int, deep: int, length: int) -> int:
     return length if wide == deep == length else max(FEWEST_PLACES, min(max(wide, deep) + 2, length + 1))
 
 
-def _empty_places(record: Record) -> list[tuple[int, int]]:
+def empty_places(record: Record) -> list[tuple[int, int]]:
     """Return row and column of the places where a tile could be put now."""
     actions = np.empty(PLACES * PLACES * 4, np.int32)
     n = legal_tile(record, actions)
@@ -314,7 +314,7 @@ def _tile_box(x: float, y: float) -> Box:
     return x - HAND / 2, y - HAND / 2, HAND, HAND
 
 
-def _tile_art(variation: int, players: int) -> str:
+def tile_art(variation: int, players: int) -> str:
     return f"tile-v{variation + 1}-p{players}"
 
 
@@ -398,7 +398,7 @@ def _prompt(state: State) -> str:
 
 @cache_by_language
 def _unseen_fact(variation: int, count: int, players: int) -> Fact:
-    return Fact(tile_colours(variation), str(count), art=_tile_art(variation, players))
+    return Fact(tile_colours(variation), str(count), art=tile_art(variation, players))
 
 
 def _unseen(record: Record) -> Sheet:

@@ -1,5 +1,6 @@
 """Barricado in words: notation, descriptions for the log, and reasons why an action is not legal."""
 
+from stockade.games.barricado.text.guide import GUIDE, closing
 from stockade.games.barricado.text.notation import (
     describe_action,
     describe_end,
@@ -12,6 +13,8 @@ from stockade.games.barricado.text.reasons import why_not
 from stockade.games.barricado.text.tell import ledger, tell
 
 __all__ = [
+    "GUIDE",
+    "closing",
     "describe_action",
     "describe_end",
     "draw",

@@ -2,5 +2,6 @@
 
 from stockade.games.blockade.picture.legend import LEGEND
 from stockade.games.blockade.picture.scene import scene
+from stockade.games.blockade.picture.tray import tray
 
-__all__ = ["LEGEND", "scene"]
+__all__ = ["LEGEND", "scene", "tray"]

@@ -2,5 +2,6 @@
 
 from stockade.games.cascade_barricade.picture.legend import LEGEND
 from stockade.games.cascade_barricade.picture.scene import scene
+from stockade.games.cascade_barricade.picture.tray import tray
 
-__all__ = ["LEGEND", "scene"]
+__all__ = ["LEGEND", "scene", "tray"]

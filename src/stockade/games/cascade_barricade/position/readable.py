@@ -96,6 +96,14 @@ def to_json(state: Record) -> dict[str, Any]:
     return position | _step_to_json(state)
 
 
+def options(state: Record) -> dict[str, Any]:
+    name = _edition_to_json(state)
+    require(isinstance(name, str), "a match cannot begin at a position of an edition of your own")
+    colours = int(state.colours) // int(state.players)
+    flags = {flag: bool(state[flag]) for flag in FLAGS}
+    return {"colours": colours, "radius": int(state.radius), "edition": name, **flags}
+
+
 def _step_to_json(state: Record) -> dict[str, Any]:
     """Return the fields that only some phases have."""
     step: dict[str, Any] = {}

@@ -1,5 +1,6 @@
 """Cascade Barricade in words: notation, descriptions for a log, and reasons why an action is not legal."""
 
+from stockade.games.cascade_barricade.text.guide import GUIDE, closing
 from stockade.games.cascade_barricade.text.notation import (
     describe_action,
     describe_end,
@@ -13,7 +14,9 @@ from stockade.games.cascade_barricade.text.reasons import why_not
 from stockade.games.cascade_barricade.text.tell import ledger, tell
 
 __all__ = [
+    "GUIDE",
     "answer",
+    "closing",
     "describe_action",
     "describe_end",
     "draw",

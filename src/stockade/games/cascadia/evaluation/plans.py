@@ -18,7 +18,7 @@ from stockade.games.cascadia.evaluation.survey import (
     token_there,
     turns_after,
 )
-from stockade.games.cascadia.evaluation.value import majorities_to_come
+from stockade.games.cascadia.evaluation.value import majorities_to_come, spread
 from stockade.games.cascadia.evaluation.weights import NATURE_PRICE, WEIGHTS, WIPE
 from stockade.games.cascadia.layout import NOTHING, SLOTS, SPECIES, TERRAINS, Phase, Record
 from stockade.games.cascadia.rules.actions import Base, take_action, take_of, tile_action, tile_of
@@ -27,6 +27,7 @@ from stockade.games.cascadia.rules.dispatch import apply, may_wipe, wildlife_poi
 from stockade.games.cascadia.tables import SHOWS
 
 TYPICAL_CORRIDOR = 6  # the least that the others are assumed to have at the end
+__all__ = ["advance", "outlook", "prefer", "spread"]
 PAID_WIPE = 1.0  # how much less a turn is worth after a paid wipe than after a free one
 one_survey = room_of(1, SURVEY)
 two_actions = room_of(2, np.int64)

@@ -3,9 +3,12 @@
 import math
 from typing import Any
 
+import numpy as np
+
 from stockade.core.contract import Values
 from stockade.core.kernel import kernel
 from stockade.core.layout import OVER
+from stockade.core.network import NEVER, share_out
 from stockade.core.scratch import scratch
 from stockade.games.cascadia.evaluation.promise import wildlife_promise
 from stockade.games.cascadia.evaluation.survey import turns_after
@@ -15,29 +18,40 @@ from stockade.games.cascadia.rules.corridors import corridor, majority_points
 
 EVALUATION = "value"  # random games say little about good ones, so search uses this value
 EXPLORATION = 0.3
-SCALE = 20.0  # a lead of this many points has the value tanh(1), about 0.76
 PAR = 90.0  # points of a good solo game
+SCALE = 20.0  # in a solo game, this many points above par have the value tanh(1), about 0.76
 TURN = 3.5  # points that a future turn is worth
+# By the number of players: how many points change the odds of winning by a factor of e, at the end of the game, and
+# how many more for every turn that a player still has. Fitted to games between bots.
+SPREAD = np.array([[1.0, 0.0], [1.0, 0.0], [1.31, 0.738], [1.30, 0.637], [1.20, 0.432]])
+SPREAD.flags.writeable = False
 
 
 @kernel
 def evaluate(state: Record, values: Values) -> None:
-    """Fill in values in [-1, 1]: each seat's lead over the best other seat or, in a solo game, over a good game."""
-    for seat in range(state.players):
+    """Fill in each seat's chance to win as a value in [-1, 1], where zero is an even share.
+
+    In a solo game, the value says how far it is above or below a good game.
+    """
+    players = int(state.players)
+    for seat in range(players):
         values[seat] = standing(state, seat, WEIGHTS)
-    if state.players == 1:
+    if players == 1:
         values[0] = math.tanh((values[0] - PAR) / SCALE)
         return
-    best = -1e9
-    second = -1e9
+    points = spread(state)
+    for seat in range(players):
+        values[seat] /= points
+    share_out(players, NEVER, values)
+
+
+@kernel
+def spread(state: Record) -> float:
+    """Return how many points change the odds of winning by a factor of e."""
+    turns = 0.0
     for seat in range(state.players):
-        if values[seat] > best:
-            second = best
-            best = values[seat]
-        elif values[seat] > second:
-            second = values[seat]
-    for seat in range(state.players):
-        values[seat] = math.tanh((values[seat] - (second if values[seat] == best else best)) / SCALE)
+        turns += turns_after(state.environment[seat]) + 1
+    return SPREAD[state.players, 0] + SPREAD[state.players, 1] * turns / state.players
 
 
 @kernel

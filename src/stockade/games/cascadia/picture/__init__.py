@@ -2,5 +2,6 @@
 
 from stockade.games.cascadia.picture.legend import LEGEND
 from stockade.games.cascadia.picture.scene import scene
+from stockade.games.cascadia.picture.tray import tray
 
-__all__ = ["LEGEND", "scene"]
+__all__ = ["LEGEND", "scene", "tray"]

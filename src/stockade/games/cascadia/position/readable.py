@@ -38,7 +38,7 @@ from stockade.games.cascadia.layout import (
 from stockade.games.cascadia.position.reachable import STARTER_HEXES, facts_of, least_plies, validate_match
 from stockade.games.cascadia.rules.dispatch import setup
 from stockade.games.cascadia.rules.environment import cell_at, lay_tile, put_token
-from stockade.games.cascadia.spec import SPEC
+from stockade.games.cascadia.spec import CARD_SETS, RANDOM_CARDS, SPEC
 from stockade.games.cascadia.tables import (
     COPIES,
     FACES,
@@ -92,6 +92,14 @@ def to_json(state: Record) -> dict[str, Any]:
     if state.players == 1:
         position |= {"scenario": int(state.scenario), "removed": _removed_to_json(state)}
     return position | {"environments": [_environment_to_json(state, seat) for seat in range(state.players)]}
+
+
+def options(state: Record) -> dict[str, Any]:
+    cards = _cards_to_json(state)
+    given = {"majorities": bool(state.majorities), **{name: bool(state[name]) for name in READINGS}}
+    if state.scenario:
+        return given | {"scenario": int(state.scenario)}
+    return given | {"cards": CARD_SETS[RANDOM_CARDS] if "?" in cards else cards}
 
 
 def _cards_to_json(state: Record) -> str:

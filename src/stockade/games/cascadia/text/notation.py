@@ -225,6 +225,13 @@ def taken_words(state: Record, action: int) -> tuple[str, str]:
     return say("tile") if face == NOTHING else tile_words(face), the_animal(int(state.market_token[token]))
 
 
+def opening_words(state: Record, action: int) -> str:
+    """Return what sort of first choice an action is: which animal it takes, as the tiles differ in every game."""
+    if action < Base.TAKE:
+        return say("Wipe")
+    return say("Take {animal}", animal=taken_words(state, action)[1])
+
+
 def describe_end(state: Record) -> str:
     sheets = score_sheets(state)
     points = ", ".join(f"{seat_words(seat)} {sheet.total}" for seat, sheet in enumerate(sheets))

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, cast
 
 from stockade.bots.bot import Bot
+from stockade.bots.failure import BotFailed
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.levels import Level, level, levels
 from stockade.bots.mcts import MctsBot
+from stockade.bots.own import OwnBot, find_class
 from stockade.bots.perfect import PerfectBot
 from stockade.bots.planner import PlannerBot
 from stockade.bots.random import RandomBot
+from stockade.bots.stdio import PREFIX, StdioBot
 from stockade.core.errors import BadOption, UnknownBot
 
 BOTS: dict[str, type[Bot]] = {
@@ -23,15 +27,33 @@ BOTS: dict[str, type[Bot]] = {
 }
 
 
-def make(name: str, **options: Any) -> Bot:
+def is_own(name: str) -> bool:
+    """Return whether a name is that of a person's own bot: `mybot.py:MyBot` or `stdio:COMMAND`. It need not exist."""
+    return isinstance(name, str) and name not in BOTS and (":" in name or name.endswith(".py"))
+
+
+def kind_of(name: str) -> Callable[..., Any]:
+    """Return what makes the bot with that name. Its parameters are the options of the bot."""
+    if name in BOTS:
+        return BOTS[name]
+    if not is_own(name):
+        raise UnknownBot(
+            f"there is no bot {name!r}; there are: {', '.join(BOTS)}; a bot of your own is written file.py:Class"
+        )
+    if name.startswith(PREFIX):
+        return partial(StdioBot, name.removeprefix(PREFIX).strip())
+    return cast(Callable[..., Any], find_class(name))
+
+
+def make(name: str, /, **options: Any) -> Bot:
     """Return the bot with that name, with its own options."""
-    if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; there are: {', '.join(BOTS)}")
-    kind: Callable[..., Bot] = BOTS[name]
+    if is_own(name) and not name.startswith(PREFIX):
+        return OwnBot(name, **options)
     try:
-        return kind(**options)
+        bot: Bot = kind_of(name)(**options)
     except TypeError as error:
         raise BadOption(f"bot {name}: {error}") from error
+    return bot
 
 
-__all__ = ["BOTS", "Bot", "Level", "level", "levels", "make"]
+__all__ = ["BOTS", "Bot", "BotFailed", "Level", "is_own", "kind_of", "level", "levels", "make"]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from stockade.bots.bot import Bot, Hint
+from stockade.bots.bot import Bot, Findings, Hint
 from stockade.bots.levels import best_ready
 from stockade.core.language import say
 from stockade.core.state import State
@@ -28,6 +29,12 @@ def advise(state: State, seconds: float | None = None) -> Advice:
     """
     strongest = best_ready(state.game)
     return Advice(say(strongest.name), strongest.make().hints(state, seconds))
+
+
+def watch(state: State, seconds: float) -> tuple[str, Iterator[Findings]]:
+    """Let the strongest bot that can play now think for so many seconds. Return its name, and what it finds."""
+    strongest = best_ready(state.game)
+    return say(strongest.name), strongest.make().watch(state, seconds)
 
 
 def accepts_draw(bot: Bot, state: State, seat: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -15,12 +16,25 @@ from stockade.core.state import State
 SHOWN = 3  # the largest number of hints
 
 
+STEP_SECONDS = 0.5  # how long a bot thinks before it says again what it has found
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """An action, and what it is worth in words."""
 
     action: int
     worth: str
+    chance: float | None = None  # to win with it, from 0 to 1, if the bot knows
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What a bot has found so far."""
+
+    hints: list[Hint]  # the actions that look best, the best first
+    simulations: int = 0  # how many games it has tried out for them
+    is_exact: bool = False  # whether thinking longer cannot change them
 
 
 class Bot(ABC):
@@ -38,6 +52,13 @@ class Bot(ABC):
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:  # noqa: ARG002
         """Return the actions that look best, the best first. Takes at most `seconds`, if given."""
         return [Hint(self.choose(state), "")]
+
+    def watch(self, state: State, seconds: float) -> Iterator[Findings]:
+        """Think for so many seconds, and yield what was found so far after each step of thinking.
+
+        Bots that do not search have only one answer.
+        """
+        yield Findings(self.hints(state, seconds))
 
     def worth(self, state: State, seat: int) -> float:
         """Return what the state seems worth to a seat, from -1 to 1. Bots that search use their search."""
@@ -86,3 +107,19 @@ def is_amount(value: object) -> bool:
 def shorter(one: float | None, other: float | None) -> float | None:
     """Return the shorter of two time limits. None means no limit."""
     return min((each for each in (one, other) if each is not None), default=None)
+
+
+def lowest(players: int) -> float:
+    """Return the value of a loss."""
+    return -1.0 / max(players - 1, 1)
+
+
+def share_of(value: float, players: int) -> float:
+    """Return a mean return, from -1 to 1, as the share of wins that gives it."""
+    low = lowest(players)
+    return min(1.0, max(0.0, (value - low) / (1.0 - low)))
+
+
+def steps(seconds: float) -> int:
+    """Return in how many steps a bot thinks for so many seconds."""
+    return max(1, round(seconds / STEP_SECONDS))

@@ -6,6 +6,7 @@ import os
 import random
 import time
 import zlib
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,7 +14,19 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, is_amount, shorter
+from stockade.bots.bot import (
+    SHOWN,
+    STEP_SECONDS,
+    Bot,
+    Findings,
+    Hint,
+    check_budget,
+    check_decides,
+    is_amount,
+    share_of,
+    shorter,
+    steps,
+)
 from stockade.core import contract
 from stockade.core.contract import Advice
 from stockade.core.errors import BadOption
@@ -41,6 +54,7 @@ class Tree:
         """Forget everything."""
         self.nodes = np.zeros(capacity, self.kernels.NODE)
         self.used = np.ones(1, np.int64)
+        self.totals = np.zeros(0)  # the returns to every seat since `aim`
 
     def aim(self, data: npt.NDArray[np.uint8]) -> None:
         """Make `data` the root. The tree keeps what it already knows about it.
@@ -58,6 +72,17 @@ class Tree:
             else:
                 self.clear(len(self.nodes))
         self.data = data.copy()
+        self.totals = np.zeros(int(data.view(self.kernels.STATE)[0]["players"]))
+
+    def insist(self, data: npt.NDArray[np.uint8], action: int) -> None:
+        """Make `data` the root, with a single action: every simulation begins with it."""
+        self.clear(len(self.nodes))
+        self.data = data.copy()
+        self.totals = np.zeros(int(data.view(self.kernels.STATE)[0]["players"]))
+        self.nodes[0]["first_child"] = self.nodes[0]["children"] = 1
+        self.nodes[0]["mover"] = data.view(np.int8)[self.kernels.STATE.fields["current_player"][1]]
+        self.nodes[1]["action"] = action
+        self.used[0] = 2
 
     def digest(self) -> int:
         """Return a checksum of all that the tree keeps between moves."""
@@ -90,7 +115,9 @@ class Tree:
                 break
             self.make_room(chunk)
             self.seed = np.uint64(
-                self.kernels.search(self.nodes, self.used, self.data, chunk, self.seed, exploration, trust)
+                self.kernels.search(
+                    self.nodes, self.used, self.data, chunk, self.seed, exploration, trust, self.totals
+                )
             )
             done += chunk
             elapsed = time.perf_counter() - started
@@ -159,9 +186,16 @@ class MctsBot(Bot):
         return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
-        visited = [found for found in self.analyse(state, seconds) if found.visits]
-        ranked = sorted(visited, key=lambda found: (found.visits, found.value), reverse=True)
-        return [Hint(found.action, _chance_text(state, found.value)) for found in ranked[:SHOWN]]
+        return _best(state, self.analyse(state, seconds))
+
+    def watch(self, state: State, seconds: float) -> Iterator[Findings]:
+        check_decides(state)
+        self._aim_trees(state)
+        simulations = 0
+        for _ in range(steps(seconds)):
+            found = self._search(state, None, STEP_SECONDS)
+            simulations += self.last_simulations
+            yield Findings(_best(state, found), simulations)
 
     def worth(self, state: State, seat: int) -> float:
         """Search for a moment.
@@ -187,13 +221,13 @@ class MctsBot(Bot):
         """Search a state and return what was found, by ascending action id. Takes at most `seconds`, if given."""
         check_decides(state)
         self._aim_trees(state)
-        limit = shorter(self.seconds, seconds)
+        return self._search(state, self.simulations, shorter(self.seconds, seconds))
+
+    def _search(self, state: State, simulations: int | None, limit: float | None) -> list[Candidate]:
+        """Search further in the trees, until the budget is spent."""
         deadline = None if limit is None else time.perf_counter() + limit
-        share = None if self.simulations is None else -(-self.simulations // self.threads)
-        advice = contract.members_of(state.game.evaluation, Advice)
-        by_value = (self.evaluation or advice.get("EVALUATION", "playout")) == "value"
-        trust = advice.get("TRUST", 1) if by_value else 0
-        exploration = advice.get("EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
+        share = None if simulations is None else -(-simulations // self.threads)
+        exploration, trust = self._manner(state)
         if self.threads == 1:
             done = [self._trees[0].run(share, deadline, exploration, trust)]
         else:
@@ -201,6 +235,35 @@ class MctsBot(Bot):
                 done = list(pool.map(lambda tree: tree.run(share, deadline, exploration, trust), self._trees))
         self.last_simulations = sum(done)
         return self._merged()
+
+    def seat_values(self) -> list[float]:
+        """Return the mean returns of the last search to every seat, from -1 to 1."""
+        totals = np.sum([tree.totals for tree in self._trees], 0)
+        values: list[float] = (totals / max(self.last_simulations, 1)).tolist()
+        return values
+
+    def worth_of(self, state: State, action: int) -> float:
+        """Return what a legal action is worth to the player who decides, by a search of this action alone.
+
+        `analyse` spends most of its simulations on the action that looks best. This gives any action all of them. It
+        needs a budget of simulations, and searches on one core.
+        """
+        check_decides(state)
+        if self.simulations is None:
+            raise BadOption("the search of a single action needs a number of simulations")
+        tree = Tree(state.game.kernels("mcts"), self._random.getrandbits(62) + 1)
+        tree.insist(state.data, action)
+        tree.run(self.simulations, None, *self._manner(state))
+        [child] = tree.children()
+        return float(child["total"] / child["visits"])
+
+    def _manner(self, state: State) -> tuple[float, int]:
+        """Return how a game is searched: how much is explored, and how far priors are trusted."""
+        advice = contract.members_of(state.game.evaluation, Advice)
+        by_value = (self.evaluation or advice.get("EVALUATION", "playout")) == "value"
+        trust = advice.get("TRUST", 1) if by_value else 0
+        exploration = advice.get("EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
+        return exploration, trust
 
     def _aim_trees(self, state: State) -> None:
         if not self.keep_tree or self._game != state.game.name:
@@ -223,8 +286,11 @@ class MctsBot(Bot):
         ]
 
 
-def _chance_text(state: State, value: float) -> str:
-    """Return a mean return as the share of wins that gives it."""
-    low = -1.0 / max(state.players - 1, 1)
-    share = min(1.0, max(0.0, (value - low) / (1.0 - low)))
-    return say("wins about {percent}%", percent=round(100 * share))
+def _best(state: State, candidates: list[Candidate]) -> list[Hint]:
+    """Return the actions with the most visits, and the chance to win with each."""
+    visited = [found for found in candidates if found.visits]
+    ranked = sorted(visited, key=lambda found: (found.visits, found.value), reverse=True)
+    chances = [(found.action, share_of(found.value, state.players)) for found in ranked[:SHOWN]]
+    return [
+        Hint(action, say("wins about {percent}%", percent=round(100 * chance)), chance) for action, chance in chances
+    ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
-from stockade.bots.bot import Bot, Hint, check_decides
+from stockade.bots.bot import SHOWN, Bot, Findings, Hint, check_decides
 from stockade.core.errors import UnknownBot
 from stockade.core.language import counted, say
 from stockade.core.solution import Solved, Verdict
@@ -35,6 +36,18 @@ class PerfectBot(Bot):
             worth[action] = self._rank(solution, state.current_player, after)
         best = max(worth.values())
         return self._random.choice([action for action in worth if worth[action] == best])
+
+    def watch(self, state: State, seconds: float) -> Iterator[Findings]:  # noqa: ARG002
+        check_decides(state)
+        solution, seat = solution_of(state), state.current_player
+        ranked = []
+        for action in state.legal_actions():
+            after = state.clone()
+            after.apply(action)
+            ranked.append((self._rank(solution, seat, after), -action, solution.verdict_for(seat, after)))
+        ranked.sort(key=lambda found: found[:2], reverse=True)
+        hints = [Hint(-action, _in_words(verdict), (verdict.value + 1) / 2) for _, action, verdict in ranked[:SHOWN]]
+        yield Findings(hints, is_exact=True)
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:  # noqa: ARG002
         best = self.choose(state)

@@ -10,6 +10,7 @@ import heapq
 import os
 import random
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
@@ -17,7 +18,17 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
-from stockade.bots.bot import SHOWN, Bot, Hint, check_budget, check_decides, shorter
+from stockade.bots.bot import (
+    SHOWN,
+    STEP_SECONDS,
+    Bot,
+    Findings,
+    Hint,
+    check_budget,
+    check_decides,
+    shorter,
+    steps,
+)
 from stockade.core.errors import BadOption, UnknownBot
 from stockade.core.game import Game
 from stockade.core.language import counted
@@ -111,10 +122,24 @@ class PlannerBot(Bot):
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
         """Return the actions that can come first, each with the points of its best plan on average."""
-        means: dict[int, float] = {}
-        for plan, mean in self.compare(state, seconds):
-            means.setdefault(plan.actions[0], mean)
-        return [Hint(action, _points_text(mean)) for action, mean in list(means.items())[:SHOWN]]
+        return _best(self.compare(state, seconds))
+
+    def watch(self, state: State, seconds: float) -> Iterator[Findings]:
+        check_decides(state)
+        state.game.compile()
+        plans = best_plans(state, self.plans)
+        trial = Trial(state, plans)
+        left = list(range(len(plans)))
+        ranked: list[int] = []
+        total = steps(seconds)
+        rounds = max(1, (len(plans) - 1).bit_length())
+        for step in range(1, total + 1):
+            self._try(trial, left, time.perf_counter() + STEP_SECONDS, None)
+            left.sort(key=trial.mean, reverse=True)
+            yield Findings(_best([(plans[k], trial.mean(k)) for k in left + ranked]), trial.playouts)
+            if step * rounds // total > (step - 1) * rounds // total and len(left) > SHOWN:
+                keep = max(SHOWN, (len(left) + 1) // 2)
+                ranked, left = left[keep:] + ranked, left[:keep]
 
     @classmethod
     def rehearse(cls, state: State) -> None:
@@ -191,11 +216,13 @@ class Trial:
     def playouts(self) -> int:
         return int(self._counts.sum())
 
-    def run(self, left: list[int], seeds: npt.NDArray[np.uint64]) -> None:
+    def run(self, left: list[int], seeds: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]:
+        """Play each of these plans out once for every seed. Return the points, by seed and plan."""
         results = np.zeros((len(seeds), len(self._lengths)))
         self._kernels.try_plans(self._data, self._actions, self._lengths, np.array(left), seeds, results)
         self._totals += results.sum(0)
         self._counts[left] += len(seeds)
+        return results
 
     def mean(self, plan: int) -> float:
         return float(self._totals[plan] / max(self._counts[plan], 1))
@@ -210,6 +237,14 @@ def _near_the_end(game: Game) -> State:
             late = match.state.clone()
         match.play(dice.choice(match.state.legal_actions()))
     return late
+
+
+def _best(compared: list[tuple[Plan, float]]) -> list[Hint]:
+    """Return the actions that come first in the best plans, each with the mean of its best plan."""
+    means: dict[int, float] = {}
+    for plan, mean in compared:
+        means.setdefault(plan.actions[0], mean)
+    return [Hint(action, _points_text(mean)) for action, mean in list(means.items())[:SHOWN]]
 
 
 def _points_text(mean: float) -> str:

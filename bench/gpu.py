@@ -1,9 +1,11 @@
-"""Run random playouts of games on one GPU, and check that it plays the same as a CPU.
+"""Run games at random on one GPU, and check that it plays the same as a CPU.
 
-    python bench/gpu.py [game ...] [--rows N] [--decisions N] [--players N] [--runs N] [--compare N] [--sort yes|no]
+    python bench/gpu.py [game ...] [--rows N] [--decisions N] [--players N] [--runs N] [--learners N] [--compare N]
+                        [--sort yes|no]
 
-Without a game, all games run, one after the other in one process. The first start of a large game compiles for a
-minute or two. With zero runs, or zero steps to compare, that part is skipped.
+There are two kinds of runs: playouts, and steps as a learner takes them, with observations and masks for every
+decision. Without a game, all games run, one after the other in one process. The first start of a large game compiles
+for a minute or two. With zero runs, zero rows for learners or zero steps to compare, that part is skipped.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 import stockade
 from stockade.research import Batch
 from stockade.research.gpu import GpuBatch, check_same_play
+from stockade.research.gpu_support import cuda
 
 RUN_SECONDS = 1.0
 COMPARED = 2048  # rows that are compared
@@ -37,7 +40,34 @@ def time_playouts(batch: GpuBatch, decisions: int, runs: int) -> dict[str, Any]:
     }
 
 
+def time_learning(batch: GpuBatch, runs: int) -> dict[str, Any]:
+    """Time steps with an observation and a mask for every decision. Games that end begin again."""
+
+    def steps(count: int) -> float:
+        cuda().synchronize()
+        started = time.perf_counter()
+        for _ in range(count):
+            batch.observations()
+            batch.legal_mask()
+            batch.step(batch.random_actions(), check=False)
+            batch.reset_over()
+        cuda().synchronize()
+        return time.perf_counter() - started
+
+    steps(1)
+    count = max(16, int(16 * RUN_SECONDS / steps(16)))
+    found = [count * len(batch) / steps(count) for _ in range(runs)]
+    return {
+        "players": batch.players,
+        "rows": len(batch),
+        "million decisions a second, with observations and masks": [round(each / 1e6, 2) for each in found],
+    }
+
+
 def run(game: str, arguments: argparse.Namespace) -> None:
+    if arguments.runs and arguments.learners:
+        batch = GpuBatch(game, arguments.learners, arguments.players, seed=1)
+        print(json.dumps({"game": game, **time_learning(batch, arguments.runs)}), flush=True)
     if arguments.runs:
         sort = None if arguments.sort is None else arguments.sort == "yes"
         started = time.perf_counter()
@@ -61,6 +91,7 @@ def main() -> None:
     parser.add_argument("--players", type=int)
     parser.add_argument("--sort", choices=("yes", "no"), help="default: what the game recommends")
     parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--learners", type=int, default=1 << 15, metavar="ROWS")
     parser.add_argument("--compare", type=int, default=200, metavar="STEPS")
     arguments = parser.parse_args()
     for game in arguments.games:

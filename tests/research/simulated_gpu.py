@@ -8,13 +8,15 @@ Several games are played one after the other in the same process.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numba import cuda
 
 import stockade
 from stockade.conformance.dice import below, next_random, outcome
-from stockade.core.state import State
+from stockade.core.errors import BadOption, IllegalAction
 from stockade.research import Batch, gpu, order
 from stockade.research.batch import row_seeds
 from stockade.research.gpu import GpuBatch, check_same_play
@@ -23,7 +25,7 @@ ROWS, STEPS, DECISIONS = 3, 12, 24
 SORTED = min(stockade.games(), key=lambda name: stockade.game(name).spec.action_count)  # the simulator sorts slowly
 
 # The simulator lacks this function, and it starts a real thread for every thread of a block.
-cuda.is_cuda_array = lambda thing: hasattr(thing, "copy_to_host")
+cuda.as_cuda_array = lambda array: array
 gpu.THREADS = order.THREADS = order.SUMMERS = 4
 
 
@@ -42,8 +44,8 @@ def check_order() -> None:
 def check_playouts(name: str, players: int, sort: bool) -> None:
     """Compare playouts with single states that use the same random numbers."""
     device = GpuBatch(name, ROWS, players, seed=5, sort=sort)
-    starts = [State(device.game, row.view(np.uint8).copy()) for row in device.states.copy_to_host().reshape(-1, 1)]
-    seeds = [int(seed) for seed in device.seeds.copy_to_host()]
+    starts = [device.state(row) for row in range(ROWS)]
+    seeds = device.seeds.tolist()
     done = device.playouts(DECISIONS)
     finished = 0
     for row, (state, x) in enumerate(zip(starts, seeds, strict=True)):
@@ -56,11 +58,89 @@ def check_playouts(name: str, players: int, sort: bool) -> None:
             legal = state.legal_actions()
             made += not state.is_chance
             state.apply(outcome(state, x) if state.is_chance else legal[below(x, len(legal))])
-        assert device.states.copy_to_host()[row : row + 1].tobytes() == state.to_bytes()
-        assert int(device.seeds.copy_to_host()[row]) == x
+        assert device.state(row).to_bytes() == state.to_bytes()
+        assert int(device.seeds[row]) == x
     assert done.games == finished
     assert done.decisions == ROWS * DECISIONS
     assert done.decisions_per_second > 0
+
+
+def check_refusals(name: str) -> None:
+    """Check that an illegal action or a wrong array changes nothing, and names the row."""
+    device = GpuBatch(name, ROWS, seed=5)
+    before = device.host_states().tobytes()
+    legal = device.random_actions()
+    last = device.game.spec.action_count
+    wrong = [
+        np.where(np.arange(ROWS) == 1, last, legal),
+        np.where(np.arange(ROWS) == 1, legal.astype(np.int64) + 2**32, legal),
+        np.where(np.arange(ROWS) == 1, -1, legal),
+    ]
+    for actions in wrong:
+        assert "row 1: " in refusal(IllegalAction, device.step, actions)
+    assert "whole numbers" in refusal(IllegalAction, device.step, legal.astype(np.float32))
+    assert f"takes {ROWS} actions" in refusal(IllegalAction, device.step, legal[:-1])
+    assert device.host_states().tobytes() == before
+    device.step(legal.tolist())
+    assert device.host_states().tobytes() != before
+
+
+def refusal(kind: type[Exception], do: Callable[..., Any], *given: Any) -> str:
+    try:
+        do(*given)
+    except kind as error:
+        return str(error)
+    raise AssertionError("nothing was refused")
+
+
+def check_saving(name: str) -> None:
+    """Check that states come back with their dice, and that one of them can be put into several rows."""
+    device = GpuBatch(name, ROWS, seed=5)
+    saved = device.save()
+    before = device.host_states()
+    plays = []
+    for _ in range(2):
+        for _ in range(4):
+            device.step(device.random_actions(), check=False)
+        plays.append(device.host_states().tobytes())
+        device.restore(saved)
+    assert plays[0] == plays[1]
+    assert device.host_states().tobytes() == before.tobytes()
+    device.restore(saved, [2, 0, 2])
+    assert device.host_states().tobytes() == before[[2, 0, 2]].tobytes()
+    assert device.seeds.tolist() == saved.seeds[[2, 0, 2]].tolist()
+    for rows in ([0, 0], [0, 1, ROWS], [0, 1, -1]):
+        refusal(BadOption, device.restore, saved, rows)
+    refusal(BadOption, GpuBatch(name, ROWS + 1).restore, saved)
+
+
+def check_lists(name: str) -> None:
+    """Check that lists of legal actions are those of single states."""
+    device = GpuBatch(name, ROWS, seed=5)
+    listed, counts = device.legal_lists()
+    for row in range(ROWS):
+        assert listed[row, : counts[row]].tolist() == device.state(row).legal_actions()
+
+
+def check_exchange(name: str) -> None:
+    """Check that others take arrays without a copy, and that theirs are taken."""
+    device = GpuBatch(name, ROWS, seed=5)
+    seen = device.observations()
+    assert np.shares_memory(np.from_dlpack(seen), seen)
+    assert device.observations() is seen
+
+    class Tensor:
+        """What another library has: nothing but DLPack."""
+
+        def __init__(self, array: Any) -> None:
+            self.__dlpack__, self.__dlpack_device__ = array.__dlpack__, array.__dlpack_device__
+
+    chosen = device.random_actions()
+    other = GpuBatch(name, ROWS, seed=5)
+    other.random_actions()  # takes as many random numbers
+    other.step(chosen)
+    device.step(Tensor(chosen.astype(np.int64)))
+    assert device.host_states().tobytes() == other.host_states().tobytes()
 
 
 if __name__ == "__main__":
@@ -69,6 +149,10 @@ if __name__ == "__main__":
     for game in sys.argv[1:]:
         seats = stockade.game(game).spec.players[-1]
         check_same_play(Batch(game, ROWS, seats, seed=3), GpuBatch(game, ROWS, seats, seed=3), STEPS)
+        check_refusals(game)
+        check_saving(game)
+        check_lists(game)
+        check_exchange(game)
         for sort in {False, game == SORTED, stockade.game(game).spec.sort_on_gpu}:
             check_playouts(game, seats, sort)
         print(f"{game}: the same")

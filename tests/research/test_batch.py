@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -152,3 +153,34 @@ def test_scores_are_those_of_the_states() -> None:
     for _ in range(60):
         batch.step(batch.random_actions())
     assert batch.scores().tolist() == [batch.state(row).scores() for row in range(8)]
+
+
+def test_rows_can_be_taken_out_and_put_back() -> None:
+    batch, whole = Batch("cascadia", 6, seed=3), Batch("cascadia", 6, seed=3)
+    rows = np.array([1, 4])
+    before = batch.states.copy()
+    part = batch.take(rows)
+    part.step(part.random_actions())
+    assert batch.states.tobytes() == before.tobytes()
+    batch.put(rows, part)
+    whole.step(whole.random_actions())
+    for row in range(6):
+        assert batch.state(row) == (whole if row in rows else Batch("cascadia", 6, seed=3)).state(row)
+
+
+def test_rows_begin_anew_with_their_own_dice_or_with_a_seed() -> None:
+    batch = Batch("cascadia", 4, seed=3)
+    first = batch.states.copy()
+    batch.restart()
+    assert (batch.states != first).all()
+    batch.restart(np.array([0, 2]), seed=3)
+    assert (batch.states == first).tolist() == [True, False, True, False]
+
+
+def test_a_pickled_batch_goes_on_alike() -> None:
+    batch = Batch("cascadia", 4, seed=3)
+    twin = pickle.loads(pickle.dumps(batch))
+    for each in (batch, twin):
+        for _ in range(20):
+            each.step(each.random_actions())
+    assert batch.states.tobytes() == twin.states.tobytes()

@@ -17,7 +17,7 @@ from stockade.core import device
 from stockade.core.device import DeviceFunctions, tables_of
 from stockade.core.kernel import kernel
 from stockade.core.library import source_hash
-from stockade.research import gpu
+from stockade.research import gpu, gpu_support
 
 TABLE = np.arange(5)
 TABLE.flags.writeable = False
@@ -85,7 +85,7 @@ def test_what_is_compiled_for_a_gpu_is_kept_by_game_and_by_source(monkeypatch: p
 
 def gpu_is_there() -> bool:
     try:
-        gpu.cuda()
+        gpu_support.cuda()
     except gpu.NoGpu:
         return False
     return True
@@ -151,10 +151,10 @@ def test_a_broken_driver_is_no_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     module.is_available = broken  # type: ignore[attr-defined]
     put_in_place(monkeypatch, module)
     with pytest.raises(gpu.NoGpu, match="driver too old"):
-        gpu.cuda()
+        gpu_support.cuda()
 
 
 def test_without_the_extra_it_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
     put_in_place(monkeypatch, None)
     with pytest.raises(gpu.NoGpu, match=r"stockade\[gpu\]"):
-        gpu.cuda()
+        gpu_support.cuda()

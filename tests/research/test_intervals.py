@@ -6,7 +6,14 @@ import math
 
 import pytest
 
-from stockade.research.intervals import Z, mean_interval, ratio_interval, share_interval, wilson
+from stockade.research.intervals import (
+    Z,
+    mean_interval,
+    measured_interval,
+    ratio_interval,
+    share_interval,
+    wilson,
+)
 
 
 def test_an_interval_of_a_mean() -> None:
@@ -14,6 +21,15 @@ def test_an_interval_of_a_mean() -> None:
     low, high = mean_interval(10.0, 30.0, 4)
     assert (low + high) / 2 == pytest.approx(2.5)
     assert high - 2.5 == pytest.approx(Z * math.sqrt(5 / 12))
+
+
+def test_an_interval_of_a_few_measurements_allows_for_how_few_they_are() -> None:
+    # Student's distribution with three degrees of freedom: 3.182 standard errors
+    low, high = measured_interval([1.0, 2.0, 3.0, 4.0])
+    assert (low + high) / 2 == pytest.approx(2.5)
+    assert high - 2.5 == pytest.approx(3.182 * math.sqrt(5 / 12))
+    many = [1.0, 2.0, 3.0, 4.0] * 100
+    assert measured_interval(many) == pytest.approx(mean_interval(sum(many), sum(x * x for x in many), 400), rel=1e-3)
 
 
 def test_bunches_of_one_are_single_things() -> None:

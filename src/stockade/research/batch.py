@@ -13,6 +13,8 @@ from stockade.core.layout import OVER
 from stockade.core.registry import game as find_game
 from stockade.core.state import State
 
+Rows = npt.NDArray[np.integer[Any]]  # their numbers
+
 
 class Batch:
     """`size` states in one array.
@@ -38,6 +40,14 @@ class Batch:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: value for name, value in vars(self).items() if name != "_kernels"}
+        return kept | {"states": self.states.tobytes()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        states = np.frombuffer(kept["states"], kept["game"].record).copy()
+        vars(self).update(kept, states=states, _kernels=kept["game"].kernels("batch"))
 
     @property
     def current_player(self) -> npt.NDArray[np.int8]:
@@ -100,6 +110,25 @@ class Batch:
     def reset_over(self) -> int:
         """Start a new game in every row that is over, and return how many there were."""
         return int(self._kernels.reset_over(self.states, self._seeds, self.players, self._options))
+
+    def restart(self, rows: Rows | None = None, seed: int | None = None) -> None:
+        """Start a new game in some rows, or in all. With a seed they begin as in a new batch with that seed."""
+        chosen = np.arange(len(self)) if rows is None else rows
+        part = self.take(chosen)
+        if seed is not None:
+            part._seeds = row_seeds(seed, len(self))[chosen]
+        self._kernels.start_all(part.states, part._seeds, self.players, self._options)
+        self.put(chosen, part)
+
+    def take(self, rows: Rows) -> Batch:
+        """Return a batch with copies of some rows. What happens to it does not change this one: see `put`."""
+        part = object.__new__(Batch)
+        vars(part).update(vars(self), states=self.states[rows], _seeds=self._seeds[rows])
+        return part
+
+    def put(self, rows: Rows, part: Batch) -> None:
+        """Replace some rows by those of another batch of the same game."""
+        self.states[rows], self._seeds[rows] = part.states, part._seeds
 
     def state(self, row: int) -> State:
         """Return a copy of one row."""

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 
 Interval = tuple[float, float]
 Z = 1.959963984540054  # 95% of a normal distribution is within this many standard deviations
+# The same for Student's distribution with 1, 2, 3, ... degrees of freedom
+STUDENT = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228),
+    *(2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086),
+    *(2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
+)
 
 
 def wilson(successes: float, trials: float) -> Interval:
@@ -27,7 +33,16 @@ def mean_interval(total: float, squares: float, count: int) -> Interval:
     return mean - Z * spread, mean + Z * spread
 
 
-def ratio_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:
+def measured_interval(values: Sequence[float]) -> Interval:
+    """Return the 95% interval of the mean of a few measurements, at least two. It allows for how few they are."""
+    count = len(values)
+    mean = sum(values) / count
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
+    reach = (STUDENT[count - 2] if count - 2 < len(STUDENT) else Z) * spread
+    return mean - reach, mean + reach
+
+
+def ratio_interval(totals: Sequence[float], counts: Sequence[float]) -> Interval:
     """Return the 95% interval of a mean over things that come in groups.
 
     Each group is given by its sum and its size. For example, all walls that are bought in one game have the same

@@ -119,12 +119,12 @@ def summarise(games: Sequence[Played], players: int) -> Summary:
         players=players,
         games=len(games),
         decided=len(decided),
-        rounds=_length(rounds) if rounds else None,
-        actions=_length([game.actions for game in games]),
+        rounds=length_of(rounds) if rounds else None,
+        actions=length_of([game.actions for game in games]),
         points=_points(decided),
-        seats=[_share(str(seat + 1), seats[seat], len(decided)) for seat in range(players)],
-        places=[_share(str(place + 1), places[place], len(decided)) for place in range(players)],
-        endings=[_share(name, count, len(games)) for name, count in sorted(endings.items())],
+        seats=[share_of(str(seat + 1), seats[seat], len(decided)) for seat in range(players)],
+        places=[share_of(str(place + 1), places[place], len(decided)) for place in range(players)],
+        endings=[share_of(name, count, len(games)) for name, count in sorted(endings.items())],
         curves=_curves(decided),
         everything=next(iter(_bought(decided, lambda _: ("all", ""))), None),
         groups=sorted(_bought(decided, lambda thing: (thing.group, thing.group)), key=_by_price),
@@ -140,18 +140,21 @@ def price_step(price: float) -> str:
     return f"{low} and more" if step == PRICE_STEPS else f"{low}-{step * PRICE_STEP}"
 
 
-def _mean(values: Sequence[float]) -> Mean:
+def mean_of(values: Sequence[float]) -> Mean:
+    """Return the mean of values from different games."""
     total, squares = float(sum(values)), float(sum(value * value for value in values))
     return Mean(total / len(values), *mean_interval(total, squares, len(values)), len(values))
 
 
-def _share(name: str, count: int, of: int) -> Share:
+def share_of(name: str, count: int, of: int) -> Share:
+    """Return a share with its interval."""
     return Share(name, count, of, count / max(of, 1), *wilson(count, of))
 
 
-def _length(values: list[int]) -> Length:
+def length_of(values: list[int]) -> Length:
+    """Return how long games take, from the length of each."""
     low, middle, high = np.percentile(values, [25, 50, 75]).tolist()
-    return Length(_mean(values), (low, middle, high), dict(sorted(Counter(values).items())))
+    return Length(mean_of(values), (low, middle, high), dict(sorted(Counter(values).items())))
 
 
 def _sides(values: Sequence[float], winner: int) -> dict[str, float]:
@@ -165,7 +168,7 @@ def _points(decided: Iterable[Won]) -> dict[str, Mean]:
     for game, winner in decided:
         for side, value in _sides(game.points, winner).items():
             found[side].append(value)
-    return {side: _mean(values) for side, values in found.items()}
+    return {side: mean_of(values) for side, values in found.items()}
 
 
 def _curves(decided: Iterable[Won]) -> dict[str, list[Point]]:
@@ -177,7 +180,7 @@ def _curves(decided: Iterable[Won]) -> dict[str, list[Point]]:
                 for side, value in _sides(values, winner).items():
                     found[name][round_no, side].append(value)
     return {
-        name: [Point(round_no, side, _mean(values)) for (round_no, side), values in sorted(places.items())]
+        name: [Point(round_no, side, mean_of(values)) for (round_no, side), values in sorted(places.items())]
         for name, places in found.items()
     }
 

@@ -1,8 +1,14 @@
-"""Bots as a person writes them: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5."""
+"""Bots as a person writes them: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5.
+
+A person's own bot is a class in a file or a module, `mybot.py:MyBot` or `package.module:MyBot`, with options after a
+comma: `mybot.py:MyBot,depth=3`. A program in any language is `stdio:COMMAND`, with options in the same way. Quotes
+protect commas and spaces in the command, as in a shell.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
 import typing
 from dataclasses import dataclass
 from types import NoneType, UnionType
@@ -13,6 +19,9 @@ from stockade.core.errors import BadOption
 if TYPE_CHECKING:
     from stockade.bots.bot import Bot
     from stockade.core.game import Game
+
+COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # not between quotes
+GUESSED = int | float | bool | str  # the types of an option whose type nobody says
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,27 +56,46 @@ def parse_bot(text: str) -> BotSpec:
     text = text.strip()
     if text.isascii() and text.isdigit():
         return BotSpec(text, "", {}, _level(text))
-    name, colon, rest = text.partition(":")
-    known = known_options(name)
+    name, pairs = _divided(text)
+    known, others = known_options(name), type_of_others(name)
     options: dict[str, Any] = {}
-    for pair in rest.split(",") if colon else ():
+    for pair in pairs:
         key, equals, value = (part.strip() for part in pair.partition("="))
         if not key or not equals:
             raise BadOption(f"a bot is written name:key=value,key=value; {pair!r} in {text!r} is not key=value")
-        if key not in known:
+        if key not in known and others is None:
             raise BadOption(f"bot {name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
-        options[key] = _read_value(name, key, value, known[key])
+        options[key] = _read_value(name, key, value, known.get(key, others))
     return BotSpec(text, name, options)
+
+
+def _divided(text: str) -> tuple[str, list[str]]:
+    """Return the name of a bot and its options, as they are written."""
+    from stockade.bots import BOTS, is_own
+    from stockade.bots.stdio import PREFIX
+
+    first, *more = COMMA.split(text)
+    name, colon, option = first.partition(":")
+    if f"{name}:" == PREFIX or (name not in BOTS and is_own(first) and "=" not in option):
+        return first, more
+    return name, [option, *more] if colon else more
+
+
+def runs_code(text: str) -> bool:
+    """Return whether a bot is a person's own, so that reading it runs code that is not part of this package."""
+    from stockade.bots import is_own
+
+    return is_own(_divided(text.strip())[0])
 
 
 def parse_bots(texts: list[str]) -> list[BotSpec]:
     """Read several bots, separated by commas or given one by one.
 
-    `key=value` after a comma belongs to the bot before it.
+    `key=value` after a comma belongs to the bot before it. Commas between quotes separate nothing.
     """
     found: list[str] = []
     for text in texts:
-        for number, part in enumerate(text.split(",")):
+        for number, part in enumerate(COMMA.split(text)):
             if number and "=" in part and ":" not in part.partition("=")[0]:
                 found[-1] += "," + part
             else:
@@ -96,13 +124,36 @@ def _level(text: str) -> int:
 
 def known_options(name: str) -> dict[str, Any]:
     """Return the options of a bot and their types. Raises UnknownBot for an unknown name."""
-    from stockade.bots import BOTS, make
+    return {
+        key: kind
+        for key, (parameter, kind) in _parameters(name).items()
+        if parameter.kind not in (parameter.VAR_KEYWORD, parameter.VAR_POSITIONAL)
+    }
 
-    if name not in BOTS:
-        make(name)  # raises, and names the bots that exist
-    bot: Any = BOTS[name]
-    hints = typing.get_type_hints(bot.__init__)
-    return {key: hints.get(key, str) for key in inspect.signature(bot).parameters}
+
+def type_of_others(name: str) -> Any:
+    """Return the type of options that a bot takes without naming them (`**options`), or None if it takes none."""
+    found = _parameters(name).values()
+    return next((kind for parameter, kind in found if parameter.kind == parameter.VAR_KEYWORD), None)
+
+
+def _parameters(name: str) -> dict[str, tuple[inspect.Parameter, Any]]:
+    """Return the parameters of a bot with their types: as written down, or as the default has."""
+    from stockade.bots import kind_of
+
+    kind: Any = kind_of(name)
+    try:
+        hints = typing.get_type_hints(getattr(kind, "func", kind).__init__)
+    except (NameError, TypeError):  # a person's own bot may name types that cannot be found here
+        hints = {}
+    return {
+        key: (each, hints.get(key, _type_of(each.default)))
+        for key, each in inspect.signature(kind).parameters.items()
+    }
+
+
+def _type_of(default: object) -> Any:
+    return type(default) if type(default) in (int, float, bool, str) else GUESSED
 
 
 def _read_value(bot: str, key: str, text: str, kind: Any) -> Any:
@@ -137,8 +188,9 @@ def _as(kind: Any, text: str) -> Any:
 
 def _kind_text(kinds: tuple[Any, ...]) -> str:
     names = {int: "a whole number", float: "a number", bool: "true or false", str: "a text", NoneType: "none"}
-    texts = [
-        " or ".join(map(str, typing.get_args(kind))) if typing.get_origin(kind) is typing.Literal else names.get(kind)
+    return " or ".join(
+        " or ".join(map(str, typing.get_args(kind)))
+        if typing.get_origin(kind) is typing.Literal
+        else names.get(kind, "of a type that cannot be written here")
         for kind in kinds
-    ]
-    return " or ".join(text for text in texts if text)
+    )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from stockade.arena.jobs import share_out
+from stockade.arena.jobs import Workers, share_out, workers_of
 from stockade.arena.plan import Plan, mixed
 from stockade.arena.tally import Tally
 from stockade.core.registry import game as find_game
@@ -67,11 +67,11 @@ def winners_of(values: list[float]) -> list[int]:
     return [seat for seat, value in enumerate(values) if value >= 0.0]
 
 
-def play_all(plan: Plan, jobs: int) -> Iterator[Tally]:
+def play_all(plan: Plan, where: int | Workers) -> Iterator[Tally]:
     """Play all games of a plan, and yield the tally of each piece when it is done."""
-    size = KERNEL_CHUNK if plan.is_random else max(1, min(32, plan.games // (jobs * 8)))
+    size = KERNEL_CHUNK if plan.is_random else max(1, min(32, plan.games // (workers_of(where).count * 8)))
     pieces = [(first, min(size, plan.games - first)) for first in range(0, plan.games, size)]
-    for _, tally in share_out(partial(play_games, plan), pieces, jobs):
+    for _, tally in share_out(partial(play_games, plan), pieces, where):
         yield tally
 
 
@@ -92,8 +92,8 @@ def report(plan: Plan, tally: Tally, seconds: float, jobs: int) -> dict[str, Any
         times.append(1e6 * tally.seconds[clock] / max(tally.timed[clock], 1))
     points = None
     if any(tally.scored):
-        interval = mean_interval(tally.means, tally.squares, tally.games)
-        points = {"mean": tally.means / tally.games, "interval": list(interval)}
+        interval = mean_interval(tally.total / plan.players, tally.squares / plan.players**2, tally.games)
+        points = {"mean": tally.total / plan.players / tally.games, "interval": list(interval)}
     return {
         "game": game.name,
         "players": plan.players,

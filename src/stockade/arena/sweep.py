@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from stockade.arena.botspec import read_bots
 from stockade.arena.grid import Cell
-from stockade.arena.jobs import share_out
+from stockade.arena.jobs import Workers, share_out
 from stockade.arena.plan import Plan
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
@@ -34,11 +34,11 @@ def play_piece(plan: Plan, first: int, count: int) -> list[Played]:
     return played
 
 
-def play_plans(plans: Sequence[Plan], jobs: int) -> Iterator[tuple[int, list[Played]]]:
+def play_plans(plans: Sequence[Plan], where: int | Workers) -> Iterator[tuple[int, list[Played]]]:
     """Play all games of all plans, and yield the number of a plan and some of its games as they are done."""
     firsts = [(number, first) for number, plan in enumerate(plans) for first in range(0, plan.games, PIECE)]
     pieces = [(plans[number], first, min(PIECE, plans[number].games - first)) for number, first in firsts]
-    for piece, played in share_out(play_piece, pieces, jobs):
+    for piece, played in share_out(play_piece, pieces, where):
         yield firsts[piece][0], played
 
 
@@ -91,9 +91,9 @@ class Sweep:
         """The number of games in all settings together."""
         return sum(plan.games for plan in self.plans)
 
-    def play(self, jobs: int) -> Iterator[int]:
-        """Play all games on several processes, and yield how many more are done."""
-        for number, played in play_plans(self.plans, jobs):
+    def play(self, where: int | Workers) -> Iterator[int]:
+        """Play all games, and yield how many more are done."""
+        for number, played in play_plans(self.plans, where):
             self._waiting[number] += played
             if len(self._waiting[number]) == self.plans[number].games:
                 self._swept[number] = sum_up(self.cells[number], self._waiting.pop(number), self.words)

@@ -26,8 +26,8 @@ class Tally:
     seconds: list[float] = field(default_factory=list)  # by bot: the time that these took
     points: list[float] = field(default_factory=list)  # by bot: the sum over its seats
     scored: list[int] = field(default_factory=list)  # by bot: seats in that sum; zero in compiled random play
-    means: float = 0.0  # the sum over games of the mean points of a seat
-    squares: float = 0.0  # the sum over games of its square
+    total: float = 0.0  # the points of all seats in all games; exact for whole points, so that any order adds up
+    squares: float = 0.0  # the sum over games of the square of the points of all seats
 
     @classmethod
     def empty(cls, plan: Plan) -> Tally:
@@ -58,14 +58,13 @@ class Tally:
         for bot, points in zip(seating, scores, strict=True):
             self.points[bot] += points
             self.scored[bot] += 1
-        mean = sum(scores) / len(scores)
-        self.means += mean
-        self.squares += mean * mean
+        self.total += sum(scores)
+        self.squares += sum(scores) ** 2
 
     def add(self, other: Tally) -> None:
         """Add another tally to this one."""
         self.games += other.games
-        self.means += other.means
+        self.total += other.total
         self.squares += other.squares
         self.shared += other.shared
         self.nobody += other.nobody

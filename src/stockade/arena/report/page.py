@@ -1,13 +1,12 @@
-"""The page of a report: verdicts, then plots, then tables. It is one file that needs no others."""
+"""The page of a sweep: verdicts, then plots, then tables. It is one file that needs no others."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
-from importlib import resources
-from string import Template
 from typing import TYPE_CHECKING
 
+from stockade.arena.report.markup import interval, links, side_by_side, table, whole_page
 from stockade.arena.report.plots import overview_plots, setting_plots
 from stockade.research.sweep import Bought, Length, Mean, Share
 from stockade.research.verdict import ENOUGH, number, signed
@@ -23,14 +22,18 @@ def page(
     title: str, told: Sequence[str], swept: list[Swept], seat_names: list[str], words: Words, files: Sequence[str]
 ) -> str:
     """Return the whole page. `told` says in sentences what was played."""
-    body = [f"<h1>{escape(title)}</h1>", *(f'<p class="quiet">{escape(each)}</p>' for each in told)]
+    body = []
     if len(swept) > 1:
-        body += ["<h2>All settings</h2>", _overview(swept), _plots(overview_plots(swept)), _group_table(swept, words)]
+        body += [
+            "<h2>All settings</h2>",
+            _overview(swept),
+            side_by_side(overview_plots(swept)),
+            _group_table(swept, words),
+        ]
     body += ["<h2>Setting by setting</h2>" if len(swept) > 1 else "<h2>The setting</h2>"]
     body += [_setting(each, seat_names, words, is_open=number == 0) for number, each in enumerate(swept)]
     body += ["<h2>How to read this</h2>", *(f"<p>{each}</p>" for each in _reading(words, files))]
-    template = Template(resources.files(__package__).joinpath("page.html").read_text("utf-8"))
-    return template.substitute(title=escape(title), body="\n".join(body))
+    return whole_page(title, told, body)
 
 
 def _overview(swept: list[Swept]) -> str:
@@ -58,12 +61,12 @@ def _overview(swept: list[Swept]) -> str:
         "problems",
         "unclear",
     ]
-    return _table(head, rows)
+    return table(head, rows)
 
 
 def _quartiles(length: Length) -> str:
     low, median, high = map(number, length.quartiles)
-    return _interval(median, low, high)
+    return interval(median, low, high)
 
 
 def _best(shares: list[Share], noun: str) -> str:
@@ -80,7 +83,7 @@ def _group_table(swept: list[Swept], words: Words) -> str:
     for each in swept:
         found = {group.name: group for group in each.summary.groups}
         rows.append([escape(each.cell.title), *(_gain(found[n].returned) if n in found else "–" for n in names)])
-    return f"<h3>Mean return by {escape(words.group)}</h3>" + _table(["setting", *names], rows)
+    return f"<h3>Mean return by {escape(words.group)}</h3>" + table(["setting", *names], rows)
 
 
 def _setting(each: Swept, seat_names: list[str], words: Words, is_open: bool) -> str:
@@ -89,7 +92,10 @@ def _setting(each: Swept, seat_names: list[str], words: Words, is_open: bool) ->
         f'<li class="{verdict.mark}"><span class="heard">{SAID[verdict.mark]}</span>{escape(verdict.text)}</li>'
         for verdict in each.verdicts
     )
-    parts = [f'<ul class="verdict">{verdicts}</ul>', _plots(setting_plots(summary, seat_names, f"{words.thing}s"))]
+    parts = [
+        f'<ul class="verdict">{verdicts}</ul>',
+        side_by_side(setting_plots(summary, seat_names, f"{words.thing}s")),
+    ]
     if summary.everything:
         kinds = [*summary.groups, summary.everything]
         parts += [f"<h3>By {escape(words.group)}</h3>", _bought_table(kinds, words.group)]
@@ -106,14 +112,14 @@ def _bought_table(kinds: list[Bought], name: str) -> str:
          _share(kind.winners)]
         for kind in kinds
     ]  # fmt: skip
-    return _table(head, rows)
+    return table(head, rows)
 
 
 def _seat_table(each: Swept, names: list[str]) -> str:
     rows = [[f"seat {seat.name}, {escape(names[at])}", _won(seat)] for at, seat in enumerate(each.summary.seats)]
     rows += [[f"place {place.name} in the first turn order", _won(place)] for place in each.summary.places]
     rows += [[f"points of {side}", _mean(mean)] for side, mean in each.summary.points.items()]
-    return _table(["", "mean or share, 95% interval"], rows)
+    return table(["", "mean or share, 95% interval"], rows)
 
 
 def _won(share: Share) -> str:
@@ -121,35 +127,20 @@ def _won(share: Share) -> str:
 
 
 def _share(share: Share) -> str:
-    return _interval(f"{share.share:.1%}", f"{share.low:.1%}", f"{share.high:.1%}")
+    return interval(f"{share.share:.1%}", f"{share.low:.1%}", f"{share.high:.1%}")
 
 
 def _mean(mean: Mean) -> str:
-    return _interval(f"{mean.mean:.1f}", f"{mean.low:.1f}", f"{mean.high:.1f}")
+    return interval(f"{mean.mean:.1f}", f"{mean.low:.1f}", f"{mean.high:.1f}")
 
 
 def _gain(mean: Mean) -> str:
     """Return a mean that may be a loss, with its sign."""
-    return _interval(signed(mean.mean), signed(mean.low), signed(mean.high))
-
-
-def _interval(middle: str, low: str, high: str) -> str:
-    return f"{middle} <small>({low} to {high})</small>".replace("-", "−")
-
-
-def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    top = "".join(f"<th>{escape(name)}</th>" for name in head)
-    lines = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{top}</tr></thead><tbody>{lines}</tbody></table></div>'
-
-
-def _plots(plots: list[str]) -> str:
-    return f'<div class="plots">{"".join(plots)}</div>'
+    return interval(signed(mean.mean), signed(mean.low), signed(mean.high))
 
 
 def _reading(words: Words, files: Sequence[str]) -> list[str]:
     """Return notes on the method, as markup."""
-    listed = ", ".join(f'<a href="{escape(name)}">{escape(name)}</a>' for name in files)
     thing = escape(words.thing)
     return [
         "Bots rotate through the seats. Wins by seat and by place, curves and purchases are taken from games with a "
@@ -164,5 +155,5 @@ def _reading(words: Words, files: Sequence[str]) -> list[str]:
         "Winners tend to buy more, and often buy expensive things because they are already rich, so a share above "
         "even may be an effect of winning and not its cause. And these are games of bots: stronger bots may play "
         "differently.",
-        f"The figures are also available as tables next to this page: {listed}.",
+        f"The figures are also available as tables next to this page: {links(files)}.",
     ]

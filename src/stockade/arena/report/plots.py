@@ -1,16 +1,11 @@
-"""The plots of a report, as SVG inside its page. Their colours follow the reader's light or dark mode.
-
-Matplotlib draws with placeholder colours, which are then replaced by the names of the page's colours.
-"""
+"""The plots of a sweep."""
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Sequence
-from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from stockade.arena.report.drawing import FIRST, INK, MUTED, ROW, SECOND, Plot, drawn, name_rows, styled
 from stockade.research.sweep import OTHERS, WINNERS, Bought, Length, Point, Share, Summary
 
 if TYPE_CHECKING:
@@ -18,70 +13,14 @@ if TYPE_CHECKING:
 
     from stockade.arena.sweep import Swept
 
-INK, MUTED, LINE, FIRST, SECOND = "#0a0b0c", "#6a6b6c", "#d0d1d2", "#0072b1", "#d55e01"
-NAMES = {INK: "--ink", MUTED: "--muted", LINE: "--line", FIRST: "--first", SECOND: "--second"}
-STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # text stays text: smaller, and readable by a screen reader
-    "svg.hashsalt": "stockade",  # the same figures give the same page
-    "font.size": 10,
-    "text.color": INK,
-    "axes.edgecolor": MUTED,
-    "axes.labelcolor": INK,
-    "axes.facecolor": "none",
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.axisbelow": True,
-    "figure.facecolor": "none",
-    "grid.color": LINE,
-    "grid.linewidth": 0.8,
-    "xtick.color": MUTED,
-    "ytick.color": MUTED,
-    "xtick.labelcolor": INK,
-    "ytick.labelcolor": INK,
-    "legend.frameon": False,
-}
-WIDTH, ROW = 5.2, 0.3  # inches
 BARS = 30  # in a histogram
 ENOUGH = 0.05  # a curve ends when less than this share of the games is left
 
 
-class Plot:
-    """A drawing that becomes part of a page."""
-
-    def __init__(self, title: str, height: float = 2.9) -> None:
-        from matplotlib.figure import Figure
-
-        self.title = title
-        self.figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        self.axes: Axes = self.figure.add_subplot()
-
-    def svg(self, description: str) -> str:
-        """Return the drawing without a prologue. `description` is for screen readers."""
-        file = io.StringIO()
-        nothing: dict[str, Any] = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-        self.figure.savefig(file, format="svg", metadata=nothing)
-        text = file.getvalue()
-        text = text[text.index("<svg") :]
-        text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-        text = re.sub(r'<g id="[^"]*">', "<g>", text)  # ids would clash, because a page has many drawings
-        text = re.sub(r' (width|height)="[\d.]+pt"', "", text, count=2)
-        for colour, name in NAMES.items():
-            text = text.replace(colour, f"var({name})")
-        return text.replace("<svg", f'<svg role="img" aria-label="{escape(description)}"', 1)
-
-
-def drawn(plot: Plot, note: str = "") -> str:
-    """Return a plot under its title, with a line on how to read it."""
-    caption = f"<b>{escape(plot.title)}</b>" + (f" <span>{escape(note)}</span>" if note else "")
-    return f"<figure><figcaption>{caption}</figcaption>{plot.svg(f'{plot.title}. {note}')}</figure>"
-
-
 def setting_plots(summary: Summary, seat_names: list[str], things: str) -> list[str]:
     """Return all plots of one setting."""
-    import matplotlib
-
-    with matplotlib.rc_context(STYLE):
-        plots = [_length(summary.rounds, "rounds") if summary.rounds else _length(summary.actions, "actions")]
+    with styled():
+        plots = [length_plot(summary.rounds, "rounds") if summary.rounds else length_plot(summary.actions, "actions")]
         if summary.decided and summary.players > 1:
             plots.append(_seats(summary, seat_names))
         plots += [_curve(name, points, summary) for name, points in summary.curves.items()]
@@ -93,9 +32,7 @@ def setting_plots(summary: Summary, seat_names: list[str], things: str) -> list[
 
 def overview_plots(swept: list[Swept]) -> list[str]:
     """Return the plots that compare all settings."""
-    import matplotlib
-
-    with matplotlib.rc_context(STYLE):
+    with styled():
         plots = [_lengths(swept)]
         if all(each.summary.decided and each.summary.players > 1 for each in swept):
             plots.append(_advantages(swept))
@@ -105,7 +42,8 @@ def overview_plots(swept: list[Swept]) -> list[str]:
 # -- one setting -------------------------------------------------------------------------------------------------
 
 
-def _length(length: Length, unit: str) -> str:
+def length_plot(length: Length, unit: str) -> str:
+    """Return a histogram of lengths."""
     plot = Plot(f"Length in {unit}")
     low, high = min(length.counts), max(length.counts)
     width = -(-(high - low + 1) // BARS)
@@ -150,7 +88,7 @@ def _curve(name: str, points: list[Point], summary: Summary) -> str:
 
 def _returns(groups: Sequence[Bought]) -> str:
     plot = Plot("Mean return of purchases", 1.0 + ROW * len(groups))
-    _rows(plot.axes, [group.name for group in groups])
+    name_rows(plot.axes, [group.name for group in groups])
     for row, group in enumerate(groups):
         plot.axes.plot([group.returned.low, group.returned.high], [row, row], color=FIRST)
         plot.axes.plot(group.returned.mean, row, "o", color=FIRST)
@@ -172,7 +110,7 @@ def _winners(summary: Summary, things: str) -> list[str]:
 
 def _endings(endings: Sequence[Share]) -> str:
     plot = Plot("How games end", 1.0 + ROW * len(endings))
-    _rows(plot.axes, [share.name for share in endings])
+    name_rows(plot.axes, [share.name for share in endings])
     for row, share in enumerate(endings):
         plot.axes.barh(row, 100 * share.share, height=0.6, color=FIRST)
         plot.axes.plot([100 * share.low, 100 * share.high], [row, row], color=INK, linewidth=1.6)
@@ -188,7 +126,7 @@ def _lengths(swept: list[Swept]) -> str:
     has_rounds = all(each.summary.rounds for each in swept)
     unit = "rounds" if has_rounds else "actions"
     plot = Plot(f"Length in {unit}", 1.0 + ROW * len(swept))
-    _rows(plot.axes, [each.cell.title for each in swept])
+    name_rows(plot.axes, [each.cell.title for each in swept])
     for row, each in enumerate(swept):
         length = each.summary.rounds if has_rounds and each.summary.rounds else each.summary.actions
         low, median, high = length.quartiles
@@ -201,7 +139,7 @@ def _lengths(swept: list[Swept]) -> str:
 
 def _advantages(swept: list[Swept]) -> str:
     plot = Plot("Seat advantage", 1.0 + ROW * len(swept))
-    _rows(plot.axes, [each.cell.title for each in swept])
+    name_rows(plot.axes, [each.cell.title for each in swept])
     for row, each in enumerate(swept):
         for shares, colour, shift, mark in (
             (each.summary.seats, FIRST, -0.14, "o"),
@@ -223,16 +161,9 @@ def _over(share: float, each: Swept) -> float:
 # -- in common ---------------------------------------------------------------------------------------------------
 
 
-def _rows(axes: Axes, names: Sequence[str]) -> None:
-    """Give each name a row, starting at the top."""
-    axes.set_yticks(range(len(names)), list(names))
-    axes.set_ylim(len(names) - 0.5, -0.5)
-    axes.grid(axis="x")
-
-
 def _dots(axes: Axes, rows: Sequence[tuple[str, Share, str]], even: float) -> None:
     """Plot shares with their intervals, and a line at an even share."""
-    _rows(axes, [name for name, _, _ in rows])
+    name_rows(axes, [name for name, _, _ in rows])
     for row, (_, share, colour) in enumerate(rows):
         axes.plot([100 * share.low, 100 * share.high], [row, row], color=colour)
         axes.plot(100 * share.share, row, "o", color=colour)

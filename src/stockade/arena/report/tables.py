@@ -30,14 +30,15 @@ def write_tables(swept: list[Swept], seat_names: list[str], folder: Path) -> lis
     for name, rows_of in tables.items():
         rows = [_cell(each) | row for each in swept for row in rows_of(each)]
         if rows:
-            _write(folder / f"{name}.csv", rows)
+            write_csv(folder / f"{name}.csv", rows)
             written.append(f"{name}.csv")
         else:
             (folder / f"{name}.csv").unlink(missing_ok=True)  # from an earlier sweep in the same folder
     return written
 
 
-def _write(path: Path, rows: list[Row]) -> None:
+def write_csv(path: Path, rows: list[Row]) -> None:
+    """Write rows that all have the same columns."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
         writer.writeheader()

@@ -1,0 +1,121 @@
+"""Play on a real Ray cluster of two nodes, kill a worker in the middle, and print all games as JSON.
+
+Tests run this as a process of its own, because Ray stays in a process once it is started.
+
+    python tests/arena/ray_run.py tournament    a small tournament
+    python tests/arena/ray_run.py GAMES         so many games of Blockade between greedy and random
+    python tests/arena/ray_run.py commands      start a cluster, print its address, and wait until the input ends
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import stockade
+from stockade.arena.botspec import parse_bots
+from stockade.arena.cluster import Cluster
+from stockade.arena.jobs import Workers
+from stockade.arena.plan import Plan
+from stockade.arena.sweep import play_plans
+from stockade.arena.tournament.plan import plan_tournament
+from stockade.arena.tournament.run import Tournament
+
+MEMORY = 80 * 2**20  # bytes that nodes keep results in; Ray refuses less than 75 MiB
+BUSY = "ray::_checked"  # how Ray titles a process while it works on a piece
+
+
+@contextlib.contextmanager
+def two_nodes() -> Iterator[tuple[str, list[int]]]:
+    """Start two nodes with one processor each on this machine. Gives the address, and the ids of their processes."""
+    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+    import ray
+    from ray.cluster_utils import Cluster as Nodes
+
+    one = {"num_cpus": 1, "object_store_memory": MEMORY, "include_dashboard": False}
+    nodes = Nodes(initialize_head=True, head_node_args=one)
+    try:
+        nodes.add_node(**one)
+        raylets = [node.all_processes["raylet"][0].process.pid for node in nodes.list_all_nodes()]
+        yield nodes.address, raylets
+    finally:
+        ray.shutdown()
+        nodes.shutdown()
+
+
+def busy_workers(raylets: list[int]) -> list[int]:
+    """Return the processes that nodes have started and that are working on a piece now."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        with contextlib.suppress(OSError):
+            if folder.name.isdecimal() and BUSY in (folder / "cmdline").read_text("utf-8", "replace"):
+                parent = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()[1]
+                if int(parent) in raylets:
+                    found.append(int(folder.name))
+    return found
+
+
+def kill_one(raylets: list[int]) -> bool:
+    """Kill a worker in the middle of its piece, and return whether there was one."""
+    for worker in busy_workers(raylets):
+        os.kill(worker, signal.SIGKILL)
+        return True
+    return False
+
+
+def tournament() -> Tournament:
+    plan = plan_tournament(
+        [stockade.game("blockade")], parse_bots(["greedy,random,greedy:slip=0.5"]), most=60, seed=3
+    )
+    return Tournament(plan)
+
+
+def told(tournament: Tournament) -> list[Any]:
+    """Return everything about all games but their times."""
+    return [
+        [meeting.table, deal, game.bots, game.places, game.points, game.plies, game.decisions]
+        for meeting in tournament.meetings
+        for deal, games in sorted(meeting.done.items())
+        for game in games
+    ]
+
+
+def series(games: int, where: int | Workers, kill: Any = None) -> list[Any]:
+    """Play many games, one after the other or on a cluster. After a third of them, `kill` is called once."""
+    options = stockade.game("blockade").options(2, None)
+    plan = Plan("blockade", 2, options, ("greedy", "random"), games, 5, True)
+    played: list[Any] = []
+    for _, some in play_plans([plan], where):
+        played += some
+        if kill and len(played) > games / 3 and kill():
+            kill = None
+    assert not kill
+    played.sort(key=lambda game: game.number)
+    return [[game.number, game.seed, game.actions, game.winners, game.points] for game in played]
+
+
+def main(what: str) -> None:
+    with two_nodes() as (address, raylets):
+        if what == "commands":
+            print(address, flush=True)
+            sys.stdin.read()
+            return
+        cluster = Cluster(address)
+        if what == "tournament":
+            played, killed = tournament(), False
+            for done in played.play(cluster):
+                killed = killed or (done > 0 and kill_one(raylets))
+            found = told(played)
+        else:
+            found, killed = series(int(what), cluster, lambda: kill_one(raylets)), True
+        print(json.dumps({"nodes": len(raylets), "processors": cluster.count, "killed": killed, "games": found}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from stockade.analysis import rehearse
 from stockade.bots import BOTS
 from stockade.bots.lookahead import evaluation
 from stockade.core.game import Game
@@ -28,6 +29,7 @@ def do_everything(game: Game) -> None:
     for options in variants(game):
         play_through(game, options)
     use_bots(Match(game, seed=2).state)
+    rehearse(game)
     use_research(game)
 
 

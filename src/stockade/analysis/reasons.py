@@ -1,0 +1,118 @@
+"""Why a choice is better, in the game's own terms: what differs when both choices are played out to the end.
+
+The numbers come from the game itself: the lines of its sheets, and its ledger.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from stockade.analysis.judge import gap_of
+from stockade.core.language import say
+from stockade.core.ledger import signed_amount
+from stockade.core.match import Step
+from stockade.core.state import State
+
+MOST = 4  # reasons that are shown
+LEAST = 0.5  # a mean difference below this is not worth a word
+NUMBERS = re.compile(r"[−-]?\d+")
+NUMERIC = re.compile(r"\$?[−-]?\d+( [+]\d+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two ends of the game: after the better choice, and after the played one."""
+
+    better: State
+    played: State
+
+
+def reasons(pairs: Sequence[Pair], seat: int) -> list[str]:
+    """Return what the played choice changes in the end, the largest difference first."""
+    found = [*_by_ledger(pairs, seat), *_by_sheets(pairs, seat)]
+    ranked = sorted(found, key=lambda each: -each[0])
+    kept: list[str] = []
+    seen: set[float] = set()
+    for size, text in ranked:
+        if size not in seen and len(kept) < MOST:  # a line of a sheet may say the same as the ledger
+            kept.append(text)
+            seen.add(size)
+    return kept
+
+
+def events(better: Sequence[Step], played: Sequence[Step]) -> list[str]:
+    """Return what happens only after the better choice, as the log would tell it."""
+    told = {event.text for step in played for event in step.before.tell(step.action, step.after)}
+    found = (event.text for step in better for event in step.before.tell(step.action, step.after))
+    return list(dict.fromkeys(text for text in found if text not in told))[:MOST]
+
+
+def _clear(differences: Sequence[float]) -> float:
+    """Return the mean of differences, or zero if it is small or may be chance."""
+    found = gap_of(list(differences))
+    return found.mean if abs(found.mean) >= LEAST and (found.low > 0 or found.high < 0) else 0.0
+
+
+def _by_ledger(pairs: Sequence[Pair], seat: int) -> list[tuple[float, str]]:
+    """Return differences in what the seat has."""
+    ledgers = [(pair.better.ledger(), pair.played.ledger()) for pair in pairs]
+    accounts = dict.fromkeys(
+        account for pair in ledgers for each in pair for account in each if account.owner == seat
+    )
+    found = []
+    for account in accounts:
+        mean = _clear([float(played.get(account, 0) - better.get(account, 0)) for better, played in ledgers])
+        if mean:
+            of = f"{account.of} " if account.of else ""
+            found.append((abs(mean), of + signed_amount(account, round(mean) or (1 if mean > 0 else -1))))
+    return found
+
+
+def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[tuple[float, str]]:
+    """Return differences in the seat's columns of the sheets that everybody looks things up in."""
+    rows = [(_rows(pair.better, seat), _rows(pair.played, seat)) for pair in pairs]
+    labels = dict.fromkeys(label for pair in rows for each in pair for label in each)
+    found = []
+    for label in labels:
+        ends = [(better.get(label, ""), played.get(label, "")) for better, played in rows]
+        if all(NUMERIC.fullmatch(text) for pair in ends for text in pair):
+            mean = _clear([number_in(played) - number_in(better) for better, played in ends])
+            if mean:
+                sign = "−" if mean < 0 else "+"
+                found.append((abs(mean), f"{label} {sign}{max(1, round(abs(mean)))}"))
+        elif not any(NUMERIC.fullmatch(text) for pair in ends for text in pair):
+            found += _by_words(label, ends)
+    return found
+
+
+def _by_words(label: str, ends: Sequence[tuple[str, str]]) -> list[tuple[float, str]]:
+    """Return a word that comes up more often after the played choice, such as "drowned"."""
+    better, played = [one for one, _ in ends], [other for _, other in ends]
+    words = {word for word in played if word and any(letter.isalpha() for letter in word)}
+    more = max(words, key=lambda word: (played.count(word) - better.count(word), word), default="")
+    rise = played.count(more) - better.count(more)
+    if not more or 2 * rise < len(ends):
+        return []
+    count, before = played.count(more), better.count(more)
+    text = say("{label}: {word} in {count} of {games} lines, else in {before}", label=label, word=more, count=count,
+               games=len(ends), before=before)  # fmt: skip
+    return [(1000.0 * rise / len(ends), text)]  # an ending counts for more than any amount
+
+
+def _rows(state: State, seat: int) -> dict[str, str]:
+    """Return the seat's column of every sheet that has one, by the labels of the lines."""
+    rows = {}
+    for sheet in state.scene().sheets:
+        columns = [number for number, column in enumerate(sheet.columns) if column.seat == seat]
+        for fact in sheet.facts:
+            for number in columns if fact.values else ():
+                title = f"{sheet.columns[number].title}, " if len(columns) > 1 else ""
+                rows[title + fact.label] = fact.values[number]
+    return rows
+
+
+def number_in(text: str) -> float:
+    """Return the sum of the numbers in a value of a sheet, such as 10 for "8 +2"."""
+    return sum(float(number.replace("−", "-")) for number in NUMBERS.findall(text))

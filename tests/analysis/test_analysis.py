@@ -1,0 +1,181 @@
+"""Check analyses: exact in a solved game, reproducible, fair about luck, and in words."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import count
+
+import pytest
+
+import stockade
+from stockade.analysis import SETTINGS, Cancelled, Setting, analyse, setting_of
+from stockade.analysis.chances import luck_of, weighed
+from stockade.analysis.judge import judge_of
+from stockade.analysis.lines import play_on
+from stockade.analysis.page import page
+from stockade.bots.greedy import GreedyBot
+from stockade.bots.perfect import solution_of
+from stockade.core.match import Match
+
+SMALL = Setting("small", "", 60, 100, 2, 3, 4, 2, 2)
+OTHERS = [name for name in stockade.games() if stockade.game(name).solution is None]
+SOLVED = [name for name in stockade.games() if name not in OTHERS]
+
+
+@cache
+def played(name: str, players: int | None = None, slip: float = 0.5) -> Match:
+    match = Match(name, players, seed=11)
+    bots = [GreedyBot(slip, seat) for seat in range(match.players)]
+    while not match.is_over:
+        match.play(bots[match.state.current_player].choose(match.state))
+    return match
+
+
+@cache
+def analysed(name: str):
+    return analyse(played(name), SMALL, jobs=2)
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_losses_in_a_solved_game_are_those_of_the_solution(name: str) -> None:
+    match, found = played(name), analysed(name)
+    steps = list(match.steps())
+    assert found.is_exact
+    assert len(found.decisions) == len(steps)
+    for decision in found.decisions:
+        step = steps[decision.ply]
+        solution = solution_of(step.before)
+        before, after = (solution.verdict_for(decision.seat, state).value for state in (step.before, step.after))
+        assert decision.loss == (before - after) / 2
+        if decision.loss:
+            better = step.before.clone()
+            better.apply(decision.better)
+            assert solution.verdict_for(decision.seat, better).value == before
+    worst = max(decision.loss for decision in found.decisions)
+    assert worst > 0, "this game shows nothing"
+    assert max(mistake.decision.loss for mistake in found.mistakes) == worst
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_an_analysis_covers_the_whole_game(name: str) -> None:
+    match, found = played(name), analysed(name)
+    steps = list(match.steps())
+    decided = {step.before.ply for step in steps if not step.before.is_chance}
+    assert {moment.ply for moment in found.moments} <= decided | {match.state.ply}
+    assert {decision.ply for decision in found.decisions} <= decided
+    assert {luck.ply for luck in found.luck} == {step.before.ply for step in steps if step.before.is_chance}
+    for moment in found.moments:
+        assert all(0 <= chance <= 1 for chance in moment.chances)
+        assert sum(moment.chances) <= 1.1
+    assert found.moments[-1].points == match.state.scores()
+    for mistake in found.mistakes:
+        decision = mistake.decision
+        assert decision.is_checked
+        assert 0 < decision.low <= decision.loss <= decision.high
+        assert mistake.line[0] == decision.better != decision.played == steps[decision.ply].action
+        assert decision.better in steps[decision.ply].before.legal_actions()
+    per_seat = [[each for each in found.mistakes if each.decision.seat == seat] for seat in range(match.players)]
+    assert all(len(mine) <= 3 for mine in per_seat)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_same_seed_gives_the_same_analysis_on_any_number_of_threads(name: str) -> None:
+    again = analyse(played(name), SMALL, jobs=1)
+    assert json.dumps(again.to_json()) == json.dumps(analysed(name).to_json())
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_luck_is_zero_on_average_over_the_outcomes(name: str) -> None:
+    match = played(name)
+    rolled = [step for step in match.steps() if step.before.is_chance][-6:]
+    for step in rolled:
+        gains = [0.0] * match.players
+        outcomes = step.before.chance_outcomes()
+        for action, probability in outcomes:
+            after = step.before.clone()
+            after.apply(action)
+            luck = luck_of(type(step)(step.before, action, after))
+            gains = [gain + probability * each for gain, each in zip(gains, luck.gains, strict=True)]
+        assert gains == pytest.approx([0.0] * match.players, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_end_is_weighed_by_its_result(name: str) -> None:
+    match = played(name)
+    winners = match.state.winners()
+    share = 1 / len(winners) if winners else 0.0
+    assert weighed(match.state) == pytest.approx([share if seat in winners else 0.0 for seat in range(match.players)])
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_an_analysis_speaks_every_language(name: str) -> None:
+    match, found = played(name), analysed(name)
+    assert set(found.summary) == {"en", "de"}
+    assert found.summary["en"] != found.summary["de"]
+    assert all(sentence.endswith(".") for sentence in found.summary["en"])
+    for mistake in found.mistakes:
+        state = match.state_at(mistake.decision.ply)
+        words = mistake.words["en"]
+        assert words.played == state.describe(mistake.decision.played)
+        assert words.better == state.describe(mistake.decision.better)
+        assert len(words.line) == len(mistake.line)
+
+
+def test_a_page_has_curves_and_every_mistake() -> None:
+    match, found = played("barricado"), analysed("barricado")
+    text = page(match, found)
+    assert text.count("<polyline") == 2 * match.players
+    assert text.count("<section>") == len(found.mistakes)
+    assert "http://" not in text.replace("http://www.w3.org", "")
+
+
+def test_a_game_for_one_is_compared_by_points() -> None:
+    match = played("cascadia", 1)
+    found = analyse(match, SMALL)
+    assert found.luck == []
+    assert found.mistakes
+    assert all(mistake.decision.points > 0 for mistake in found.mistakes)
+    assert any(decision.points for decision in found.decisions)
+
+
+def test_lines_end_with_the_game_and_have_the_same_luck_again() -> None:
+    state = played("cascadia").state_at(40)
+    first = (state.legal_actions()[0],) if not state.is_chance else ()
+    ends = [[step.after for step in play_on(state, first, 7)][-1] for _ in range(2)]
+    assert ends[0].is_over
+    assert ends[0] == ends[1]
+
+
+def test_an_analysis_can_be_cancelled() -> None:
+    done: list[float] = []
+    asked = count()
+    with pytest.raises(Cancelled):
+        analyse(played("barricado"), SMALL, jobs=1, report=done.append, is_cancelled=lambda: next(asked) > 5)
+    assert 0 < len(done) <= 6
+    assert done == sorted(done)
+
+
+def test_an_unfinished_game_is_analysed_too() -> None:
+    match = Match("barricado", seed=2)
+    for _ in range(10):
+        match.play(match.state.legal_actions()[0])
+    found = analyse(match, SMALL, codes=["en"])
+    assert found.summary["en"][0] == "The game is not over."
+
+
+def test_settings_have_names() -> None:
+    assert setting_of("quick") is SETTINGS["quick"]
+    with pytest.raises(stockade.BadOption, match="quick or deep, not 'slow'"):
+        setting_of("slow")
+    assert SETTINGS["quick"].times(50).check == 50 * SETTINGS["quick"].check
+
+
+def test_a_winning_choice_is_measured_as_better() -> None:
+    """In the last decision of a game the judge can see everything."""
+    match = played("barricado")
+    steps = list(match.steps())
+    judge = judge_of(match.game)
+    at = max(number for number, step in enumerate(steps) if not step.before.is_chance)
+    gap = judge.compare(steps, at, steps[at].action, SMALL, 1)
+    assert (gap.low, gap.mean, gap.high) == (0.0, 0.0, 0.0)

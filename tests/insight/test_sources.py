@@ -1,0 +1,47 @@
+"""Check where points come from in real games: the sources add up to the points, and no game is named."""
+
+from __future__ import annotations
+
+import pytest
+
+import stockade
+from stockade.bots import make
+from stockade.core.match import Match
+from stockade.core.study import watch
+from stockade.insight.sources import Sources, sources_of
+
+
+def played(name: str, seed: int) -> Match:
+    match, bot = Match(name, seed=seed), make("greedy", seed=seed)
+    while not match.is_over:
+        match.play(bot.choose(match.state))
+    return match
+
+
+def sources(match: Match) -> Sources | None:
+    return sources_of(match, list(match.steps()), watch(match))
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_sources_add_up_to_the_points(name: str) -> None:
+    match = played(name, 1)
+    found = sources(match)
+    if found is None or match.game.study is not None:  # a study tells what was earned, not what is left
+        return
+    sums = [sum(points[seat] for points in found.amounts.values()) for seat in range(match.players)]
+    assert sums == match.state.scores()
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_names_of_sources_contain_no_seat(name: str) -> None:
+    match = played(name, 2)
+    found = sources(match)
+    for source in found.amounts if found else ():
+        assert not [seat for seat in range(match.players) if match.state.seat_name(seat) in source]
+        assert not any(letter.isdigit() for letter in source)
+        assert source.replace(" ", "").isalpha(), source
+
+
+def test_there_are_all_three_ways_to_say_it() -> None:
+    ways = {found.by if found else "" for found in (sources(played(name, 3)) for name in stockade.games())}
+    assert ways >= {"", "line of the score sheet", "wall type", "heading of the log, or kind of action"}

@@ -13,6 +13,7 @@ import os
 import sqlite3
 import sys
 import tempfile
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 
@@ -84,10 +85,11 @@ class Table:
 def arrive(client: Any, name: str) -> str:
     """Return the key of a new guest's browser."""
     client.cookies.clear()
-    client.post("/api/me", json={"name": name})
-    key = client.cookies[COOKIE]
+    answer = client.post("/api/me", json={"name": name})
     client.cookies.clear()
-    return str(key)
+    # The cookie is for HTTPS, and the client would not keep it.
+    (cookie,) = SimpleCookie(answer.headers["set-cookie"]).values()
+    return cookie.value
 
 
 def fill(client: Any) -> dict[str, Any]:
@@ -118,7 +120,7 @@ def fill(client: Any) -> dict[str, Any]:
 def keep(folder: Path) -> None:
     os.environ |= {
         "STOCKADE_SMTP_URL": "smtp://localhost:9/?from=games@example.org",
-        "STOCKADE_PUBLIC_URL": "https://games.example.org",
+        "STOCKADE_PUBLIC_URL": "http://games.example.org",
     }
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "kept.sqlite3"

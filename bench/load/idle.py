@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .processes import processor_seconds, proportional_megabytes, tree
+from .processes import processor_seconds, proportional_megabytes, resident_megabytes, tree
 from .traffic import Traffic
 
 
@@ -19,6 +19,7 @@ class IdleReport:
     memory_before: float  # megabytes
     memory_open: float
     memory_last: float
+    resident: float  # the same at the end, but what processes share counts for each of them
     server_cores: float
     closed: int
 
@@ -35,6 +36,7 @@ class IdleReport:
             f"{self.closed} were closed\n"
             f"  memory {self.memory_before:.0f} MB before, {self.memory_open:.0f} MB with all open, "
             f"{self.memory_last:.0f} MB at the end: {self.kilobytes_per_socket:.1f} kB a connection\n"
+            f"  {self.resident:.0f} MB at the end if what processes share counts for each of them\n"
             f"  server {100 * self.server_cores:.1f}% of a core"
         )
 
@@ -57,6 +59,7 @@ def idle(traffic: Traffic, roots: Sequence[int], sockets: int, seconds: float) -
         memory_before=before,
         memory_open=memory_open,
         memory_last=proportional_megabytes(pids),
+        resident=resident_megabytes(pids),
         server_cores=used / seconds,
         closed=traffic.tally.closed,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.at_table import Person, begin, quick
+from tests.server.company import Guest
 from tests.server.dice_race import put_on_shelf
 from tests.server.services import nginx, postgres, redis_server  # noqa: F401, tests use them
 
@@ -71,6 +72,16 @@ def serve() -> Iterator[Callable[[Settings], TestClient]]:
 @pytest.fixture
 def client(settings: Settings, serve: Callable[[Settings], TestClient]) -> TestClient:
     return serve(settings)
+
+
+@pytest.fixture
+def anna(client: TestClient) -> Guest:
+    return Guest(client, "Anna")
+
+
+@pytest.fixture
+def ben(client: TestClient) -> Guest:
+    return Guest(client, "Ben")
 
 
 @pytest.fixture(scope="module")

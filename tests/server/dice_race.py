@@ -60,6 +60,8 @@ class Race:
     name = "race"
     plans = None
     has_orders = False
+    has_guide = False
+    has_tray = False
 
     def options(self, players: int | None = None, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
         return self.spec.check_options(self.spec.check_players(players), given)

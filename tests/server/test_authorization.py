@@ -61,11 +61,33 @@ RIGHTS: dict[str, Right] = {
     "GET /api/games/{game}/legend": Right(ALL),
     "GET /api/games/{game}/learn": Right(ALL),
     "POST /api/games/{game}/position": Right(ALL, body={"position": {}}),
+    "POST /api/games/{game}/opening": Right(ALL, body={}),
+    "POST /api/games/{game}/draft": Right(ALL, body={"position": {}}),
+    "POST /api/games/{game}/think": Right(ALL, body={"position": {}}),
+    "GET /api/games/{game}/openings": Right(ALL),
+    "POST /api/games/{game}/book": Right(ALL, body={"actions": []}),
+    "GET /api/puzzles": Right(ALL),
+    "GET /api/puzzles/{game}/next": Right(ALL),
+    "GET /api/puzzles/{game}/{number}": Right(ALL),
+    "POST /api/puzzles/{game}/{number}/answer": Right(ALL - {"reader"}, body={"actions": [0]}),
+    "POST /api/puzzles/{game}/{number}/solution": Right(ALL - {"reader"}, body={}),
     "POST /api/matches": Right(ALL - {"reader"}, body={"game": "blockade"}),
     "GET /api/matches": Right(ALL),
     "GET /api/matches/{id}": Right(SEATED, policy=CLOSED_TABLE),
     "GET /api/matches/{id}/log": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/record": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/comments": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/records/formats": Right(ALL),
+    "POST /api/records": Right(PEOPLE, body={"record": "x"}),
     "GET /api/matches/{id}/scenes/{ply}": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/pictures/{ply}.svg": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/positions/{ply}": Right(SEATED, "over", policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/line": Right(SEATED, "over", {"ply": 0, "actions": []}, CLOSED_TABLE),
+    "GET /api/matches/{id}/variations": Right(SEATED, "over", policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/variations": Right(frozenset({"host", "player"}), "over", write(nodes=[]), CLOSED_TABLE),
+    "GET /api/matches/{id}/analysis": Right(SEATED, "over", policy=CLOSED_TABLE),
+    "POST /api/matches/{id}/analysis": Right(SEATED, "over", {}, CLOSED_TABLE),
+    "POST /api/matches/{id}/analysis/cancel": Right(SEATED, "over", policy=CLOSED_TABLE),
     "POST /api/matches/{id}/join": Right(ALL - {"reader"}, "waiting", {}),
     "POST /api/matches/{id}/seats/{seat}": Right(frozenset({"host"}), "waiting", write(kind="bot", level=1)),
     "POST /api/matches/{id}/cancel": Right(frozenset({"host"}), "waiting", write()),
@@ -79,6 +101,7 @@ RIGHTS: dict[str, Right] = {
     "POST /api/matches/{id}/draw": Right(PLAYING, body=write()),
     "POST /api/matches/{id}/hint": Right(PLAYING, body=write()),
     "POST /api/matches/{id}/rematch": Right(PLAYING, "over", write()),
+    "POST /api/matches/{id}/guide": Right(PLAYING, body=write(on=False)),
     "POST /api/matches/{id}/orders": Right(PLAYING, body={"name": "x", "occasion": "x"}, policy=CLOSED_TABLE),
     "POST /api/matches/{id}/seen": Right(SEATED, body={"ply": 0}, policy=CLOSED_TABLE),
     "POST /api/matches/{id}/hide": Right(PEOPLE, body={}),
@@ -182,7 +205,7 @@ class Cast:
     def send(self, who: str, method: str, path: str, body: Any) -> Any:
         if isinstance(body, dict) and "version" in body:
             body = {**body, "version": self.version}
-        filled = path.format(game="blockade", id=self.id, seat=2, ply=0, no=1, key="x")
+        filled = path.format(game="blockade", id=self.id, seat=2, ply=0, no=1, number=1, key="x")
         if who in self.keys:
             headers = {"Authorization": f"Bearer {self.keys[who]}"}
             return self.client.request(method, filled, json=body, headers=headers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from tests.server.at_table import Person, begin, ok, play_on, refused
@@ -292,7 +293,7 @@ def test_the_listing_is_by_status_newest_first(client):
     rows = ok(client.get("/api/matches"))
     assert [row["id"] for row in rows] == ids[::-1]
     told = {"id", "game", "title", "status", "seats", "players", "version", "updated", "hints"}
-    assert set(rows[0]) == told | {"yours", "turn", "rated", "policy", "result"}
+    assert set(rows[0]) == told | {"yours", "turn", "rated", "policy", "result", "imported"}
     refused(client.get("/api/matches?status=lost"), 422, "bad_request")
 
 
@@ -309,6 +310,59 @@ def test_past_scenes_and_the_log(pair):
     log = ok(first.get("/log"))
     assert log["seed"] is None  # it would reveal future chance outcomes
     assert len(stockade.Match.from_json(log).actions) == 5
+
+
+def test_a_finished_match_is_seen_from_any_seat(client):
+    first = begin(client, "cascadia", ["human", "open", "open"])
+    people = [first, first.friend(), first.friend()]
+    play_on(people, 6)
+    watcher = first.watcher()
+    refused(watcher.get("/scenes/3", viewer=1), 403, "not_allowed")
+    refused(first.get("/scenes/3", viewer=1), 403, "not_allowed")
+    assert ok(people[1].get("/scenes/3", viewer=1))["viewer"] == 1
+    assert ok(watcher.get("/scenes/3"))["viewer"] is None
+
+    ok(people[2].write("resign"))
+    for person in (*people, watcher):
+        for seat in range(3):
+            scene = ok(person.get("/scenes/3", viewer=seat))
+            assert (scene["viewer"], scene["ply"], scene["choices"]) == (seat, 3, [])
+    drawn = [ok(watcher.get("/scenes/3", viewer=seat)) for seat in range(3)]
+    assert drawn[0]["areas"] != drawn[1]["areas"], "each sees their own land in front"
+    assert ok(people[1].get("/scenes/3"))["viewer"] == 1
+    assert ok(watcher.get("/scenes/3"))["viewer"] is None
+    for path in ("/scenes/3", "/pictures/3.svg"):
+        refused(watcher.get(path, viewer=3), 400, "bad_option")
+        refused(watcher.get(path, viewer=-1), 422, "bad_request")
+        refused(watcher.get(path, viewer="me"), 422, "bad_request")
+
+
+def test_a_picture_of_every_moment(pair):
+    first, second = pair
+    play_on([first, second], 3)
+    for ply in range(4):
+        answer = first.watcher().get(f"/pictures/{ply}.svg")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+        assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+        root = ElementTree.fromstring(answer.text)
+        scene = ok(first.watcher().get(f"/scenes/{ply}"))
+        labels = [piece["label"] for piece in scene["pieces"] if piece["art"]]
+        named = [each.get("aria-label") for each in root.iter() if each.get("aria-label")]
+        assert named[-len(labels) :] == labels
+        known = {each.get("id") for each in root.iter("{http://www.w3.org/2000/svg}symbol")}
+        uses = [each.get("href") for each in root.iter("{http://www.w3.org/2000/svg}use")]
+        assert {use[1:] for use in uses} <= known | {each.get("id") for each in root.iter()}
+    german = first.get("/pictures/3.svg", language="de").text
+    assert german != first.get("/pictures/3.svg", language="en").text
+    tall, wide = (
+        ElementTree.fromstring(first.get("/pictures/0.svg", shape=shape).text) for shape in ("tall", "wide")
+    )
+    assert tall.get("viewBox") != wide.get("viewBox")
+    refused(first.get("/pictures/4.svg"), 404, "unknown_ply")
+    refused(first.get("/pictures/-1.svg"), 422, "bad_request")
+    refused(first.get("/pictures/x.svg"), 422, "bad_request")
+    refused(first.get("/pictures/1.png"), 404, "not_found")
+    refused(first.get("/pictures/1.svg", viewer=1), 403, "not_allowed")
 
 
 def test_resigning_and_a_rematch(pair):

@@ -14,22 +14,11 @@ from tests.server.at_table import Person, begin, ok, play_on, refused
 from tests.server.company import Guest, Seat
 
 import stockade
-from stockade.arena.anchors import anchored_levels
 from stockade.bots.levels import levels
 from stockade.server.models import MatchRow
 from stockade.server.ratings import anchors, scale
 from stockade.server.ratings.models import RatingChangeRow, RatingRow
 from stockade.server.ratings.scale import Rating, anchored, places, rate
-
-
-@pytest.fixture
-def anna(client) -> Guest:
-    return Guest(client, "Anna")
-
-
-@pytest.fixture
-def ben(client) -> Guest:
-    return Guest(client, "Ben")
 
 
 def rated(host: Guest, *others: Guest, game: str = "blockade", **more: Any) -> list[Seat]:
@@ -249,12 +238,6 @@ def test_every_level_of_every_game_has_an_anchor(client):
     for game in ok(client.get("/api/games")):
         values = [level["rating"]["value"] for level in game["levels"]]
         assert values == sorted(values)
-
-
-def test_levels_can_be_measured():
-    values = anchored_levels(stockade.game("blockade"), 2, games=(6, 2, 0, 0))
-    assert values[0] < values[1] <= 1500
-    assert values[2:] == [1500, 1800, 2000]
 
 
 # ---------------------------------------------------------------------- once

@@ -7,16 +7,6 @@ from tests.server.at_table import begin, ok, play_on, refused
 from tests.server.company import Guest
 
 
-@pytest.fixture
-def anna(client) -> Guest:
-    return Guest(client, "Anna")
-
-
-@pytest.fixture
-def ben(client) -> Guest:
-    return Guest(client, "Ben")
-
-
 def listed(client, **query) -> list[str]:
     return [row["id"] for row in ok(client.get("/api/matches", params=query))]
 

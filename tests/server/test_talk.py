@@ -27,16 +27,6 @@ def later():
 
 
 @pytest.fixture
-def anna(client) -> Guest:
-    return Guest(client, "Anna")
-
-
-@pytest.fixture
-def ben(client) -> Guest:
-    return Guest(client, "Ben")
-
-
-@pytest.fixture
 def cleo(client) -> Guest:
     return Guest(client, "Cleo")
 

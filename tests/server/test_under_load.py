@@ -20,7 +20,7 @@ def test_every_move_under_load_is_answered(tmp_path):
     port = free_port()
     program = ["-m", "stockade.cli", "serve", "--port", str(port), "--workers", "1"]
     program += ["--database", str(tmp_path / "matches.sqlite3")]
-    dialect = Stockade("blockade", {"match": 99}, True, False)
+    dialect = Stockade("blockade", {"match": 99}, patches=True, deflate=True)
     with (
         running(tmp_path, program, port, STOCKADE_LIMITS="off") as server,
         traffic_to(f"http://127.0.0.1:{port}", dialect) as traffic,

@@ -18,7 +18,21 @@ from .health import Probe
 from .limits.middleware import RateLimit
 from .middleware import BodyLimit, CommonHeaders, Language, SameOrigin
 from .observed import Observed
-from .routes import admin, client, games, live, matches, me, notices, operation, passkeys, ratings, talk
+from .routes import (
+    admin,
+    client,
+    games,
+    live,
+    matches,
+    me,
+    notices,
+    operation,
+    passkeys,
+    puzzles,
+    ratings,
+    records,
+    talk,
+)
 from .service import Service
 from .settings import Settings, from_env
 
@@ -59,7 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.stopping = False  # a server that is about to stop takes no new traffic
     metrics.VERSION.info({"version": app.version})
     errors.install(app)
-    app.add_middleware(BodyLimit, limit=settings.body_limit)
+    app.add_middleware(BodyLimit, limit=settings.body_limit, larger={"/api/records": settings.record_limit})
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(SameOrigin)
     app.add_middleware(RateLimit)
@@ -73,8 +87,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(operation.router)
     app.include_router(games.router)
     app.include_router(matches.router)
+    app.include_router(records.router)
     app.include_router(talk.router)
     app.include_router(ratings.router)
+    app.include_router(puzzles.router)
     app.include_router(me.router)
     app.include_router(passkeys.router)
     app.include_router(notices.router)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from contextvars import copy_context
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, TypeVar
@@ -30,7 +30,7 @@ from .errors import Refused
 from .levels import level_of
 from .matches import Matches
 from .models import BOT, LIVE, SeatRow
-from .schemas import Hints
+from .schemas import Hints, Thoughts
 from .sentences import write
 from .settings import Settings
 from .stored import Stored
@@ -245,6 +245,43 @@ class Bots:
     async def hint(self, state: State, asker: str | None) -> Hints:
         async with self._turns.turn(asker or ""):
             return await self._think(lambda: thinking.hint(state, self.settings.hint_seconds))
+
+    async def watch(self, state: State, asker: str | None, seconds: float) -> AsyncGenerator[Thoughts]:
+        """Let a bot think about a state for so many seconds, and yield what it has found so far.
+
+        It thinks in short turns, so that nobody's bot waits long for it. Until the game is compiled, a weaker bot
+        answers; the stronger one follows if it is ready soon.
+        """
+        was_ready = await run_sync(self._is_ready, state)
+        async with aclosing(self._watch(state, asker, seconds)) as thoughts:
+            async for thought in thoughts:
+                yield thought
+        if was_ready:
+            return
+        end = time.monotonic() + seconds
+        while not await run_sync(self._is_ready, state):
+            if time.monotonic() > end:
+                return
+            await asyncio.sleep(LOOK_SECONDS)
+        async with aclosing(self._watch(state, asker, seconds)) as thoughts:
+            async for thought in thoughts:
+                yield thought
+
+    @staticmethod
+    def _is_ready(state: State) -> bool:
+        """Return whether the strongest bot of a game can think now, or never will."""
+        readiness.put_first(state.game.name)
+        now = readiness.compiled(state.game.name)
+        return now.ready or now.failed
+
+    async def _watch(self, state: State, asker: str | None, seconds: float) -> AsyncGenerator[Thoughts]:
+        thoughts = thinking.watch(state, seconds)
+        while True:
+            async with self._turns.turn(asker or ""):
+                thought = await self._think(lambda: next(thoughts, None))
+            if thought is None:
+                return
+            yield thought
 
     async def _think_about(self, job: Job, thought: Callable[[], Thought]) -> Thought:
         """Think when it is the turn of the match's owner, unless another worker thinks about the match by then."""

@@ -12,9 +12,10 @@ from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
-from stockade.core import scene
+from stockade.core import scene, tray
 
 from .routes.live import ClientMessage, ServerMessage
+from .schemas import Thoughts
 
 REF = "#/components/schemas/{model}"
 
@@ -27,11 +28,14 @@ def describe(app: FastAPI) -> dict[str, Any]:
         "ClientMessage": TypeAdapter(ClientMessage).json_schema(ref_template=REF, mode="validation"),
         "ServerMessage": TypeAdapter(ServerMessage).json_schema(ref_template=REF, mode="serialization"),
     }
+    messages["Thoughts"] = TypeAdapter(Thoughts).json_schema(ref_template=REF, mode="serialization")
     for name, schema in messages.items():
         schemas |= schema.pop("$defs")
         schemas[name] = schema
     for name, schema in schemas.items():
-        if is_dataclass(getattr(scene, name, None)):  # scenes are always sent with all fields
+        if is_dataclass(
+            getattr(scene, name, None) or getattr(tray, name, None)
+        ):  # scenes are always sent with all fields
             schema["required"] = list(schema["properties"])
         for field in schema.get("properties", {}).values():
             field.pop("title", None)  # repeats the name of the field

@@ -21,6 +21,7 @@ from . import logs, metrics
 from .app import create_app
 from .bus.local import local_address
 from .settings import Settings, from_env
+from .sockets import LightProtocol
 from .storage import Storage
 from .worker import Crew
 
@@ -130,7 +131,7 @@ def _serve(settings: Settings, host: str, port: int, open_browser: bool, workers
             log_config=None,  # `logs` has configured it
             access_log=False,  # `observed` writes one
             proxy_headers=False,  # the application itself knows which proxies to believe
-            ws="websockets-sansio",
+            ws=LightProtocol,
             ws_max_size=settings.body_limit + 1024,
             timeout_graceful_shutdown=CLOSING_SECONDS,
         )

@@ -45,6 +45,9 @@ def _lesson(name: str, shape: Shape, code: str) -> Lesson:  # noqa: ARG001  (the
     title = game.spec.title
     if len(tokens) > 2 and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
         title, tokens = tokens[1].content, tokens[3:]
+    headings = [token for token in tokens if token.type == "heading_open" and token.tag == "h2" and token.level == 0]
+    for heading, section in zip(headings, game.sections(), strict=False):
+        heading.attrSet("id", section.id)
     blocks: list[HtmlBlock | BoardBlock] = []
     prose: list[Token] = []
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from anyio.to_thread import run_sync
@@ -22,13 +22,17 @@ Place = tuple[str, int]  # a match and a seat
 POLLED = 500  # matches in one query
 
 
+def tell_nobody() -> None:
+    """Do nothing."""
+
+
 @dataclass(eq=False, slots=True)
 class Watcher:
     """One open connection."""
 
     match_id: str
     seats: tuple[int, ...]  # those of the person who is connected
-    news: asyncio.Event = field(default_factory=asyncio.Event)
+    tell: Callable[[], None] = tell_nobody  # called when there is something to send
     changed: bool = False  # the match has changed
     spoken: bool = False  # something was said at the table
     told: Pulse | None = None  # what it was last sent or notified of
@@ -37,7 +41,7 @@ class Watcher:
     def notify(self, *, changed: bool = False, spoken: bool = False) -> None:
         self.changed |= changed
         self.spoken |= spoken
-        self.news.set()
+        self.tell()
 
 
 class Hub:

@@ -10,14 +10,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
+import stockade
 from stockade.core.language import mark
 from stockade.core.scene import Scene, Shape
 from stockade.core.state import State
+from stockade.core.svg import render
 
 from . import clocks, metrics, replay, seats
 from .errors import Refused
+from .guides import NO_GUIDE, may_guide
 from .metrics import timed
 from .models import CLOSED, OVER, WAITING
 from .moments import now
@@ -30,7 +34,7 @@ from .storage import StaleWrite, Storage
 from .stored import HINT, UNDO, Entry, Stored
 from .views import Views
 
-KEPT_ENTRIES = 200_000  # of the journals of all matches that are kept
+KEPT_ENTRIES = 200_000  # of journals, which take as much memory as all matches that are kept
 NO_WISHES: Mapping[str, Any] = {
     "undo_asked_by": None,
     "undo_agreed": [],
@@ -44,7 +48,7 @@ class Matches:
         self.storage = storage
         self.views = views
         self.changed = changed  # called with the match's id after every commit, in the thread that made it
-        self.kept: Recent[str, Stored] = Recent(KEPT_ENTRIES, _weight)
+        self.kept: Recent[str, Stored] = Recent(KEPT_ENTRIES, attrgetter("weight"))
 
     # ------------------------------------------------------------------ reading
 
@@ -92,21 +96,37 @@ class Matches:
         stored, mine = self.look(match_id, caller)
         return self.views.view(stored, mine, shape, host=seats.is_host(stored, caller, mine))
 
-    def scene_at(self, match_id: str, caller: Caller, ply: int, shape: Shape) -> Scene:
+    def scene_at(self, match_id: str, caller: Caller, ply: int, shape: Shape, viewer: int | None = None) -> Scene:
+        """Return the scene after this many actions, without choices, from the side of the seat `viewer`."""
         stored, mine = self.look(match_id, caller)
-        log = stored.actions
-        if ply > len(log):
+        side = seats.viewing(stored.row, mine, viewer)
+        return replace(self.state_at(stored, ply).scene(side, shape), choices=())
+
+    def picture_at(self, match_id: str, caller: Caller, ply: int, shape: Shape, viewer: int | None = None) -> str:
+        """Return the same scene, drawn as an SVG."""
+        scene = self.scene_at(match_id, caller, ply, shape, viewer)
+        return render(scene, stockade.game(scene.game).art())
+
+    def state_at(self, stored: Stored, ply: int) -> State:
+        """Return the state after this many actions."""
+        self.check_ply(stored, ply)
+        return replay.resume(stored).state_at(ply)
+
+    @staticmethod
+    def check_ply(stored: Stored, ply: int) -> None:
+        count = len(stored.actions)
+        if ply > count:
             raise Refused(
-                "unknown_ply", "The log has {count} actions; ply {ply} does not exist.", count=len(log), ply=ply
+                "unknown_ply", "The log has {count} actions; ply {ply} does not exist.", count=count, ply=ply
             )
-        viewer = seats.looking(stored.row, mine)
-        return replace(replay.resume(stored).state_at(ply).scene(viewer, shape), choices=())
 
     def log_file(self, match_id: str, caller: Caller) -> dict[str, Any]:
         """Return the log file. The seed is secret until the match is over, because it determines future chance."""
         stored, _ = self.look(match_id, caller)
         log = replay.resume(stored).to_json()
-        return log if stored.row.status == OVER else {**log, "seed": None}
+        about = self.storage.imported(match_id)
+        is_known = about is None or about["has_seed"]  # some records do not tell it
+        return log if stored.row.status == OVER and is_known else {**log, "seed": None}
 
     # ------------------------------------------------------------------ playing
 
@@ -213,22 +233,27 @@ class Matches:
             raise Refused("not_your_turn", "It is not your turn.")
         if not seats.allow_hints(stored.row, stored.seats):
             raise Refused("not_allowed", "This table plays without hints.")
-        if (len(stored.log), seat) not in stored.hinted:
+        if (len(stored.actions), seat) not in stored.hinted:
             self.commit(stored, {}, [Entry(HINT, seat)])
         return replay.state_of(stored)
+
+    def guide(self, match_id: str, caller: Caller, version: int, on: bool) -> None:
+        """Leave the guide of a match, or come back to it."""
+        stored, seat = self.enter(match_id, caller, version)
+        check_live(stored)
+        if on and not may_guide(stored.row, stored.seats):
+            raise Refused("not_allowed", NO_GUIDE)
+        if stored.row.guide != on:
+            self.commit(stored, {"guide": on}, [Entry("guide", seat, text="on" if on else "off")])
 
     def note_seen(self, match_id: str, caller: Caller, ply: int) -> None:
         """Store how much of the log the caller has been shown, so that they can catch up on any device."""
         stored, mine = self.look(match_id, caller)
         if mine:
-            ply = min(ply, len(stored.log))
+            ply = min(ply, len(stored.actions))
             self.storage.note_seen(match_id, mine, ply)
             for seat in mine:
                 stored.seats[seat].seen_ply = ply  # this is the match that is kept now
-
-
-def _weight(stored: Stored) -> int:
-    return len(stored.journal) + 2 * len(stored.seats) + 4
 
 
 def stale_version(stale: StaleWrite) -> Refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
@@ -33,25 +34,28 @@ COMMON_HEADERS = {
 class BodyLimit:
     """Rejects large bodies, with or without a Content-Length header, and JSON that no parser should see."""
 
-    def __init__(self, app: ASGIApp, limit: int) -> None:
+    def __init__(self, app: ASGIApp, limit: int, larger: Mapping[str, int]) -> None:
+        """Set the limit, and the larger ones of some paths."""
         self.app = app
         self.limit = limit
+        self.larger = larger
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        limit = self.larger.get(scope["path"], self.limit)
         announced = dict(scope["headers"]).get(b"content-length", b"0")
-        if not announced.isdigit() or len(announced) > 12 or int(announced) > self.limit:
-            await answer(Refused("too_large", TOO_LARGE, limit=self.limit))(scope, receive, send)
+        if not announced.isdigit() or len(announced) > 12 or int(announced) > limit:
+            await answer(Refused("too_large", TOO_LARGE, limit=limit))(scope, receive, send)
             return
         content = bytearray()
 
         async def counted() -> Message:
             message = await receive()
             content.extend(message.get("body", b""))
-            if len(content) > self.limit:
-                raise HTTPException(413, say(TOO_LARGE, limit=self.limit))
+            if len(content) > limit:
+                raise HTTPException(413, say(TOO_LARGE, limit=limit))
             if content and not message.get("more_body", False):
                 try:
                     check_json(bytes(content))

@@ -88,9 +88,13 @@ class MatchRow(Base):
     draw_agreed: Mapped[list[int]] = mapped_column(JSON)
     trouble: Mapped[str | None] = mapped_column(Text)  # what went wrong with a bot, as shown to the players
     rematch: Mapped[str | None] = mapped_column(String(16))  # id of the next match
+    # Where it began, if not at the start of the game: as in the log file, and the match of which it is a branch.
+    origin: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    branch_of: Mapped[str | None] = mapped_column(String(16))
     hints: Mapped[bool] = mapped_column(
         Boolean, server_default=false()
     )  # whether people who play people may ask bots
+    guide: Mapped[bool] = mapped_column(Boolean, server_default=false())  # whether tips explain the game
     owner: Mapped[str | None] = mapped_column(String(16))  # the person who made the table
     host: Mapped[int | None] = mapped_column(Integer)  # the seat of the one who made the table
     listed: Mapped[bool] = mapped_column(Boolean, server_default=false())  # whether strangers find it
@@ -140,6 +144,16 @@ class SeatRow(Base):
     seen_ply: Mapped[int | None] = mapped_column(Integer)  # how much of the log the person has been shown
     hidden: Mapped[bool] = mapped_column(Boolean, server_default=false())  # from the person's list
     orders: Mapped[list[dict[str, Any]]] = mapped_column(JSON, server_default="[]")  # answers given in advance
+
+
+class ImportRow(Base):
+    """What a record says about a match that its owner has imported, besides the match itself."""
+
+    __tablename__ = "imports"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    about: Mapped[dict[str, Any]] = mapped_column(JSON)  # names, date, comments, tags and has_seed
+    hidden: Mapped[bool] = mapped_column(Boolean, server_default=false())  # from the owner's list
 
 
 class JournalRow(Base):

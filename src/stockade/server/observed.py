@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import re
+from collections.abc import Awaitable, Callable
 from time import perf_counter
 
 from starlette.datastructures import Headers
@@ -18,6 +19,7 @@ RAW_HEADER = HEADER.lower().encode()
 GOOD_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 SECRET_PARTS = frozenset({"key", "token"})  # names of parameters in paths
 LONGEST_PATH = 300  # characters
+LATER = "stockade.later"  # in the scope of a WebSocket
 
 
 def id_of(scope: Scope) -> str:
@@ -38,6 +40,15 @@ def path_of(scope: Scope) -> str:
 def route_of(scope: Scope) -> str:
     """Return the template of the path of a request, such as `/api/matches/{id}`."""
     return getattr(scope.get("route"), "path", None) or "none"
+
+
+def go_on(scope: Scope, work: Callable[[], Awaitable[None]]) -> None:
+    """Let a WebSocket that was accepted go on with some work when the application has returned.
+
+    Connections stay open for hours. Inside the application, each would keep the calls of all middleware and the
+    request of its handshake in memory, which is more than everything else that it needs.
+    """
+    scope[LATER].append(work)
 
 
 class Observed:
@@ -74,19 +85,26 @@ class Observed:
         finally:
             seconds = perf_counter() - began
             metrics.requested(scope["method"], route_of(scope), status, seconds)
-            self._note(scope, scope["method"], status, seconds, sent)
+            self._note(path_of(scope), scope["method"], status, seconds, sent)
 
     async def _connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = perf_counter()
         metrics.SOCKETS.inc()
+        later: list[Callable[[], Awaitable[None]]] = []
+        scope[LATER] = later
+        path = path_of(scope)
         try:
             await self.app(scope, receive, send)
+            path = path_of(scope)  # now its parameters are known
+            scope.clear()
+            while later:
+                await later.pop()()
         finally:
             metrics.SOCKETS.dec()
-            self._note(scope, "WEBSOCKET", 101, perf_counter() - began, None)
+            self._note(path, "WEBSOCKET", 101, perf_counter() - began, None)
 
-    def _note(self, scope: Scope, method: str, status: int, seconds: float, sent: int | None) -> None:
+    def _note(self, path: str, method: str, status: int, seconds: float, sent: int | None) -> None:
         if not access.isEnabledFor(logging.INFO):
             return
-        fields = {"method": method, "path": path_of(scope), "status": status, "ms": round(seconds * 1000, 1)}
+        fields = {"method": method, "path": path, "status": status, "ms": round(seconds * 1000, 1)}
         access.info("request", extra=fields if sent is None else {**fields, "bytes": sent})

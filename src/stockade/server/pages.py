@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from fastapi.responses import HTMLResponse
 
 NOTHING = "default-src 'none'; frame-ancestors 'none'"  # for everything that is not a page
+PICTURE = f"{NOTHING}; style-src 'unsafe-inline'"  # an SVG has styles of its own, and no scripts
 # Scripts and styles within our own pages are allowed by their hashes, and none in attributes.
 RULES: Mapping[str, str] = {
     "default-src": "'none'",

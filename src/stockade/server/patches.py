@@ -23,14 +23,14 @@ def patch(old: Any, new: Any, path: str = "") -> Iterator[Operation]:
 
 def _patch_value(old: Any, new: Any, path: str) -> Iterator[Operation]:
     if isinstance(old, (list, tuple)) and isinstance(new, (list, tuple)):
-        yield from _patch_list(old, new, path)
+        yield from patch_list(old, new, path)
     elif old.__class__ is new.__class__ and _names(new.__class__):
         yield from patch(old, new, path)
     else:
         yield {"op": "replace", "path": path, "value": new}
 
 
-def _patch_list(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Operation]:
+def patch_list(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Operation]:
     """Yield the operations for a list: what is between the ends that stay is replaced, added or removed."""
     shorter = min(len(old), len(new))
     grown = new[:shorter] == old  # as logs do; this comparison takes no time for parts that are the same objects

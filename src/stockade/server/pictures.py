@@ -7,8 +7,6 @@ nor a write waits for them. Everybody who sees the same gets the same bytes, whi
 from __future__ import annotations
 
 import asyncio
-import queue
-import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -18,9 +16,11 @@ from pydantic_core import to_json
 from stockade.core.language import language, speaking
 from stockade.core.scene import Scene, Shape
 
-from .patches import patch
+from .batches import Batches
+from .longlist import LongList
+from .patches import Operation, patch, patch_list
 from .recent import Recent
-from .schemas import MatchView
+from .schemas import LogLine, MatchView
 from .storage import Pulse
 from .stored import Stored
 from .views import Views
@@ -51,9 +51,14 @@ class Picture:
     """A view, and the messages made from it."""
 
     mark: Mark
-    view: MatchView
+    view: MatchView  # with an empty log
+    log: LongList[LogLine]
     whole: bytes | None = None
     patches: dict[Mark, bytes] = field(default_factory=dict)
+
+    def complete(self) -> MatchView:
+        """Return the view with its log."""
+        return self.view.model_copy(update={"log": list(self.log)})
 
 
 class Sent(NamedTuple):
@@ -64,13 +69,11 @@ class Sent(NamedTuple):
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(NamedTuple):
     stored: Stored
     audience: Audience
     base: Mark | None  # what the client has
     patches: bool  # whether it understands patches
-    done: asyncio.Future[Sent]
 
 
 class Studio:
@@ -94,19 +97,19 @@ class Studio:
         # Somebody who has just come gets the clock, and what they have seen, as these are now.
         picture = None if base is None else self._find(mark)
         if picture is None:
-            view = self.views.view(stored, audience.seats, audience.shape, host=audience.host)
-            picture = Picture(mark, view)
+            view = self.views.without_log(stored, audience.seats, audience.shape, host=audience.host)
+            picture = Picture(mark, view, self.views.lines(stored))
             older = [held for held in self._pictures.get(audience) or () if held.mark != mark]
             self._pictures.put(audience, (*older[-1:], picture))
         known = None if base is None or not patches else self._find(base)
         if known is None or base is None:
-            whole = picture.whole or b'{"type":"view","view":%b}' % to_json(picture.view)
+            whole = picture.whole or b'{"type":"view","view":%b}' % to_json(picture.complete())
             if not audience.seats:  # there may be many spectators, but each seat joins once
                 picture.whole = whole
             return Sent(mark, whole, status)
         message = picture.patches.get(base)
         if message is None:
-            changes = list(patch(known.view, picture.view))
+            changes = [*patch(known.view, picture.view), *patch_log(known.log, picture.log)]
             if picture.view.clock is not None and all(each["path"] != "/clock" for each in changes):
                 changes.append({"op": "replace", "path": "/clock", "value": picture.view.clock})
             message = b'{"type":"patch","version":%d,"patch":%b}' % (picture.view.version, to_json(changes))
@@ -119,44 +122,23 @@ class Studio:
 
 
 class Painter:
-    """Makes pictures in a thread of this process."""
+    """Makes pictures in a thread of this process. Two such threads would wait for each other more than they work."""
 
     def __init__(self, studio: Studio, loop: asyncio.AbstractEventLoop) -> None:
         self.studio = studio
-        self._loop = loop
-        self._orders: queue.SimpleQueue[Order | None] = queue.SimpleQueue()
-        # Two threads that run Python wait for each other more than they work.
-        self._thread = threading.Thread(target=self._run, name="painter", daemon=True)
-
-    def start(self) -> None:
-        self._thread.start()
-
-    def stop(self) -> None:
-        self._orders.put(None)
-        self._thread.join()
+        self._batches: Batches[Order, Sent] = Batches("painter", self._make, loop, MOST)
+        self.start, self.stop = self._batches.start, self._batches.stop
 
     async def paint(self, stored: Stored, audience: Audience, base: Mark | None, patches: bool) -> Sent:
         """Return what to send to a client that has the picture `base`."""
-        done: asyncio.Future[Sent] = self._loop.create_future()
-        self._orders.put(Order(stored, audience, base, patches, done))
-        return await done
+        return await self._batches.do(Order(stored, audience, base, patches))
 
-    def _run(self) -> None:
-        while True:
-            orders = [self._orders.get()]
-            while len(orders) < MOST and orders[-1] is not None and not self._orders.empty():
-                orders.append(self._orders.get())
-            going = orders[-1] is not None
-            todo = [order for order in orders if order is not None]
-            results = [self._attempt(order) for order in todo]
-            if todo:
-                self._loop.call_soon_threadsafe(_tell, todo, results)
-            if not going:
-                return
+    def _make(self, orders: Sequence[Order]) -> list[Sent | Exception]:
+        return [self._attempt(order) for order in orders]
 
     def _attempt(self, order: Order) -> Sent | Exception:
         try:
-            return self.studio.make(order.stored, order.audience, order.base, order.patches)
+            return self.studio.make(*order)
         except Exception as error:
             return error
 
@@ -165,19 +147,19 @@ def audience_of(stored: Stored, seats: Sequence[int], host: bool, shape: Shape) 
     return Audience(stored.row.id, tuple(seats), host, shape, language())
 
 
+def patch_log(old: LongList[LogLine], new: LongList[LogLine]) -> Iterator[Operation]:
+    """Yield the operations that turn one log into another. Most often there are only new lines."""
+    added = new.since(old)
+    if added is None:
+        yield from patch_list(list(old), list(new), "/log")
+    else:
+        for no, line in enumerate(added, len(old)):
+            yield {"op": "add", "path": f"/log/{no}", "value": line}
+
+
 def _weight(pictures: Sequence[Picture]) -> int:
     return sum(20 + len(each.areas) + len(each.pieces) + 2 * len(each.choices) for each in _scenes(pictures))
 
 
 def _scenes(pictures: Sequence[Picture]) -> Iterator[Scene]:
     return (picture.view.scene for picture in pictures)
-
-
-def _tell(orders: Sequence[Order], results: Sequence[Sent | Exception]) -> None:
-    for order, result in zip(orders, results, strict=True):
-        if order.done.done():  # the client has gone
-            continue
-        if isinstance(result, Sent):
-            order.done.set_result(result)
-        else:
-            order.done.set_exception(result)

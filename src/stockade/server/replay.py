@@ -10,7 +10,7 @@ from typing import Any
 import stockade
 from stockade.core.errors import BadPosition, CorruptLog
 from stockade.core.language import ENGLISH, speaking
-from stockade.core.match import LOG_FORMAT, Match, Step, entries
+from stockade.core.match import BRANCH_FORMAT, LOG_FORMAT, Match, Step, entries
 from stockade.core.snapshot import from_snapshot, to_snapshot
 from stockade.core.state import State
 
@@ -32,13 +32,14 @@ def log_of(stored: Stored) -> dict[str, Any]:
     """Return the match's log, with actions as ids."""
     row = stored.row
     return {
-        "stockade": LOG_FORMAT,
+        "stockade": LOG_FORMAT if row.origin is None else BRANCH_FORMAT,
+        "origin": row.origin,
         "game": row.game,
         "players": row.players,
         "options": row.options,
         "rules_version": row.rules_version,
         "seed": row.seed,
-        "actions": stored.actions,
+        "actions": list(stored.actions),
         "ending": row.ending,
     }
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
 from stockade.core.scene import Scene, Shape
+from stockade.core.tray import Tray
 
 from .models import SeatKind, Status
 from .people.caller import SCOPES
@@ -38,6 +39,10 @@ class Form(BaseModel):
 # ---------------------------------------------------------------------- requests
 
 
+class NewRecord(Form):
+    record: StrictStr = Field(min_length=1, description="A record as text, NDJSON or JSON; it is recognised.")
+
+
 class NewSeat(Form):
     kind: SeatKind
     level: Level | None = None
@@ -54,7 +59,22 @@ class SeatChange(Form):
     name: Name | None = Field(None, description="The name of the player; an open seat is kept for that name.")
 
 
+class FromMatch(Form):
+    """A moment of a match: the new match begins with its first actions, and goes on with chance of its own."""
+
+    match: Annotated[StrictStr, Field(max_length=16)]
+    ply: Annotated[StrictInt, Field(ge=0, lt=2**31)] = Field(
+        description="How many actions of its log are taken over."
+    )
+
+
+class FromPosition(Form):
+    position: dict[str, Any]
+
+
 class NewMatch(Form):
+    model_config = ConfigDict(extra="forbid", validate_by_name=True, validate_by_alias=True)
+
     game: Annotated[StrictStr, Field(max_length=64)]
     players: Annotated[StrictInt, Field(ge=1, le=64)] | None = None
     options: dict[str, Value] | None = None
@@ -64,6 +84,19 @@ class NewMatch(Form):
     listed: StrictBool = Field(False, description="Show the table in the lobby. Otherwise the link is the key.")
     rated: StrictBool = Field(False, description="Let the result count for the players' ratings.")
     policy: Policy | None = Field(None, description="What is allowed at the table, and its clock.")
+    begin: FromMatch | FromPosition | None = Field(
+        None,
+        alias="from",
+        description="Where the match begins, if not at the start of the game. Players and options follow from it.",
+    )
+    guide: StrictBool = Field(False, description="Explain the game during the match, to one person who plays bots.")
+
+
+class GuideChange(Form):
+    """A request to leave the guide, or to come back to it."""
+
+    version: Version
+    on: StrictBool
 
 
 class Join(Form):
@@ -110,11 +143,55 @@ class NewOrder(Form):
     on: StrictBool = True
 
 
+class Opening(Form):
+    """The start of a game, after the first actions of chance."""
+
+    players: Annotated[StrictInt, Field(ge=1, le=64)] | None = None
+    options: dict[str, Value] | None = None
+    viewer: SeatNo | None = Field(None, description="The seat from whose side the position is drawn.")
+    shape: Shape = "wide"
+
+
 class PositionQuestion(Form):
     position: dict[str, Any]
     action: ActionNo | ActionText | None = None
     roll: StrictBool = Field(False, description="Choose chance actions at random until a player has to decide.")
     viewer: SeatNo | None = Field(None, description="The seat from whose side the position is drawn.")
+    shape: Shape = "wide"
+
+
+class Putting(Form):
+    """Something of the tray, and where it is put."""
+
+    item: Annotated[StrictStr, Field(max_length=80)]
+    touches: Annotated[list[Annotated[StrictStr, Field(max_length=80)]], Field(min_length=1, max_length=4)]
+
+
+class Dialling(Form):
+    """Something that is set beside the table."""
+
+    dial: Annotated[StrictStr, Field(max_length=80)]
+    value: Annotated[StrictInt, Field(ge=-(2**31), lt=2**31)] | Annotated[StrictStr, Field(max_length=80)]
+
+
+class DraftQuestion(Form):
+    """A position that somebody is setting up. It need not be one that a match could reach."""
+
+    position: dict[str, Any]
+    change: Putting | Dialling | None = Field(None, description="What is changed before it is drawn.")
+    viewer: SeatNo | None = Field(None, description="The seat from whose side the position is drawn.")
+    shape: Shape = "wide"
+
+
+class PositionThinking(Form):
+    """A position that a bot thinks about."""
+
+    position: dict[str, Any]
+    seconds: Annotated[float, Field(gt=0, le=20, strict=True)] = Field(10, description="How long the bot thinks.")
+
+
+class BookQuestion(Form):
+    actions: Annotated[list[ActionText], Field(max_length=500)] = Field([], description="The moves so far.")
     shape: Shape = "wide"
 
 
@@ -268,6 +345,12 @@ class AutoInfo(BaseModel):
     needs: dict[str, Value] = Field(description="Values that other options must have if there are such seats.")
 
 
+class FirstGame(BaseModel):
+    """How a guided first game is set up. It has the default options, and bots of the lowest level."""
+
+    players: int
+
+
 class GameInfo(BaseModel):
     name: str
     title: str
@@ -280,6 +363,7 @@ class GameInfo(BaseModel):
     levels: list[LevelInfo]
     compiled: Compiled
     auto: AutoInfo | None = Field(description="Seats that the rules play, or null if the game has none.")
+    first_game: FirstGame | None = Field(description="The guided first game, or null if the game has none.")
 
 
 class HtmlBlock(BaseModel):
@@ -304,6 +388,16 @@ class PositionView(BaseModel):
     position: dict[str, Any]
     scene: Scene
     text: str = Field(description="The position drawn as text.")
+    autos: list[int] = Field(description="The seats that the rules play.")
+
+
+class DraftView(BaseModel):
+    position: dict[str, Any]
+    scene: Scene = Field(description="Without choices if no match could reach the position.")
+    wrong: str = Field(description="Why no match could reach the position, or empty.")
+    ruling: str = Field(description="The entry in the game's RULINGS.md that says so, or empty.")
+    autos: list[int] = Field(description="The seats that the rules play.")
+    tray: Tray | None = Field(description="What can be put on the table, or null if the game has no tray.")
 
 
 class SeatView(BaseModel):
@@ -376,6 +470,51 @@ class Thinking(BaseModel):
     waits_for: Compiled | None = Field(description="What the bot waits for before it can think, or null.")
 
 
+class OriginView(BaseModel):
+    """Where a match began that did not begin at the start of the game."""
+
+    match: str | None = Field(description="The match of which it is a branch, or null if it began at a position.")
+    ply: int = Field(description="How many actions of the log were played before. They cannot be undone.")
+
+
+class SectionView(BaseModel):
+    """A section of the lesson. Its address is that of the lesson with `#` and the id."""
+
+    id: str
+    title: str
+
+
+class TipView(BaseModel):
+    """A tip of the guide."""
+
+    id: str
+    title: str
+    text: str
+    section: SectionView = Field(description="Where the lesson tells more about it.")
+    event: int | None = Field(description="The ply of the action that it explains, or null.")
+
+
+class PointerView(BaseModel):
+    """What the tip for this decision points at."""
+
+    things: list[str] = Field(description="Ids of areas and pieces in the scene.")
+    actions: list[int] = Field(description="Choices that are plain buttons.")
+
+
+class ClosingView(BaseModel):
+    """What the guide says when the match is over."""
+
+    text: str = Field(description="How the game was decided. Empty if it did not end by its rules.")
+    rest: list[SectionView] = Field(description="Sections of the lesson about which there was no tip.")
+    level: int | None = Field(description="The level of the bots to try next, or null.")
+
+
+class GuideView(BaseModel):
+    tips: list[TipView] = Field(description="All tips so far, the newest last.")
+    now: PointerView | None = Field(description="If the newest tip is about the decision that you make now.")
+    closing: ClosingView | None = Field(description="Null until the match is over.")
+
+
 class MatchView(BaseModel):
     id: str
     game: str
@@ -405,8 +544,11 @@ class MatchView(BaseModel):
     thinking: Thinking | None
     trouble: str | None = Field(description="What went wrong with a bot, or null.")
     rematch: str | None = Field(description="The id of the rematch, or null.")
+    origin: OriginView | None = Field(description="Where the match began, or null for the start of the game.")
     hints: bool = Field(description="Whether players may ask for hints.")
     hinted: list[HintUse] = Field(description="Who asked for hints, and when. Everybody sees this.")
+    guide: GuideView | None = Field(description="What the guide tells you, or null if the match has none.")
+    guidable: bool = Field(description="Whether you can turn the guide on.")
 
 
 class MatchSummary(BaseModel):
@@ -424,6 +566,7 @@ class MatchSummary(BaseModel):
     hints: bool = Field(description="Whether players may ask for hints.")
     result: ResultView | None
     updated: datetime
+    imported: bool = Field(description="Whether it was played elsewhere, and you imported its record.")
 
 
 class MatchPage(BaseModel):
@@ -460,6 +603,77 @@ class Hints(BaseModel):
     hints: list[Hint] = Field(description="The actions that look best, the best first.")
 
 
+class FormatInfo(BaseModel):
+    name: str
+    suffix: str = Field(description="How the names of such files end.")
+    kind: Literal["record", "picture", "film"] = Field(
+        description="A record of the whole match, a picture of one position, or a film of the whole match."
+    )
+    ready: bool = Field(description="Whether this server can write it.")
+
+
+class CommentView(BaseModel):
+    """What the record of an imported match says about a moment."""
+
+    ply: int = Field(description="After that many actions.")
+    text: str
+
+
+class Imported(BaseModel):
+    id: str
+    plies: int = Field(description="How many actions the match has.")
+
+
+class Candidate(Hint):
+    chance: float | None = Field(description="The chance to win with it, from 0 to 1, or null if the bot says none.")
+
+
+class Thoughts(BaseModel):
+    """What a bot has found so far. Each replaces the one before."""
+
+    bot: str = Field(description="The name of the bot that thinks.")
+    seconds: float = Field(description="How long it has thought.")
+    simulations: int = Field(description="How many games it has tried out.")
+    candidates: list[Candidate] = Field(description="Up to three actions that look best, the best first.")
+    is_exact: bool = Field(description="The game is solved: thinking longer changes nothing.")
+    done: bool = Field(description="Whether this is the last answer.")
+
+
 class Health(BaseModel):
     status: Literal["ok"]
     version: str
+
+
+class BookMove(BaseModel):
+    """A move in the book of a solved game."""
+
+    action: int
+    text: str
+    label: str
+    value: int = Field(description="To the player who moves: 1 win, 0 draw, -1 loss.")
+    distance: int = Field(description="Moves to the end with best play; 0 for a draw.")
+    worth: str = Field(description="The same in words.")
+
+
+class BookPage(BaseModel):
+    position: dict[str, Any]
+    scene: Scene
+    labels: list[str] = Field(description="The moves so far, in words.")
+    moves: list[BookMove] = Field(description="The best first.")
+
+
+class OpeningRow(BaseModel):
+    """A sort of first choice, and what came of it in games between bots."""
+
+    players: int
+    choice: str
+    games: int
+    wins: float = Field(description="Share of wins of the seat that chose.")
+    wins_interval: tuple[float, float] = Field(description="95%.")
+    points: float
+    points_interval: tuple[float, float] = Field(description="95%.")
+
+
+class Openings(BaseModel):
+    solved: bool
+    rows: list[OpeningRow]

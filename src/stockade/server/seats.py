@@ -11,7 +11,7 @@ from stockade.core.match import Match
 
 from .errors import Refused
 from .levels import level_of
-from .models import AUTO, BOT, HUMAN, OPEN, MatchRow, SeatKind, SeatRow
+from .models import AUTO, BOT, HUMAN, OPEN, OVER, MatchRow, SeatKind, SeatRow
 from .people import names
 from .people.caller import Caller
 from .people.keys import hashed, new_key
@@ -55,6 +55,20 @@ def looking(row: MatchRow, mine: Sequence[int]) -> int | None:
     if not mine:
         return None
     return row.current_player if row.current_player in mine else mine[0]
+
+
+def viewing(row: MatchRow, mine: Sequence[int], wish: int | None) -> int | None:
+    """Return the seat from whose side a moment of a match is drawn for somebody with these seats, or None.
+
+    Once the match is over, anybody may look from any seat.
+    """
+    if wish is None:
+        return looking(row, mine)
+    if wish >= row.players:
+        raise BadOption(say("there is no seat {seat}", seat=wish))
+    if wish not in mine and row.status != OVER:
+        raise Refused("not_allowed", "You can look from other seats when the match is over.")
+    return wish
 
 
 def is_host(stored: Stored, caller: Caller, mine: Sequence[int]) -> bool:
@@ -111,8 +125,13 @@ def allow_hints(row: MatchRow, seats: Sequence[SeatRow]) -> bool:
 
     They may if the table was set so, or if nobody plays against a person; never in a rated match.
     """
-    people = [seat.person or seat.seat for seat in seats if seat.kind in (HUMAN, OPEN)]
-    return not row.rated and (row.hints or len(set(people)) <= 1)
+    return not row.rated and (row.hints or not has_rivals(seats))
+
+
+def has_rivals(seats: Sequence[SeatRow]) -> bool:
+    """Return whether people play against each other, or may once open seats are taken."""
+    people = {seat.person or seat.seat for seat in seats if seat.kind in (HUMAN, OPEN)}
+    return len(people) > 1
 
 
 def deciding(seats: Sequence[SeatRow]) -> set[int]:

@@ -16,6 +16,8 @@ from anyio.to_thread import run_sync
 from stockade.ready import builds
 
 from .absence import Absence
+from .analyses.analyses import Analyses
+from .analyses.analysts import Analysts
 from .bots import Bots, has_work
 from .bus import RECONNECTED, open_bus
 from .desk import Desk
@@ -29,12 +31,15 @@ from .orders import Orders
 from .people.passkeys import Passkeys
 from .people.people import People
 from .pictures import Painter, Studio
+from .puzzles.puzzles import Puzzles
 from .ratings.ratings import Ratings
+from .recording import Recording
 from .settings import Settings
 from .storage import Storage
 from .tables import Tables
 from .talk.talk import Talk
 from .timekeeper import Timekeeper
+from .variations.variations import Variations
 from .views import Views
 from .warmup import get_ready
 from .wishes import Wishes
@@ -57,11 +62,14 @@ class Service:
         self.people = People(storage.engine, self._moved)
         self.passkeys = Passkeys(storage.engine, self.people)
         self.ratings = Ratings(storage.engine)
+        self.puzzles = Puzzles(storage.engine)
         storage.at_end = self.ratings.settle
         self.tables = Tables(self.matches)
         self.absence = Absence(self.tables)
         self.orders = Orders(self.matches)
+        self.recording = Recording(self.matches, settings.public_url)
         self.wishes = Wishes(self.matches)
+        self.variations = Variations(self.matches)
         self.talk = Talk(self.matches, self._heard)
         self.hub = Hub(self.matches, settings, self.bus)
         self.moderation = Moderation(self.matches)
@@ -72,6 +80,9 @@ class Service:
         self.bots.thought = self.quotas.thought
         self.questions = Questions(storage.engine, self.bus.publish)
         self.answers = Answers(self.matches, self.bots, self.bots.claims.worker, self.bus.publish)
+        self.analyses = Analyses(self.matches, self.quotas, self.bus.publish)
+        self.analysts = Analysts(self.matches, self.bots.claims.worker)
+        self.analysts.thought = self.quotas.thought
         self.timekeeper = Timekeeper(storage, self.absence, settings)
         self.notices = Notices(storage.engine, settings)
         self._loop = loop
@@ -96,6 +107,7 @@ class Service:
         if settings.thinks:
             service.bots.start()
             service.answers.start()
+            service.analysts.start()
         if settings.tells:
             service.notices.start()
         service._getting_ready.start()
@@ -110,8 +122,10 @@ class Service:
         self._stopping.set()
         await self.timekeeper.stop()
         await self.answers.stop()
+        await self.analysts.stop()
         await self.bots.stop()
         await self.notices.stop()
+        await self.recording.darkroom.stop()
         if self.settings.serves:
             await self.hub.stop()
             await run_sync(self.desk.stop)
@@ -189,6 +203,8 @@ class Service:
                 self.matches.kept.clear()
             case "question" if self.settings.thinks:
                 self.answers.hear()
+            case "analysis" if self.settings.thinks:
+                self.analysts.hear()
             case "answer":
                 self.questions.hear(message["id"])
             case _ if topic == RECONNECTED and self.settings.serves:

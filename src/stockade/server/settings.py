@@ -98,6 +98,7 @@ class Settings:
     clock_seconds: float = 1.0  # how often to look whether somebody's time is up
     waiting_days: float = 14.0  # a table that nobody has joined for this long goes away
     body_limit: int = 64 * 1024  # maximum bytes of a request body or a WebSocket message
+    record_limit: int = 256 * 1024  # the same for the body that brings a record
     limits: Limits = field(default_factory=from_environment)  # how often and how many
     # Addresses and networks of proxies in front of this server. Only they are believed about whom they pass on.
     trusted_proxies: str = field(default_factory=lambda: given("STOCKADE_TRUSTED_PROXIES") or "")

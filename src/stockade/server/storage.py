@@ -29,6 +29,7 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    union_all,
     update,
 )
 from sqlalchemy.engine import make_url
@@ -39,7 +40,8 @@ from sqlalchemy.pool import ConnectionPoolEntry, QueuePool
 
 from . import schema
 from .broken import explained
-from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, Base, FactRow, JournalRow, MatchRow, SeatRow
+from .longlist import LongList
+from .models import BOT, CLOSED, HUMAN, LIVE, OVER, WAITING, Base, FactRow, ImportRow, JournalRow, MatchRow, SeatRow
 from .moments import now
 from .stored import Entry, Stored, plain
 
@@ -184,7 +186,7 @@ class Storage:
                 .order_by(JournalRow.no)
             ).all()
             session.expunge_all()
-        return plain(Stored(row, seats, [Entry(*line) for line in lines]))
+        return plain(Stored(row, seats, LongList(Entry, (Entry(*line) for line in lines))))
 
     def lobby(self, status: str, game: str | None, limit: int) -> list[tuple[MatchRow, list[SeatRow]]]:
         """Return the newest tables that everybody may find, and their seats, without journals."""
@@ -197,12 +199,17 @@ class Storage:
 
     def own(self, person: str, search: Search) -> list[tuple[MatchRow, list[SeatRow]]]:
         """Return a person's matches, newest first, and their seats, without journals."""
-        own = (
-            select(SeatRow.match_id)
-            .where(SeatRow.person == person, SeatRow.hidden == search.hidden, SeatRow.kind == HUMAN)
-            .scalar_subquery()
+        own = select(SeatRow.match_id).where(
+            SeatRow.person == person, SeatRow.hidden == search.hidden, SeatRow.kind == HUMAN
         )
-        query = select(MatchRow).where(MatchRow.id.in_(own), MatchRow.status.in_(search.status))
+        imported = (
+            select(ImportRow.match_id)
+            .join(MatchRow, MatchRow.id == ImportRow.match_id)
+            .where(MatchRow.owner == person, ImportRow.hidden == search.hidden)
+        )
+        query = select(MatchRow).where(
+            MatchRow.id.in_(union_all(own, imported).scalar_subquery()), MatchRow.status.in_(search.status)
+        )
         if search.game is not None:
             query = query.where(MatchRow.game == search.game)
         if search.before is not None:
@@ -222,12 +229,17 @@ class Storage:
         return None if found is None else (found[0], found[1])
 
     def played_alone(self, person: str) -> Sequence[MatchRow]:
-        """Return the finished solo matches of a person, oldest first."""
+        """Return the solo matches that a person has played from beginning to end, oldest first."""
         with Session(self.engine) as session:
             found = session.scalars(
                 select(MatchRow)
                 .join(SeatRow, SeatRow.match_id == MatchRow.id)
-                .where(SeatRow.person == person, MatchRow.players == 1, MatchRow.status == OVER)
+                .where(
+                    SeatRow.person == person,
+                    MatchRow.players == 1,
+                    MatchRow.status == OVER,
+                    MatchRow.origin.is_(None),
+                )
                 .order_by(MatchRow.updated, MatchRow.id)
             ).all()
             session.expunge_all()
@@ -279,9 +291,18 @@ class Storage:
 
     # ------------------------------------------------------------------ writing
 
-    def create(self, row: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> None:
+    def create(
+        self,
+        row: Mapping[str, Any],
+        seats: Sequence[Mapping[str, Any]],
+        entries: Sequence[Entry],
+        about: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Store a new match. `about` is what its record says, if it is imported."""
         with self.engine.begin() as connection:
             _insert(connection, row, seats, entries)
+            if about is not None:
+                connection.execute(insert(ImportRow).values(match_id=row["id"], about=dict(about)))
 
     def write(
         self,
@@ -363,9 +384,21 @@ class Storage:
             _write_lines(connection, _update(connection, seen, values, entries, {})[1])
             _insert(connection, row, seats, first)
 
+    def imported(self, match_id: str) -> dict[str, Any] | None:
+        """Return what is known about a match from its record, or None if it was played here."""
+        with Session(self.engine) as session:
+            return session.scalar(select(ImportRow.about).where(ImportRow.match_id == match_id))
+
+    def imported_of(self, match_ids: Iterable[str]) -> set[str]:
+        """Return which of these matches were imported."""
+        with Session(self.engine) as session:
+            return set(session.scalars(select(ImportRow.match_id).where(ImportRow.match_id.in_(list(match_ids)))))
+
     def hide(self, match_id: str, person: str, hidden: bool) -> None:
         """Leave a match out of a person's list, or put it back."""
+        own = select(MatchRow.id).where(MatchRow.id == match_id, MatchRow.owner == person).scalar_subquery()
         with self.engine.begin() as connection:
+            connection.execute(update(ImportRow).where(ImportRow.match_id.in_(own)).values(hidden=hidden))
             connection.execute(
                 update(SeatRow).where(SeatRow.match_id == match_id, SeatRow.person == person).values(hidden=hidden)
             )
@@ -387,9 +420,16 @@ class Storage:
             )
 
     def abandoned(self, idle: timedelta) -> list[str]:
-        """Return tables at which nobody did anything for this long, and which never began."""
+        """Return tables at which nobody did anything for this long, and which never began.
+
+        An imported match that stops before its end is closed too, but it is not abandoned.
+        """
         with Session(self.engine) as session:
-            query = select(MatchRow.id).where(MatchRow.status.in_((WAITING, CLOSED)), MatchRow.updated < now() - idle)
+            query = select(MatchRow.id).where(
+                MatchRow.status.in_((WAITING, CLOSED)),
+                MatchRow.updated < now() - idle,
+                MatchRow.id.not_in(select(ImportRow.match_id)),
+            )
             return list(session.scalars(query))
 
     def remove(self, match_id: str) -> None:

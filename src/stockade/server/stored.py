@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache, cached_property
@@ -12,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 from stockade.core import layout
 
+from .longlist import LongList
 from .models import Base, MatchRow, SeatRow
 from .policy import Policy, policy_of
 from .schemas import LogLine
@@ -54,11 +56,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Stored:
-    """A match at one version. The rows are detached: changes are not saved. What is derived is computed once."""
+    """A match at one version. The rows are detached: changes are not saved. What is derived is computed once.
+
+    Many of these are kept in memory, so nothing that grows with the length of a match is kept as objects.
+    """
 
     row: MatchRow
     seats: Sequence[SeatRow]
-    journal: Sequence[Entry]
+    journal: LongList[Entry]
     step: Step | None = field(default=None, compare=False, repr=False)  # how it came about, if this process wrote it
 
     @cached_property
@@ -70,9 +75,9 @@ class Stored:
     def policy(self) -> Policy:
         return policy_of(self.row.policy)
 
-    @cached_property
+    @property
     def log(self) -> list[Entry]:
-        """The actions of the match, without those that were undone."""
+        """The actions of the match, without those that were undone. This goes through the whole journal."""
         log: list[Entry] = []
         for entry in self.journal:
             if entry.is_played:
@@ -96,19 +101,25 @@ class Stored:
                 hinted.append((length, entry.seat))
         return list(dict.fromkeys(hinted))
 
-    @cached_property
-    def actions(self) -> list[int]:
-        return [entry.action for entry in self.log if entry.action is not None]
+    @property
+    def kept(self) -> int:
+        """How many actions were played before the match began."""
+        return 0 if self.row.origin is None else int(self.row.origin["actions"])
 
     @cached_property
-    def actors(self) -> list[int]:
+    def actions(self) -> array[int]:
+        """The ids of the actions of the match, without those that were undone."""
+        return _actions(self.log)
+
+    @cached_property
+    def actors(self) -> array[int]:
         """Who took each action: a seat, or -1 for chance."""
-        return [_actor(entry) for entry in self.log]
+        return _actors(self.log)
 
     @cached_property
-    def lines(self) -> list[LogLine]:
+    def lines(self) -> LongList[LogLine]:
         """The log as people see it."""
-        return [shown(ply, entry) for ply, entry in enumerate(self.log)]
+        return LongList(LogLine, _shown(self.log))
 
     def adopt(self, other: Stored) -> None:
         """Take over the stamp of a match that was read or written before, if this is the same but for its viewers."""
@@ -131,22 +142,39 @@ class Stored:
         row = _changed(self.row, {**values, "version": self.row.version + 1, "updated": moment})
         sat = [_changed(seat, seats[seat.seat]) if seat.seat in seats else seat for seat in self.seats]
         step = Step(self.stamp, values, entries, seats, moment)
-        following = Stored(row, sat, [*self.journal, *entries], step)
+        following = Stored(row, sat, self.journal.extended(entries), step)
         if "policy" not in values:
             following.__dict__["policy"] = self.policy
-        if all(entry.is_played for entry in entries):  # so that no move costs more in a longer match
+        if not any(entry.kind in (UNDO, HINT) for entry in entries):  # no move costs more in a longer match
+            played = [entry for entry in entries if entry.is_played]
             following.__dict__.update(
-                log=[*self.log, *entries],
-                lines=[*self.lines, *(shown(ply, entry) for ply, entry in enumerate(entries, len(self.log)))],
                 hinted=self.hinted,
-                actions=[*self.actions, *(entry.action or 0 for entry in entries)],
-                actors=[*self.actors, *map(_actor, entries)],
+                actions=self.actions + _actions(played),
+                actors=self.actors + _actors(played),
             )
+            if "lines" in self.__dict__:  # only who makes pictures needs them
+                following.__dict__["lines"] = self.lines.extended(_shown(played, len(self.actions)))
         return following
 
+    @property
+    def weight(self) -> int:
+        """How much memory it takes, in entries of a journal."""
+        return self.journal.weight + 2 * len(self.seats) + 4
 
-def shown(ply: int, entry: Entry) -> LogLine:
-    return LogLine(ply, _actor(entry), entry.text, entry.label, tuple(entry.told))
+
+def _actions(entries: Iterable[Entry]) -> array[int]:
+    return array("i", (entry.action for entry in entries if entry.action is not None))
+
+
+def _actors(entries: Iterable[Entry]) -> array[int]:
+    return array("b", map(_actor, entries))
+
+
+def _shown(entries: Iterable[Entry], first_ply: int = 0) -> list[LogLine]:
+    return [
+        LogLine(ply, _actor(entry), entry.text, entry.label, tuple(entry.told))
+        for ply, entry in enumerate(entries, first_ply)
+    ]
 
 
 def _actor(entry: Entry) -> int:

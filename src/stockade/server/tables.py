@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from stockade.core.language import mark
-from stockade.core.match import Match
+from stockade.core.match import Match, Step
 from stockade.core.scene import Shape
 
-from . import clocks, replay, seats
+from . import branches, clocks, replay, seats
+from .branches import Beginning
 from .cursors import cursor, read_cursor
 from .errors import Refused
+from .guides import NO_GUIDE, is_guidable
 from .levels import level_of
 from .matches import NO_WISHES, Matches, stale_version
 from .models import AUTO, BOT, CLOSED, HUMAN, LIVE, OPEN, OVER, WAITING, MatchRow, Status
@@ -54,8 +55,11 @@ class Tables:
         search = Search(status, game, hidden, read_cursor(after), limit + 1)
         found = self.storage.own(caller.person, search)
         page = found[:limit]
+        imported = self.storage.imported_of(row.id for row, _ in page)
         rows = [
-            self.matches.views.summary(row, sat, [each.seat for each in sat if each.person == caller.person])
+            self.matches.views.summary(
+                row, sat, [each.seat for each in sat if each.person == caller.person], row.id in imported
+            )
             for row, sat in page
         ]
         return MatchPage(matches=rows, next=cursor(page[-1][0]) if len(found) > limit else None)
@@ -69,23 +73,26 @@ class Tables:
 
     def create(self, form: NewMatch, caller: Caller, shape: Shape) -> Seated:
         caller.check(PLAY)
-        players = form.players if form.players is not None or form.seats is None else len(form.seats)
-        match = Match(form.game, players, form.options, secrets.randbits(53) if form.seed is None else form.seed)
+        beginning = branches.begin(form, caller, self.matches)
+        match = beginning.match
         rows, mine, token = seats.plan(match, form.seats, caller)
         policy = form.policy or USUAL
         if form.rated:
             rules.check_new(form, policy, caller, rows)
         if policy.stand_in is not None:
             level_of(match.game.name, policy.stand_in)
+        if form.guide and not is_guidable(match.game.name, form.rated, [sat["kind"] for sat in rows]):
+            raise Refused("not_allowed", NO_GUIDE)
         columns = {
             "owner": caller.person,
             "host": mine,
             "listed": form.listed,
             "rated": form.rated,
             "hints": form.hints,
+            "guide": form.guide,
             "policy": policy.model_dump(mode="json"),
         }
-        row, entries = _first(match, rows, columns)
+        row, entries = first_row(beginning, rows, columns, beginning.match.opening)
         self.storage.create(row, rows, entries)
         self.matches.changed(row["id"])
         return self._seated(row["id"], caller, token, shape)
@@ -192,14 +199,16 @@ class Tables:
             raise Refused("not_allowed", "You can ask for a rematch when the match is over.")
         if stored.row.rematch is not None:
             return self._follow(stored, caller, shape)
-        match = Match(stored.row.game, stored.row.players, stored.row.options, secrets.randbits(53))
+        beginning = branches.again(stored)
+        match = beginning.match
         rows, token = self._moved_on(stored, match, caller, seat)
         columns = {
             "owner": caller.person,
             "host": moved(seat, match),
+            "guide": False,  # who plays again knows the game
             **{name: getattr(stored.row, name) for name in ("listed", "rated", "hints", "policy")},
         }
-        row, entries = _first(match, rows, columns)
+        row, entries = first_row(beginning, rows, columns, beginning.match.opening)
         try:
             self.storage.follow(stored, {"rematch": row["id"]}, [Entry("rematch", seat)], row, rows, entries)
         except StaleWrite as stale:
@@ -259,10 +268,12 @@ def moved(seat: int, match: Match) -> int:
     return (seat + 1) % people if seat < people else seat
 
 
-def _first(
-    match: Match, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any]
+def first_row(
+    beginning: Beginning, rows: Sequence[Mapping[str, Any]], columns: Mapping[str, Any], steps: Sequence[Step]
 ) -> tuple[dict[str, Any], list[Entry]]:
-    """Return the row of a new match and its first journal entries: who joined, and the opening chance actions."""
+    """Return the row of a new match and its first journal entries: who joined, what was played before, and the steps
+    that were made."""
+    match = beginning.match
     row = {
         "id": new_id(),
         "game": match.game.name,
@@ -273,6 +284,8 @@ def _first(
         "version": 1,
         "trouble": None,
         "rematch": None,
+        "origin": None if match.origin is None else match.origin.to_json(),
+        "branch_of": beginning.branch_of,
         **columns,
         **NO_WISHES,
         **replay.summary(match),
@@ -281,7 +294,7 @@ def _first(
         row["status"] = WAITING
     row |= clocks.first(row, rows, now())
     joined = [Entry("joined", sat["seat"], text=sat["name"]) for sat in rows if sat["kind"] == HUMAN]
-    return row, joined + replay.journal_of(match.opening)
+    return row, [*joined, *beginning.before, *replay.journal_of(steps)]
 
 
 def _begun(stored: Stored, changes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:

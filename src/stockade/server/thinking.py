@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from stockade.core.state import State
 
 from .readiness import level_now
-from .schemas import Hint, Hints
+from .schemas import Candidate, Hint, Hints, Thoughts
 
 if TYPE_CHECKING:
+    from stockade.bots import bot as bots
     from stockade.bots.bot import Bot
 
 
@@ -39,6 +42,32 @@ def hint(state: State, seconds: float) -> Hints:
         for each in advice.hints
     ]
     return Hints(bot=advice.name, hints=hints)
+
+
+def watch(state: State, seconds: float) -> Iterator[Thoughts]:
+    """Let the strongest bot that is ready think, and yield what it has found so far, a few times."""
+    from stockade.bots.advice import watch as watch_bot
+
+    spent = 0.0
+    started = time.monotonic()
+    bot, found = watch_bot(state.clone(), seconds)
+    for each in found:
+        now = time.monotonic()
+        spent, started = spent + now - started, now
+        yield Thoughts(
+            bot=bot,
+            seconds=spent,
+            simulations=each.simulations,
+            candidates=[_candidate(state, hint) for hint in each.hints],
+            is_exact=each.is_exact,
+            done=False,
+        )
+        started = time.monotonic()  # others may have thought meanwhile
+
+
+def _candidate(state: State, hint: bots.Hint) -> Candidate:
+    words = {"text": state.format(hint.action), "label": state.describe(hint.action)}
+    return Candidate(action=hint.action, worth=hint.worth, chance=hint.chance, **words)
 
 
 def accepts_draw(state: State, seat: int, level: int | None) -> bool:

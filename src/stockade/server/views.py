@@ -13,7 +13,9 @@ from stockade.core.scene import Scene, Shape
 
 from . import clocks, ordered
 from .absent import claimable, replaceable
+from .guides import Guides, may_guide
 from .levels import seconds_of
+from .longlist import LongList
 from .models import AUTO, BOT, HUMAN, LIVE, MatchRow, SeatRow
 from .moments import now
 from .policy import policy_of
@@ -21,7 +23,18 @@ from .readiness import waits_for
 from .recent import Recent
 from .replay import state_of
 from .retold import Logs, reason_of
-from .schemas import HintUse, MatchSummary, MatchView, OrderView, ResultView, SeatView, Thinking, UndoView
+from .schemas import (
+    HintUse,
+    LogLine,
+    MatchSummary,
+    MatchView,
+    OrderView,
+    OriginView,
+    ResultView,
+    SeatView,
+    Thinking,
+    UndoView,
+)
 from .seats import allow_hints, is_kept, looking, name_of, others
 from .sentences import read
 from .storage import Pulse
@@ -38,11 +51,23 @@ class Views:
         self.bot_delay = bot_delay
         self._scenes: Recent[tuple[str, int, int | None, Shape, str], Scene] = Recent(KEPT_SCENES)
         self._logs = Logs()
+        self._guides = Guides()
 
     def view(self, stored: Stored, mine: Sequence[int], shape: Shape, host: bool = False) -> MatchView:
         """Return what somebody with these seats sees."""
+        view = self.without_log(stored, mine, shape, host)
+        view.log = list(self.lines(stored))
+        return view
+
+    def lines(self, stored: Stored) -> LongList[LogLine]:
+        """Return the log in the reader's language."""
+        return self._logs.lines(stored)
+
+    def without_log(self, stored: Stored, mine: Sequence[int], shape: Shape, host: bool = False) -> MatchView:
+        """Return the same with an empty log."""
         row = stored.row
         you = looking(row, mine)
+        scene = self.scene(stored, you, shape)
         return MatchView(
             id=row.id,
             game=row.game,
@@ -64,16 +89,19 @@ class Views:
             replaceable=replaceable(stored, mine, self.away),
             claimable=claimable(stored, mine, self.away),
             seats=self.seats(stored.seats),
-            scene=self.scene(stored, you, shape),
-            log=self._logs.lines(stored),
+            scene=scene,
+            log=[],
             result=None if row.result is None else ResultView(**{**row.result, "reason": reason_of(stored)}),
             undo=UndoView(free=self.may_take_back(stored, you), asked_by=row.undo_asked_by),
             draw_offered_by=row.draw_offered_by,
             thinking=self.thinking(stored),
             trouble=None if row.trouble is None else read(row.trouble),
             rematch=row.rematch,
+            origin=None if row.origin is None else OriginView(match=row.branch_of, ply=stored.kept),
             hints=allow_hints(row, stored.seats),
             hinted=[HintUse(ply=ply, seat=seat) for ply, seat in stored.hinted],
+            guide=None if you is None or not row.guide else self._guides.view(stored, you, scene),
+            guidable=row.status == LIVE and len(mine) == 1 and not row.guide and may_guide(row, stored.seats),
         )
 
     def pulse(self, stored: Stored) -> Pulse:
@@ -82,7 +110,9 @@ class Views:
         connected = (row.seat for row in stored.seats if row.kind == HUMAN and row.seen and row.seen > heard)
         return Pulse(stored.row.version, frozenset(connected))
 
-    def summary(self, row: MatchRow, seats: list[SeatRow], mine: Sequence[int] = ()) -> MatchSummary:
+    def summary(
+        self, row: MatchRow, seats: list[SeatRow], mine: Sequence[int] = (), imported: bool = False
+    ) -> MatchSummary:
         return MatchSummary(
             id=row.id,
             game=row.game,
@@ -98,6 +128,7 @@ class Views:
             hints=allow_hints(row, seats),
             result=None if row.result is None else ResultView(**row.result),
             updated=row.updated,
+            imported=imported,
         )
 
     def seats(self, rows: Iterable[SeatRow]) -> list[SeatView]:
@@ -146,7 +177,7 @@ class Views:
         if undo == "never":
             return False
         unasked = undo == "free" or not (stored.row.rated or others(stored.seats, you))
-        return you in stored.row.free_undo or (unasked and any(entry.seat == you for entry in stored.log))
+        return you in stored.row.free_undo or (unasked and you in stored.actors[stored.kept :])
 
     def thinking(self, stored: Stored) -> Thinking | None:
         """Return which bot is thinking, and what it waits for.

@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from ..errors import DAY, MINUTE, TooMany
-from ..models import LIVE, WAITING, FactRow, MatchRow
+from ..models import LIVE, WAITING, FactRow, ImportRow, MatchRow
 from ..moments import now
 from ..people.caller import Caller
 from .addresses import holder_of
@@ -25,6 +25,7 @@ from .rules import Limits
 
 ADDRESS_KEY = "address_key"
 PLAYED = timedelta(days=3)  # a match that nobody has played at for longer is not counted as open
+A_DAY = timedelta(days=1)
 WRITE_EVERY = 5.0  # seconds between two writes of how long bots have thought
 KEPT_DAYS = 7
 
@@ -77,6 +78,16 @@ class Quotas:
             if count >= most:
                 raise TooMany(DAY, "You have too many open tables. Finish or cancel some of them.")
 
+    def check_import(self, person: str) -> None:
+        """Refuse a record of somebody who has imported enough today."""
+        if not self.limits.imports:
+            return
+        lately = select(func.count()).select_from(ImportRow).join(MatchRow, MatchRow.id == ImportRow.match_id)
+        with Session(self.engine) as session:
+            count = session.scalar(lately.where(MatchRow.owner == person, MatchRow.created > now() - A_DAY)) or 0
+        if count >= self.limits.imports:
+            raise TooMany(DAY, "You have imported many games today. Try again in {time}.")
+
     def note_table(self, match_id: str, caller: Caller) -> None:
         """Store from where a table was made."""
         if not caller.address or not (self.limits.open_tables_address or self.limits.bot_seconds_address):
@@ -102,6 +113,11 @@ class Quotas:
             is_due = time.monotonic() - self._written > WRITE_EVERY
         if is_due:
             self.write()
+
+    def thought_for(self, caller: Caller, seconds: float) -> None:
+        """Note how long a bot has thought for somebody without a table."""
+        if caller.person is not None or caller.address:
+            self.thought("", caller.person or self.hidden(caller.address), seconds)
 
     def check_thinking(self, caller: Caller) -> None:
         """Refuse more work for bots to somebody for whom they have thought long enough today."""

@@ -44,11 +44,18 @@ ADMITTED = ("/healthz", "/readyz", "/metrics")  # asked by machines that watch t
 _PATHS: tuple[tuple[str, str, Kind], ...] = (
     ("POST", r"/api/me", "enter"),
     ("POST", r"/api/me/(sign-in|passkey-sign-in|use-link|claim)", "sign-in"),
-    ("POST", r"/api/matches(/[^/]+/rematch)?", "table"),
+    ("POST", r"/api/matches(/[^/]+/rematch)?|/api/records", "table"),
     ("POST", r"/api/matches/[^/]+/hint", "hint"),
-    ("POST", r"/api/games/[^/]+/position", "draw"),
-    ("GET", r"/api/matches/[^/]+/(scenes/[^/]+|log)", "draw"),
+    ("POST", r"/api/games/[^/]+/think", "hint"),
+    ("POST", r"/api/matches/[^/]+/analysis", "hint"),
+    ("POST", r"/api/games/[^/]+/(position|opening|draft)", "draw"),
+    ("GET", r"/api/matches/[^/]+/((scenes|pictures|positions)/[^/]+|log|record)", "draw"),
+    ("POST", r"/api/matches/[^/]+/line", "draw"),
+    ("GET", r"/api/matches/[^/]+/variations", "draw"),
     ("GET", r"/api/games/[^/]+/learn", "draw"),
+    ("POST", r"/api/games/[^/]+/book", "draw"),
+    ("GET", r"/api/puzzles/[^/]+/[^/]+", "draw"),
+    ("POST", r"/api/puzzles/[^/]+/[^/]+/(answer|solution)", "table"),  # strangers become guests by it
 )
 _KINDS = tuple((method, re.compile(path), kind) for method, path, kind in _PATHS)
 
@@ -77,6 +84,7 @@ class Limits:
     sockets_address: int = 500  # the same of an address
     bot_seconds: int = 8 * 60 * 60  # how long bots may think for a person in a day
     bot_seconds_address: int = 24 * 60 * 60  # the same for people without a name, by their address
+    imports: int = 200  # records that a person may import in a day
 
 
 NO_LIMITS = Limits({}, *[0] * (len(fields(Limits)) - 1))

@@ -7,11 +7,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, func, select, text
+from sqlalchemy import Connection, Engine, StaticPool, create_engine, func, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session, load_only
+from sqlalchemy.orm.attributes import set_committed_value
 
 import stockade
 from stockade.core.errors import BadPosition, StockadeError, UnknownGame
@@ -20,6 +22,7 @@ from stockade.core.snapshot import from_snapshot
 from stockade.core.state import State
 
 from ..broken import DAMAGED, BrokenDatabase, explained, sentence, shown
+from ..longlist import LongList
 from ..models import LIVE, OVER, JournalRow, MatchRow
 from ..replay import rebuild
 from ..schema import check_known, current
@@ -41,6 +44,7 @@ NEEDED = (
     MatchRow.current_player,
     MatchRow.ending,
 )
+ADDED = (MatchRow.origin,)  # those of newer versions that a log needs
 PATIENCE = 15.0  # seconds to wait for somebody who writes
 
 
@@ -134,8 +138,9 @@ def replay_all(engine: Engine, report: Report, sample: int | None, tell: Callabl
 
 def read(engine: Engine, match_id: str) -> tuple[Stored, bool] | None:
     """Return a match from tables of any version, and whether its journal has no gap."""
+    columns = [column for column in (*NEEDED, *ADDED) if column.key in _columns(engine)]
     with Session(engine) as session:
-        row = session.scalar(select(MatchRow).options(load_only(*NEEDED)).where(MatchRow.id == match_id))
+        row = session.scalar(select(MatchRow).options(load_only(*columns)).where(MatchRow.id == match_id))
         if row is None:
             return None
         lines = session.execute(
@@ -144,8 +149,15 @@ def read(engine: Engine, match_id: str) -> tuple[Stored, bool] | None:
             .order_by(JournalRow.no)
         ).all()
         session.expunge_all()
+    for column in set(ADDED).difference(columns):
+        set_committed_value(row, column.key, None)
     is_whole = [no for no, *_ in lines] == list(range(len(lines)))
-    return Stored(row, [], [Entry(kind, seat, action) for _, kind, seat, action in lines]), is_whole
+    return Stored(row, [], LongList(Entry, (Entry(kind, seat, action) for _, kind, seat, action in lines))), is_whole
+
+
+@cache
+def _columns(engine: Engine) -> set[str]:
+    return {column["name"] for column in inspect(engine).get_columns(MatchRow.__tablename__)}
 
 
 def compare(stored: Stored, report: Report) -> None:

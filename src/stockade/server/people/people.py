@@ -16,9 +16,11 @@ from stockade.core.language import mark
 from ..errors import Refused
 from ..models import HUMAN, LIVE, MatchRow, SeatRow
 from ..moments import now
+from ..puzzles import holders as puzzle_holders
 from ..ratings import holders
 from ..schemas import KeyInfo
 from ..talk import authors
+from ..variations import owners
 from . import names, passwords
 from .caller import Caller
 from .keys import hashed, new_id, new_key, new_program_key
@@ -128,7 +130,9 @@ class People:
                 session.execute(update(SeatRow).where(SeatRow.person == bring).values(person=person))
                 session.execute(update(MatchRow).where(MatchRow.owner == bring).values(owner=person))
                 authors.pass_on(session, guest.id, person)
+                owners.pass_on(session, guest.id, person)
                 holders.pass_on(session, guest.id, person)
+                puzzle_holders.pass_on(session, guest.id, person)
                 session.delete(guest)
             session.commit()
         if guest is not None:
@@ -249,7 +253,9 @@ class People:
             session.execute(update(SeatRow).where(mine).values(**values))
             session.execute(update(MatchRow).where(MatchRow.owner == person).values(owner=None))
             authors.erase(session, person)
+            owners.erase(session, person)
             holders.erase(session, person)
+            puzzle_holders.erase(session, person)
             for table in (SessionRow, DeviceLinkRow, PasskeyRow):
                 session.execute(delete(table).where(table.person == person))
             session.execute(delete(PersonRow).where(PersonRow.id == person))

@@ -19,6 +19,8 @@ from functools import cache
 from math import log, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
+from stockade.research.elo import places_of
+
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
@@ -70,11 +72,5 @@ def places(result: Mapping[str, Any], ending: Mapping[str, Any] | None) -> list[
     Winners come first, the others by their points, and a player who resigned or left comes last. If everybody won or
     nobody did, all tie.
     """
-    winners, scores = set(result["winners"]), result["scores"]
-    if not winners or len(winners) == len(scores):
-        return [1] * len(scores)
     gone = {seat for why, seat in (ending or {}).items() if why in ("resigned", "forfeited")}
-    order = [
-        (seat not in winners, seat in gone, 0 if seat in winners else -score) for seat, score in enumerate(scores)
-    ]
-    return [1 + sum(other < own for other in order) for own in order]
+    return places_of(result["winners"], result["scores"], gone)

@@ -3,29 +3,54 @@
 from __future__ import annotations
 
 import hashlib
-import logging
-from collections.abc import Mapping
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import aclosing
+from dataclasses import replace
 from typing import Annotated
 
+from anyio import CancelScope
+from anyio.to_thread import run_sync
 from fastapi import APIRouter, Header, Response
+from starlette.responses import StreamingResponse
 
 import stockade
-from stockade.core.errors import BadPosition, StockadeError
 from stockade.core.game import Game
 from stockade.core.language import say
 from stockade.core.scene import Sign
 from stockade.core.state import State
 
+from .. import lab
+from ..errors import Refused, body
 from ..learn import lesson
 from ..levels import levels_of
-from ..positions import picture, roll
+from ..people.caller import Caller
+from ..positions import arranged, autos_of, check_viewer, draft, picture, read, roll, view
 from ..ratings.ratings import usual_players
 from ..readiness import compiled
-from ..schemas import AutoInfo, GameInfo, Lesson, LevelInfo, OptionInfo, PositionQuestion, PositionView, RatingInfo
-from .common import GameName, Here, ShapeQuery, refusals
+from ..schemas import (
+    AutoInfo,
+    DraftQuestion,
+    DraftView,
+    FirstGame,
+    GameInfo,
+    Lesson,
+    LevelInfo,
+    Opening,
+    OptionInfo,
+    PositionQuestion,
+    PositionThinking,
+    PositionView,
+    RatingInfo,
+)
+from ..service import Service
+from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, refusals
 
-logger = logging.getLogger("stockade.server")
 router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+class EventStream(StreamingResponse):
+    media_type = "text/event-stream"
 
 
 @router.get("", summary="List all games")
@@ -82,6 +107,7 @@ def info(game: Game, ratings: Mapping[tuple[str, int], RatingInfo]) -> GameInfo:
         auto=AutoInfo(option=spec.auto.option, name=its(spec.auto.name), needs=dict(spec.auto.needs))
         if spec.auto
         else None,
+        first_game=FirstGame(players=spec.guided_players()) if game.has_guide else None,
     )
 
 
@@ -114,25 +140,77 @@ def learn(game: GameName, shape: ShapeQuery = "wide") -> Lesson:
     return lesson(game, shape)
 
 
+@router.post("/{game}/opening", summary="Draw the start of a game", responses=refusals(400, 404, 413))
+def opening(game: GameName, form: Opening) -> PositionView:
+    found = stockade.game(game)
+    state = found.start(form.players, form.options)
+    roll(state)
+    return view(state, form.viewer, form.shape)
+
+
 @router.post(
     "/{game}/position", summary="Draw a position, optionally after an action", responses=refusals(400, 404, 413)
 )
 def position(game: GameName, question: PositionQuestion) -> PositionView:
-    state = state_from(stockade.game(game), question)
+    state = read(stockade.game(game), question.position)
     if question.action is not None:
         state.apply(question.action)
     if question.roll:
         roll(state)
-    scene = picture(state, question.viewer, question.shape)
-    return PositionView(position=state.to_json(), scene=scene, text=str(state))
+    return view(state, question.viewer, question.shape)
 
 
-def state_from(game: Game, question: PositionQuestion) -> State:
+@router.post("/{game}/draft", summary="Draw a position that is being set up", responses=refusals(400, 404, 413))
+def draw_draft(game: GameName, form: DraftQuestion) -> DraftView:
+    found = stockade.game(game)
+    position = arranged(found, form)
+    state, wrong = draft(found, position)
+    check_viewer(state, form.viewer)
+    if wrong is None:
+        scene, position = picture(state, form.viewer, form.shape), state.to_json()
+    else:
+        scene = replace(state.scene(form.viewer, form.shape), prompt=wrong.message, is_over=False)
+    tray = found.tray(state, form.viewer, form.shape)
+    return DraftView(
+        position=dict(position),
+        scene=scene,
+        wrong=wrong.message if wrong else "",
+        ruling=wrong.ruling if wrong else "",
+        autos=autos_of(state),
+        tray=tray,
+    )
+
+
+@router.post(
+    "/{game}/think",
+    summary="Watch a bot think about a position",
+    response_class=Response,
+    responses={
+        200: {
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "description": "Events with `Thoughts` as data, each in place of the one before. The last is `done`.",
+        },
+        **refusals(400, 401, 403, 404, 413),
+    },
+    openapi_extra=FOR_ALL,
+)
+async def think(here: Here, game: GameName, who: Calling, question: PositionThinking) -> Response:
+    await run_sync(here.quotas.check_thinking, who)
+    state = await run_sync(read, stockade.game(game), question.position)
+    lab.check_decides(state)
+    await run_sync(lab.check_fair, here.storage, who, state)
+    return EventStream(_events(here, who, state, question.seconds), headers={"X-Accel-Buffering": "no"})
+
+
+async def _events(here: Service, who: Caller, state: State, seconds: float) -> AsyncIterator[str]:
+    spent = 0.0
     try:
-        return game.from_json(question.position)
-    except StockadeError:
-        raise
-    except Exception as error:
-        # A client may put anything into a position.
-        logger.exception("reading a position of %s failed", game.name)
-        raise BadPosition(f"this is not a position of {game.spec.title}") from error
+        async with aclosing(here.questions.watch(state, seconds, who.person)) as answers:
+            async for found in answers:
+                spent = found.seconds
+                yield f"data: {found.model_dump_json()}\n\n"
+    except Refused as error:
+        yield f"event: refused\ndata: {json.dumps(body(error))}\n\n"
+    finally:
+        with CancelScope(shield=True):
+            await run_sync(here.quotas.thought_for, who, spent)

@@ -7,6 +7,7 @@ import json
 import logging
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context, copy_context
 from functools import partial
 from typing import Annotated, Any, Literal
 
@@ -15,18 +16,20 @@ from anyio.to_thread import run_sync
 from fastapi import APIRouter, WebSocket
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from stockade.core.errors import StockadeError
-from stockade.core.language import mark
+from stockade.core.language import language, mark, speaking
 from stockade.core.scene import Shape
 
 from ..errors import Refused, body, refusal
 from ..limits.addresses import address_of
 from ..limits.bodies import check_json
-from ..live import Watcher
+from ..live import Watcher, tell_nobody
 from ..metrics import timed
 from ..models import OVER
+from ..observed import go_on
 from ..people.caller import PLAY, STRANGER
 from ..people.cookies import device_key
 from ..pictures import Mark, audience_of
@@ -139,7 +142,11 @@ ServerMessage = Annotated[AnyMessage, Field(discriminator="type")]
 
 
 class Connection:
-    """The connection of one client to one match."""
+    """The connection of one client to one match.
+
+    Most connections do nothing most of the time, and there may be many of them. So little is kept for each, and one
+    task reads. What is new is sent by another, which ends when there is nothing left to send.
+    """
 
     def __init__(self, socket: WebSocket, here: Service, match_id: str) -> None:
         self.socket = socket
@@ -152,8 +159,88 @@ class Connection:
         self.knows: Mark | None = None  # the picture that it knew when it came, which was not sent again
         self.heard: dict[Room, int] = {}  # what the client knows of each room
         self.watcher: Watcher | None = None
+        # These are needed later, when the scope of the handshake is forgotten.
+        self._key, self._address = device_key(HTTPConnection(socket.scope)), address_of(socket.scope)
+        self._language = language()
         self._sending = asyncio.Lock()
+        self._sender: asyncio.Task[None] | None = None
         self._name = here.rates.connection()
+
+    async def run(self) -> None:
+        """Serve the client until it goes."""
+        with speaking(self._language):
+            try:
+                known = await self.join()
+                with self.here.quotas.connected(self.caller):
+                    await self.stay(known)
+            except (Refused, StockadeError) as error:
+                await self.refuse(error)
+                await self.socket.close(close_code(error), error.code)
+            except WebSocketDisconnect:
+                pass
+            except Exception:
+                # A client may disconnect while something is being sent. Any other exception is a bug.
+                if is_open(self.socket):
+                    logger.exception("a live connection to match %s failed", self.match_id)
+                    await self.socket.close(CLOSE_FAILED)
+
+    async def join(self) -> int | None:
+        """Learn from the first message who the client is. Return the version that it knows."""
+        message = await self.first_message()
+        self.caller = await run_sync(caller_of, self.here, message.token or None, self._key, self._address)
+        self.shape, self.patches = message.shape, message.patches
+        return message.version
+
+    async def first_message(self) -> JoinMessage:
+        """Return the message with which every connection begins. No secret is part of a URL: those are logged."""
+        settings = self.here.settings
+        try:
+            async with asyncio.timeout(settings.join_seconds):
+                content = await self.receive()
+        except TimeoutError:
+            raise Refused("bad_request", NOT_JOINED) from None
+        message = read(content, settings.body_limit)
+        if not isinstance(message, JoinMessage):
+            raise Refused("bad_request", NOT_JOINED)
+        return message
+
+    async def stay(self, known: int | None) -> None:
+        """Be at the table until the client goes."""
+        self.watcher = watcher = await self.watch()
+        try:
+            await self.here.hub.enter(watcher)
+            await self.begin(watcher, known)
+            await self.serve()
+        finally:
+            with CancelScope(shield=True):  # others should see that a player left, even if the server is stopping
+                watcher.tell = tell_nobody
+                self.watcher = None
+                if self._sender is not None:
+                    self._sender.cancel()
+                    await asyncio.gather(self._sender, return_exceptions=True)
+                await self.here.hub.leave(watcher)
+
+    async def watch(self) -> Watcher:
+        here = self.here
+        stored, mine = await run_sync(here.matches.look, self.match_id, self.caller)
+        if self.caller.may(PLAY) and any(is_away(stored.seats[seat]) for seat in mine):
+            await run_sync(here.absence.come_back, self.match_id, self.caller)
+        return Watcher(self.match_id, tuple(mine))
+
+    async def begin(self, watcher: Watcher, known: int | None) -> None:
+        """Send the first view. From now on, what is new is sent."""
+        watcher.changed = False  # set by its own arrival, which the first view shows
+        stored = await self.read()
+        if stored.row.status != OVER:
+            await run_sync(put_first, stored.row.game)
+        await self.show(watcher, stored, known)
+        watcher.tell = partial(self.rouse, watcher, copy_context())
+        watcher.notify(spoken=True)  # the client learns how much was said before
+
+    def rouse(self, watcher: Watcher, context: Context) -> None:
+        """Send what is new, unless that is under way."""
+        if self._sender is None and is_open(self.socket):
+            self._sender = asyncio.create_task(self.keep(watcher), context=context)
 
     async def send(self, message: AnyMessage) -> None:
         await self.send_text(message.model_dump_json())
@@ -162,11 +249,6 @@ class Connection:
         async with self._sending, asyncio.timeout(self.here.settings.slow_seconds):
             with timed("send"):
                 await self.socket.send_text(text)
-
-    async def join(self, message: JoinMessage) -> None:
-        key, address = device_key(self.socket), address_of(self.socket.scope)
-        self.caller = await run_sync(caller_of, self.here, message.token or None, key, address)
-        self.shape, self.patches = message.shape, message.patches
 
     async def keep(self, watcher: Watcher) -> None:
         """Send what is new. If this fails, close the connection, which is useless without it."""
@@ -179,12 +261,12 @@ class Connection:
                 else:
                     logger.exception("a live connection to match %s failed", self.match_id)
                 await self.socket.close(CLOSE_FAILED)
+        finally:
+            self._sender = None
 
     async def send_news(self, watcher: Watcher) -> None:
         """Send what has changed or was said. What happens faster than it can be sent is combined."""
-        while True:
-            await watcher.news.wait()
-            watcher.news.clear()
+        while watcher.changed or watcher.spoken:
             changed, spoken = watcher.changed, watcher.spoken
             watcher.changed = watcher.spoken = False
             try:
@@ -324,59 +406,4 @@ def close_code(error: Refused | StockadeError) -> int:
 @router.websocket("/api/matches/{id}/live")
 async def live(socket: WebSocket, here: Here, id: str) -> None:
     await socket.accept()
-    connection = Connection(socket, here, id)
-    try:
-        joining = await first_message(connection)
-        await connection.join(joining)
-        with here.quotas.connected(connection.caller):
-            await talk(connection, joining)
-    except (Refused, StockadeError) as error:
-        await connection.refuse(error)
-        await socket.close(close_code(error), error.code)
-    except WebSocketDisconnect:
-        pass
-    except Exception:
-        # A client may disconnect while something is being sent. Any other exception is a bug.
-        if is_open(socket):
-            logger.exception("a live connection to match %s failed", id)
-            await socket.close(CLOSE_FAILED)
-
-
-async def first_message(connection: Connection) -> JoinMessage:
-    """Return the message with which every connection begins. No secret is part of a URL, because URLs are logged."""
-    settings = connection.here.settings
-    try:
-        async with asyncio.timeout(settings.join_seconds):
-            content = await connection.receive()
-    except TimeoutError:
-        raise Refused("bad_request", NOT_JOINED) from None
-    message = read(content, settings.body_limit)
-    if not isinstance(message, JoinMessage):
-        raise Refused("bad_request", NOT_JOINED)
-    return message
-
-
-async def talk(connection: Connection, joining: JoinMessage) -> None:
-    here = connection.here
-    stored, mine = await run_sync(here.matches.look, connection.match_id, connection.caller)
-    if connection.caller.may(PLAY) and any(is_away(stored.seats[seat]) for seat in mine):
-        await run_sync(here.absence.come_back, connection.match_id, connection.caller)
-    watcher = Watcher(connection.match_id, tuple(mine))
-    connection.watcher = watcher
-    await here.hub.enter(watcher)
-    sender: asyncio.Task[None] | None = None
-    try:
-        watcher.changed = False  # set by its own arrival, which the first view shows
-        stored = await run_sync(here.matches.stored, connection.match_id)
-        if stored.row.status != OVER:
-            await run_sync(put_first, stored.row.game)
-        await connection.show(watcher, stored, joining.version)
-        watcher.notify(spoken=True)  # the client learns how much was said before
-        sender = asyncio.create_task(connection.keep(watcher))
-        await connection.serve()
-    finally:
-        with CancelScope(shield=True):  # others should see that a player left, even if the server is stopping
-            if sender is not None:
-                sender.cancel()
-                await asyncio.gather(sender, return_exceptions=True)
-            await here.hub.leave(watcher)
+    go_on(socket.scope, Connection(socket, here, id).run)

@@ -6,14 +6,18 @@ import time
 from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Response
 
 from stockade.core.scene import Scene
 
+from .. import branches, positions, seats
+from ..analyses.schemas import AnalysisView, AnalysisWish
 from ..models import BOT, OpenStatus
+from ..pages import PICTURE
 from ..schemas import (
     Ask,
     Change,
+    GuideChange,
     Hide,
     Hints,
     Join,
@@ -22,15 +26,21 @@ from ..schemas import (
     NewMatch,
     NewOrder,
     Play,
+    PositionView,
     SeatChange,
     Seated,
     Seen,
 )
+from ..variations.schemas import Line, LineView, Tree, TreeView
 from .common import FOR_ALL, GAME, Calling, Here, MatchId, ShapeQuery, refusals
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 SeatPath = Annotated[int, Path(ge=0, lt=64, description="The number of a seat.")]
+PlyPath = Annotated[int, Path(ge=0, lt=2**31, description="How many actions of the log have been taken.")]
+ViewerQuery = Annotated[
+    int | None, Query(ge=0, lt=64, description="The seat from whose side the table is drawn; by default your own.")
+]
 READ = refusals(401, 403, 404, 409)
 WRITE = refusals(401, 403, 404, 409, 413)
 
@@ -156,6 +166,12 @@ async def hint(here: Here, id: MatchId, who: Calling, form: Change) -> Hints:
     return hints
 
 
+@router.post("/{id}/guide", summary="Leave the guide, or come back to it", responses=WRITE)
+def guide(here: Here, id: MatchId, who: Calling, form: GuideChange, shape: ShapeQuery = "wide") -> MatchView:
+    here.matches.guide(id, who, form.version, form.on)
+    return here.matches.view(id, who, shape)
+
+
 @router.post("/{id}/orders", summary="Decide something before you are asked", responses=WRITE)
 def order(here: Here, id: MatchId, who: Calling, form: NewOrder, shape: ShapeQuery = "wide") -> MatchView:
     here.orders.give(id, who, form)
@@ -172,11 +188,79 @@ def hide(here: Here, id: MatchId, who: Calling, form: Hide) -> None:
     here.tables.hide(id, who, form.hidden)
 
 
-@router.get("/{id}/scenes/{ply}", summary="Get the scene at a ply", responses=READ, openapi_extra=FOR_ALL)
+@router.get(
+    "/{id}/scenes/{ply}",
+    summary="Get the scene at a ply",
+    responses={**READ, **refusals(400)},
+    openapi_extra=FOR_ALL,
+)
 def scene(
-    here: Here, id: MatchId, who: Calling, ply: Annotated[int, Path(ge=0, lt=2**31)], shape: ShapeQuery = "wide"
+    here: Here, id: MatchId, who: Calling, ply: PlyPath, shape: ShapeQuery = "wide", viewer: ViewerQuery = None
 ) -> Scene:
-    return here.matches.scene_at(id, who, ply, shape)
+    return here.matches.scene_at(id, who, ply, shape, viewer)
+
+
+@router.get(
+    "/{id}/pictures/{ply}.svg",
+    summary="Get a picture of the table at a ply",
+    response_class=Response,
+    responses={
+        200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}, "description": "SVG"},
+        **READ,
+        **refusals(400),
+    },
+    openapi_extra=FOR_ALL,
+)
+def picture(
+    here: Here, id: MatchId, who: Calling, ply: PlyPath, shape: ShapeQuery = "wide", viewer: ViewerQuery = None
+) -> Response:
+    drawn = here.matches.picture_at(id, who, ply, shape, viewer)
+    return Response(drawn, media_type="image/svg+xml", headers={"Content-Security-Policy": PICTURE})
+
+
+@router.get("/{id}/positions/{ply}", summary="Get the position at a ply", responses=READ, openapi_extra=FOR_ALL)
+def position_at(
+    here: Here, id: MatchId, who: Calling, ply: Annotated[int, Path(ge=0, lt=2**31)], shape: ShapeQuery = "wide"
+) -> PositionView:
+    stored, mine = here.matches.look(id, who)
+    branches.check_open(stored)
+    state = here.matches.state_at(stored, ply)
+    return positions.view(state, seats.looking(stored.row, mine), shape)
+
+
+@router.post(
+    "/{id}/line",
+    summary="Draw what might have been played",
+    responses={**WRITE, **refusals(400)},
+    openapi_extra=FOR_ALL,
+)
+def line(here: Here, id: MatchId, who: Calling, form: Line) -> LineView:
+    return here.variations.line(id, who, form)
+
+
+@router.get("/{id}/variations", summary="Get variations of a match", responses=READ, openapi_extra=FOR_ALL)
+def variations(here: Here, id: MatchId, who: Calling) -> list[TreeView]:
+    return here.variations.of(id, who)
+
+
+@router.post("/{id}/variations", summary="Store your variations of a match", responses=WRITE)
+def keep_variations(here: Here, id: MatchId, who: Calling, form: Tree) -> list[TreeView]:
+    return here.variations.keep(id, who, form)
+
+
+@router.get("/{id}/analysis", summary="Get the analysis of a match", responses=READ, openapi_extra=FOR_ALL)
+def analysis(here: Here, id: MatchId, who: Calling) -> AnalysisView:
+    return here.analyses.of(id, who)
+
+
+@router.post("/{id}/analysis", summary="Have a match analysed", responses=WRITE, openapi_extra=FOR_ALL)
+def analyse(here: Here, id: MatchId, who: Calling, form: AnalysisWish) -> AnalysisView:
+    return here.analyses.ask(id, who, form)
+
+
+@router.post("/{id}/analysis/cancel", summary="Give up an analysis", responses=WRITE, openapi_extra=FOR_ALL)
+def cancel_analysis(here: Here, id: MatchId, who: Calling) -> AnalysisView:
+    return here.analyses.cancel(id, who)
 
 
 @router.get("/{id}/log", summary="Get the log file", responses=READ, openapi_extra=FOR_ALL)

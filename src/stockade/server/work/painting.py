@@ -27,7 +27,7 @@ logger = logging.getLogger("stockade.server")
 SIZE = struct.Struct("!I")  # before every message: how long it is
 CHUNK = 1 << 16  # bytes that are read at once
 MOST = 8  # pictures that are sent at once
-KEPT = 300_000  # lines of journals that a worker keeps
+KEPT = 300_000  # entries and lines of logs that take as much memory as the matches that a worker keeps
 MATCHES = 100_000  # of which a web process remembers what a worker knows
 PATIENCE = 10.0  # seconds after which a worker that does not answer counts as gone
 
@@ -168,7 +168,7 @@ class Easel:
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
-        self._matches: Recent[str, tuple[int, Stored]] = Recent(KEPT, lambda held: len(held[1].journal) + 8)
+        self._matches: Recent[str, tuple[int, Stored]] = Recent(KEPT, lambda held: 2 * held[1].weight)
 
     def serve(self, end: socket.socket) -> None:
         """Work until the other process is gone."""

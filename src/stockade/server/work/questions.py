@@ -1,20 +1,28 @@
-"""Hints for people at web processes, which do not think: a question is stored, and a worker answers it."""
+"""What people ask bots: a question is stored, and a worker answers it.
+
+Hints about a match are one answer. About a position a bot thinks longer, and its answer grows while somebody watches.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing, suppress
 from datetime import timedelta
+from time import monotonic
 from typing import Any
 
+from anyio import CancelScope
 from anyio.to_thread import run_sync
 from sqlalchemy import Engine, delete, or_, select, update
 from sqlalchemy.orm import Session
 
+import stockade
 from stockade.core.errors import StockadeError
 from stockade.core.language import language, speaking
+from stockade.core.snapshot import from_snapshot, to_snapshot
+from stockade.core.state import State
 
 from .. import replay
 from ..bots import Bots
@@ -22,7 +30,7 @@ from ..errors import Refused
 from ..matches import Matches
 from ..moments import now
 from ..people.keys import new_id
-from ..schemas import Hints
+from ..schemas import Hints, Thoughts
 from .models import QuestionRow
 
 logger = logging.getLogger("stockade.server")
@@ -39,23 +47,43 @@ class Questions:
 
     async def ask(self, match_id: str, version: int, asker: str | None) -> Hints:
         """Have a worker think about a match, and return its hints."""
-        question = new_id()
+        row = QuestionRow(id=new_id(), match_id=match_id, version=version, asker=asker, language=language())
+        async with aclosing(self._answers(row)) as answers:
+            async for found, _ in answers:
+                return Hints.model_validate(found)
+        raise busy()
+
+    async def watch(self, state: State, seconds: float, asker: str | None) -> AsyncGenerator[Thoughts]:
+        """Have a worker think about a position, and yield what it has found so far. It stops if nobody listens."""
+        row = QuestionRow(id=new_id(), asker=asker, language=language(), seconds=seconds)
+        row.game, row.state = state.game.name, to_snapshot(state)
+        async with aclosing(self._answers(row)) as answers:
+            async for found, done in answers:
+                yield Thoughts.model_validate({**found, "done": done})
+
+    async def _answers(self, row: QuestionRow) -> AsyncGenerator[tuple[dict[str, Any], bool]]:
+        """Store a question and yield its answers, each with whether it is the last one."""
+        question, last = row.id, None
         answered = self._waiting[question] = asyncio.Event()
-        await run_sync(self._store, question, match_id, version, asker, language())
+        await run_sync(self._store, row)
+        patience = monotonic() + PATIENCE
         self.publish("question", {"id": question})
         try:
-            async with asyncio.timeout(PATIENCE):
-                while True:
-                    found = await run_sync(self._answer, question)
-                    if found is not None:
-                        return Hints.model_validate(found)
-                    answered.clear()
-                    await _heard(answered)
-        except TimeoutError:
-            raise Refused("unavailable", "All bots are busy. Please try again soon.") from None
+            while monotonic() < patience:
+                found = await run_sync(self._answer, question)
+                if found is not None and found != last:
+                    last = found
+                    patience = monotonic() + PATIENCE
+                    yield found
+                    if found[1]:
+                        return
+                answered.clear()
+                await _heard(answered)
+            raise busy()
         finally:
             del self._waiting[question]
-            await run_sync(self._forget, question)
+            with CancelScope(shield=True):
+                await run_sync(self._forget, question)
 
     def hear(self, question: str) -> None:
         """Note that a question was answered."""
@@ -63,16 +91,17 @@ class Questions:
         if waiting is not None:
             waiting.set()
 
-    def _store(self, question: str, match_id: str, version: int, asker: str | None, tongue: str) -> None:
+    def _store(self, row: QuestionRow) -> None:
+        row.asked = now()
         with Session(self.engine) as session:
-            row = QuestionRow(id=question, match_id=match_id, version=version, asker=asker, language=tongue)
-            row.asked = now()
             session.add(row)
             session.commit()
 
-    def _answer(self, question: str) -> dict[str, Any] | None:
+    def _answer(self, question: str) -> tuple[dict[str, Any], bool] | None:
         with Session(self.engine) as session:
-            return session.scalar(select(QuestionRow.answer).where(QuestionRow.id == question))
+            columns = select(QuestionRow.answer, QuestionRow.done).where(QuestionRow.id == question)
+            found = session.execute(columns).first()
+        return None if found is None or found[0] is None else (found[0], found[1])
 
     def _forget(self, question: str) -> None:
         with self.engine.begin() as connection:
@@ -122,7 +151,7 @@ class Answers:
     def _take(self) -> QuestionRow | None:
         """Claim the question that has waited longest, of those that no living worker thinks about."""
         moment = now()
-        free = QuestionRow.answer.is_(None), or_(QuestionRow.until.is_(None), QuestionRow.until < moment)
+        free = QuestionRow.done.is_(False), or_(QuestionRow.until.is_(None), QuestionRow.until < moment)
         with Session(self.engine, expire_on_commit=False) as session:
             row = session.scalar(select(QuestionRow).where(*free).order_by(QuestionRow.asked).limit(1))
             if row is None:
@@ -139,18 +168,40 @@ class Answers:
     async def _answer(self, question: QuestionRow) -> None:
         try:
             with speaking(question.language):
-                stored = await run_sync(self.matches.stored, question.match_id)
-                hints = await self.bots.hint(replay.state_of(stored), question.asker)
-            await run_sync(self._write, question.id, hints.model_dump(mode="json"))
-            self.publish("answer", {"id": question.id})
+                async with aclosing(self._thoughts(question)) as thoughts:
+                    async for answer, done in thoughts:
+                        if not await run_sync(self._write, question.id, answer.model_dump(mode="json"), done):
+                            return  # nobody listens any more
+                        self.publish("answer", {"id": question.id})
         except (Refused, StockadeError):
-            logger.info("a question about match %s could not be answered", question.match_id)
+            logger.info("question %s could not be answered", question.id)
         except Exception:
-            logger.exception("a question about match %s failed", question.match_id)
+            logger.exception("question %s failed", question.id)
 
-    def _write(self, question: str, answer: dict[str, Any]) -> None:
+    async def _thoughts(self, question: QuestionRow) -> AsyncGenerator[tuple[Hints | Thoughts, bool]]:
+        """Yield answers, each with whether it is the last one."""
+        if question.match_id is not None:
+            stored = await run_sync(self.matches.stored, question.match_id)
+            yield await self.bots.hint(replay.state_of(stored), question.asker), True
+            return
+        state = from_snapshot(stockade.game(question.game or ""), question.state or b"")
+        last: Thoughts | None = None
+        async with aclosing(self.bots.watch(state, question.asker, question.seconds or 0.0)) as thoughts:
+            async for last in thoughts:
+                yield last, False
+        if last is not None:
+            yield last, True
+
+    def _write(self, question: str, answer: dict[str, Any], done: bool) -> bool:
+        """Write an answer, and keep the claim. Return whether somebody still waits for it."""
+        values = {"answer": answer, "done": done, "until": now() + LEASE}
         with self.engine.begin() as connection:
-            connection.execute(update(QuestionRow).where(QuestionRow.id == question).values(answer=answer))
+            written = connection.execute(update(QuestionRow).where(QuestionRow.id == question).values(**values))
+        return bool(written.rowcount)
+
+
+def busy() -> Refused:
+    return Refused("unavailable", "All bots are busy. Please try again soon.")
 
 
 async def _heard(news: asyncio.Event) -> None:

@@ -1,0 +1,1 @@
+"""Analyses of matches: worked out by workers, and stored with the match."""

@@ -1,0 +1,184 @@
+"""Puzzles over HTTP: solving them, what counts, and what is told before and after."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from tests.server.at_table import ok, refused
+from tests.server.company import Guest
+
+import stockade
+from stockade.openings.table import openings_of
+from stockade.puzzles.puzzle import Puzzle, puzzles_of
+from stockade.server import moments
+from stockade.server.people.models import PersonRow
+from stockade.server.puzzles.puzzles import daily
+
+GAMES = [name for name in stockade.games() if puzzles_of(name)]
+
+
+def path_of(game: str, number: int) -> str:
+    return f"/api/puzzles/{game}/{number}"
+
+
+def answer(guest: Guest, puzzle: Puzzle, *actions: int | str) -> Any:
+    game = puzzle.position["game"]
+    return guest.post(f"{path_of(game, puzzle.number)}/answer", actions=list(actions))
+
+
+def solve(guest: Guest, puzzle: Puzzle) -> dict[str, Any]:
+    """Answer a puzzle by its own tree, and return the last verdict."""
+    step, actions = puzzle.step, []
+    while True:
+        action, reply = next(iter(step.right.items()))
+        actions.append(action)
+        verdict = ok(answer(guest, puzzle, *actions))
+        if reply.then is None:
+            return verdict
+        assert verdict["verdict"] == "right"
+        assert verdict["standing"] is None
+        assert len(verdict["replies"]) == len(reply.actions)
+        step = reply.then
+
+
+def wrong_choice(puzzle: Puzzle) -> str:
+    state = puzzle.state(stockade.game(puzzle.position["game"]))
+    texts = [state.format(action) for action in state.legal_actions()]
+    return next(text for text in texts if text not in puzzle.step.right)
+
+
+def people(client: Any) -> int:
+    from sqlalchemy import func, select
+
+    with client.app.state.service.storage.engine.connect() as connection:
+        return connection.scalar(select(func.count()).select_from(PersonRow))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_ten_puzzles_of_each_game_can_be_solved(client, game) -> None:
+    anna = Guest(client, "Anna")
+    for count, puzzle in enumerate(puzzles_of(game)[::20][:10], 1):
+        shown = ok(anna.get(path_of(game, puzzle.number)))
+        assert shown["outcome"] is None
+        assert shown["scene"]["choices"]
+        assert "line" not in shown
+        assert "worth" not in str(shown.keys())
+        verdict = solve(anna, puzzle)
+        assert verdict["verdict"] == "solved"
+        assert verdict["standing"]["counted"]
+        assert verdict["standing"]["streak"] == count
+        assert verdict["standing"]["change"] > 0
+        assert verdict["explained"]["choices"][0]["right"]
+    shelf = ok(anna.get("/api/puzzles"))
+    assert next(each for each in shelf["games"] if each["game"] == game)["solved"] == 10
+    assert shelf["streak"] == 10
+
+
+def test_a_wrong_answer_fails_the_puzzle_and_may_be_followed_by_another(client) -> None:
+    anna, puzzle = Guest(client, "Anna"), puzzles_of(GAMES[0])[5]
+    verdict = ok(answer(anna, puzzle, wrong_choice(puzzle)))
+    assert verdict["verdict"] == "wrong"
+    assert verdict["standing"]["outcome"] == "failed"
+    assert verdict["standing"]["change"] < 0
+    assert verdict["explained"] is None
+    assert not any(text in verdict["text"] for text in puzzle.step.right)
+    after = solve(anna, puzzle)
+    assert after["verdict"] == "solved"
+    assert after["standing"]["outcome"] == "failed"
+    assert not after["standing"]["counted"]
+    assert after["standing"]["change"] == 0
+    assert after["standing"]["streak"] == 0
+
+
+def test_the_solution_can_be_played_through_and_gives_the_puzzle_up(client) -> None:
+    for game in GAMES:
+        anna, puzzle = Guest(client, "Anna"), puzzles_of(game)[7]
+        shown = ok(anna.post(f"{path_of(game, 8)}/solution", shape="tall"))
+        assert len(shown["steps"]) == len(puzzle.line)
+        assert shown["standing"]["outcome"] == "failed"
+        assert ok(anna.get(path_of(game, 8)))["outcome"] == "failed"
+
+
+def test_a_stranger_becomes_a_guest_with_the_first_answer_and_not_before(client) -> None:
+    puzzle, somebody = puzzles_of(GAMES[0])[0], Guest(client)
+    ok(somebody.get("/api/puzzles"))
+    ok(somebody.get(path_of(GAMES[0], 1)))
+    refused(answer(somebody, puzzle, "nonsense"), 400, "parse_error")
+    assert people(client) == 0
+    solve(somebody, puzzle)
+    assert somebody.me()["guest"]
+    solve(somebody, puzzles_of(GAMES[0])[1])
+    assert people(client) == 1
+    assert ok(somebody.get("/api/puzzles"))["streak"] == 2
+
+
+def test_the_attempts_of_a_guest_who_signs_in_become_the_persons(client) -> None:
+    first, second = puzzles_of(GAMES[0])[:2]
+    anna = Guest(client, "Anna")
+    ok(anna.post("/api/me/claim", name="Anna", password="long enough"))
+    solve(anna, first)
+    elsewhere = Guest(client)
+    solve(elsewhere, first)
+    solve(elsewhere, second)
+    ok(elsewhere.post("/api/me/sign-in", name="Anna", password="long enough"))
+    assert ok(anna.get("/api/puzzles"))["games"][0]["solved"] == 2
+    assert anna.post("/api/me/delete").status_code == 204
+    assert people(client) == 0
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes(client) -> None:
+    first, other = ok(client.get("/api/puzzles")), ok(Guest(client, "Ben").get("/api/puzzles"))
+    assert [game["daily"] for game in first["games"]] == [game["daily"] for game in other["games"]]
+    today = moments.now().date()
+    week = {daily("a game", 200, today + timedelta(days=number)) for number in range(7)}
+    assert len(week) > 4
+
+
+def test_the_next_puzzle_is_a_new_one_of_about_the_same_strength(client) -> None:
+    anna, game = Guest(client, "Anna"), GAMES[0]
+    number = ok(anna.get(f"/api/puzzles/{game}/next"))["number"]
+    puzzle = puzzles_of(game)[number - 1]
+    assert abs(puzzle.rating - 1500) <= min(abs(each.rating - 1500) for each in puzzles_of(game))
+    solve(anna, puzzle)
+    assert ok(anna.get(f"/api/puzzles/{game}/next?after={number}"))["number"] != number
+
+
+def test_bad_answers_are_refused_and_change_nothing(client) -> None:
+    anna, puzzle = Guest(client, "Anna"), puzzles_of(GAMES[0])[0]
+    game = GAMES[0]
+    refused(anna.get(path_of(game, 100_000)), 404, "not_found")
+    refused(anna.get(path_of("no_such_game", 1)), 404, "unknown_game")
+    refused(answer(anna, puzzle, 10**6), 422, "illegal_action")
+    refused(answer(anna, puzzle, wrong_choice(puzzle), puzzle.line[0]), 403, "not_allowed")
+    assert answer(anna, puzzle).status_code == 422
+    assert ok(anna.get(path_of(game, puzzle.number)))["outcome"] is None
+
+
+def test_the_book_of_a_solved_game_is_walkable(client) -> None:
+    for name in stockade.games():
+        if not stockade.game(name).has("solution"):
+            refused(client.post(f"/api/games/{name}/book", json={}), 403, "not_allowed")
+            continue
+        page = ok(client.post(f"/api/games/{name}/book", json={"actions": []}))
+        best = page["moves"][0]
+        after = ok(client.post(f"/api/games/{name}/book", json={"actions": [best["text"]]}))
+        assert after["labels"] == [best["label"]]
+        left = best["distance"] - 1 if best["value"] else 0
+        assert (after["moves"][0]["value"], after["moves"][0]["distance"]) == (-best["value"], left)
+        refused(client.post(f"/api/games/{name}/book", json={"actions": ["nonsense"]}), 400, "parse_error")
+
+
+def test_openings_have_rows_for_every_number_of_players(client) -> None:
+    for name in stockade.games():
+        found = ok(client.get(f"/api/games/{name}/openings"))
+        if found["solved"] or not openings_of(name):
+            assert not found["rows"]
+            continue
+        counts = {row["players"] for row in found["rows"]}
+        assert counts == {players for players in stockade.game(name).spec.players if players > 1}
+        for row in found["rows"]:
+            low, high = row["wins_interval"]
+            assert 0 <= low <= row["wins"] <= high <= 1
+            assert row["choice"]

@@ -14,6 +14,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import sent
 from tests.browser.api import HUMAN, OPEN
 from tests.browser.exhibits_of_people import account, in_advance, notices, talk_and_ratings
+from tests.browser.exhibits_of_study import (
+    all_puzzles,
+    analysis_under_way,
+    first_game,
+    lab,
+    puzzles_and_openings,
+    study,
+)
 from tests.browser.moments import NAMES, STAGES, Moment, Moments, Setting, new_match, settings
 from tests.browser.staging import (
     PAGES,
@@ -61,20 +69,30 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
     Unless the tour is thorough, it visits one match of the game near its end, and shows what is alike in all games
     for the simplest one.
     """
+    simplest = min(moments.games, key=lambda game: len(game["options"]))
     if part == PAGES:
         yield from common(page, moments)
         yield from talk_and_ratings(page, moments)
+        yield from all_puzzles(page)
         if not thorough:
-            simplest = min(moments.games, key=lambda game: len(game["options"]))
             yield from open_seats(page, simplest, moments)
             yield from among_people(page, moments, simplest, thorough)
-            yield from crowded_shelf(page, moments, moments.stage(simplest["name"], settings(simplest)[0], "end"))
+            finished = moments.stage(simplest["name"], settings(simplest)[0], "end")
+            yield from crowded_shelf(page, moments, finished)
+            yield from replay_tools(page, finished)
+            yield from analysis_under_way(page, finished)
         return
     game = game_of(moments, part)
     yield from box_and_lesson(page, game, thorough)
+    if thorough or game is simplest:
+        yield from first_game(page, game)
+        yield from puzzles_and_openings(page, part, thorough)
     if not thorough:
+        finished = moments.stage(part, settings(game)[1], "end")
         yield from table_at(page, late(moments, part), thorough)
-        yield from after_the_game(page, moments.stage(part, settings(game)[1], "end"), thorough)
+        yield from after_the_game(page, finished, thorough)
+        if game is simplest:
+            yield from study(page, moments, finished)
         return
     yield from open_seats(page, game, moments)
     for setting in settings(game):
@@ -82,8 +100,11 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
         for moment in stages:
             yield from table_at(page, moment, thorough)
         yield from after_the_game(page, stages[-1], thorough)
+        yield from replay_tools(page, stages[-1])
+        yield from study(page, moments, stages[-1])
         for moment in moments.every_prompt(part, setting):
             yield from prompt_at(page, moment)
+    yield from analysis_under_way(page, stages[-1])
     yield from among_people(page, moments, game, thorough)
     yield from crowded_shelf(page, moments, *stages)
 
@@ -136,6 +157,12 @@ def crowded_shelf(page: Page, moments: Moments, *held: Moment) -> Iterator[Exhib
     page.get_by_test_id("finished").locator("summary").click()
     expect(page.get_by_test_id("hide").first).to_be_visible()
     yield Exhibit(game, "shelf", "with games in progress")
+    page.get_by_test_id("import").click()
+    page.get_by_test_id("record").fill('[Stockade "1"]\n[Game "nothing"]')
+    page.get_by_test_id("import-yes").click()
+    expect(page.get_by_test_id("importing").get_by_role("alert")).to_be_visible()
+    yield Exhibit(game, "import", "a wrong record", is_dialog=True)
+    page.keyboard.press("Escape")
 
 
 # -- one game away from the table ----------------------------------------------------------------------------
@@ -165,6 +192,7 @@ def box_and_lesson(page: Page, game: dict[str, Any], thorough: bool) -> Iterator
     page.goto(f"/learn/{name}")
     expect(page.get_by_test_id("lesson-board").first).to_be_visible()
     yield Exhibit(name, "lesson", "rules")
+    yield from lab(page, name)
 
 
 def open_seats(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[Exhibit]:
@@ -394,11 +422,36 @@ def after_the_game(page: Page, moment: Moment, thorough: bool) -> Iterator[Exhib
         page.goto(f"/m/{moment.seat['id']}/{ply}")
         expect(page.get_by_test_id("replay")).to_be_visible()
         yield Exhibit(game, "replay", f"{moment.name}: {ply} of {last}")
+    page.get_by_test_id("download").click()
+    expect(page.get_by_test_id("download-text")).to_be_visible()
+    yield Exhibit(game, "download", "formats", is_dialog=True)
+    page.keyboard.press("Escape")
     if not thorough:
         return
     page.goto(f"/m/{moment.seat['id']}/{last + 999}")
     expect(page.locator("h1")).to_be_visible()
     yield Exhibit(game, "error", "replay of a move that was never made")
+
+
+def replay_tools(page: Page, moment: Moment) -> Iterator[Exhibit]:
+    """Yield the replay from another seat while its log is searched, and the dialog that shares a moment."""
+    game = moment.seat["game"]
+    sit(page, moment)
+    log = view(page, moment)["log"]
+    page.goto(f"/m/{moment.seat['id']}/{len(log) // 2}")
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    if (look := page.get_by_test_id("look-from")).count():
+        look.select_option(index=1)
+    page.locator("[data-testid=step-kind][value=mine]").check()
+    search = page.get_by_test_id("log-search")
+    search.fill(log[-1]["text"].split()[0])
+    search.press("Enter")
+    expect(page.get_by_test_id("timeline-mark").first).to_be_attached()
+    yield Exhibit(game, "replay", f"{moment.name}: searched")
+    page.get_by_test_id("share").click()
+    expect(page.get_by_test_id("share-moment").locator("img")).to_be_visible()
+    yield Exhibit(game, "share", moment.name, is_dialog=True)
+    page.keyboard.press("Escape")
 
 
 def among_people(page: Page, moments: Moments, game: dict[str, Any], thorough: bool) -> Iterator[Exhibit]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 import stockade
 
-EXHIBITS = ("exhibits", "exhibits_of_people", "sent", "staging")
+EXHIBITS = ("exhibits", "exhibits_of_people", "exhibits_of_study", "sent", "staging")
 ENGLISH_WORD = re.compile(r"\b(the|your|you|is|are|and|with|from|for|not|this|that|of|has|have|it|by|to)\b", re.I)
 """Words of almost every English sentence, and of no German one."""
 SAID = """() => {

@@ -131,3 +131,8 @@ def changed(changes: dict[str, Any]) -> Callable[[Route], None]:
         route.fulfill(json={**route.fetch().json(), **changes})
 
     return answer
+
+
+def told(answer: dict[str, Any]) -> Callable[[Route], None]:
+    """Give this answer in place of the server's."""
+    return lambda route: route.fulfill(json=answer)

@@ -130,6 +130,12 @@ class Shelf:
         self.box(game).get_by_test_id("play-now").click()
         return Table(self.page).seated()
 
+    def first_game(self, game: str) -> Table:
+        """Start a guided first game from the shelf."""
+        self.page.goto("/")
+        self.box(game).get_by_test_id("first-game").click()
+        return Table(self.page).seated()
+
     def new_table(self, game: str) -> Locator:
         """Open the dialog for a match with friends."""
         self.box(game).get_by_test_id("with-friends").click()

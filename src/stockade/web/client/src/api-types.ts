@@ -24,6 +24,43 @@ export interface components {
             code: string;
         };
         /**
+         * AnalysisFound
+         * @description An analysis in the reader's language.
+         */
+        AnalysisFound: {
+            /** @description Whether it comes from the solution of the game. */
+            is_exact: boolean;
+            moments: components["schemas"]["MomentView"][];
+            decisions: components["schemas"]["DecisionView"][];
+            luck: components["schemas"]["LuckView"][];
+            mistakes: components["schemas"]["MistakeView"][];
+            /** @description Sentences that tell the game. */
+            summary: string[];
+        };
+        /** AnalysisView */
+        AnalysisView: {
+            /** @enum {string} */
+            status: "none" | "waiting" | "running" | "done" | "failed";
+            setting?: ("quick" | "deep") | null;
+            /**
+             * @description The share of the work that is done.
+             * @default 0
+             */
+            progress?: number;
+            /** @description The version of the match that was analysed. */
+            version?: number | null;
+            found?: components["schemas"]["AnalysisFound"] | null;
+        };
+        /** AnalysisWish */
+        AnalysisWish: {
+            /**
+             * @description How thorough it is.
+             * @default quick
+             * @enum {string}
+             */
+            setting?: "quick" | "deep";
+        };
+        /**
          * Area
          * @description A place on the table: drawn under the pieces, and something a choice may touch.
          */
@@ -93,6 +130,55 @@ export interface components {
             /** @description The seat from whose side the board is drawn. */
             viewer: number | null;
             caption: string;
+        };
+        /**
+         * BookMove
+         * @description A move in the book of a solved game.
+         */
+        BookMove: {
+            action: number;
+            text: string;
+            label: string;
+            /** @description To the player who moves: 1 win, 0 draw, -1 loss. */
+            value: number;
+            /** @description Moves to the end with best play; 0 for a draw. */
+            distance: number;
+            /** @description The same in words. */
+            worth: string;
+        };
+        /** BookPage */
+        BookPage: {
+            position: {
+                [key: string]: unknown;
+            };
+            scene: components["schemas"]["Scene"];
+            /** @description The moves so far, in words. */
+            labels: string[];
+            /** @description The best first. */
+            moves: components["schemas"]["BookMove"][];
+        };
+        /** BookQuestion */
+        BookQuestion: {
+            /**
+             * @description The moves so far.
+             * @default []
+             */
+            actions?: string[];
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+        };
+        /** Candidate */
+        Candidate: {
+            action: number;
+            text: string;
+            label: string;
+            /** @description What the bot expects of the action, in words, or empty. */
+            worth: string;
+            /** @description The chance to win with it, from 0 to 1, or null if the bot says none. */
+            chance: number | null;
         };
         /**
          * Change
@@ -170,6 +256,18 @@ export interface components {
             running: number | null;
         };
         /**
+         * ClosingView
+         * @description What the guide says when the match is over.
+         */
+        ClosingView: {
+            /** @description How the game was decided. Empty if it did not end by its rules. */
+            text: string;
+            /** @description Sections of the lesson about which there was no tip. */
+            rest: components["schemas"]["SectionView"][];
+            /** @description The level of the bots to try next, or null. */
+            level: number | null;
+        };
+        /**
          * Column
          * @description The head of a column in a sheet.
          */
@@ -181,6 +279,15 @@ export interface components {
             colour: string;
             /** @default false */
             acts: boolean;
+        };
+        /**
+         * CommentView
+         * @description What the record of an imported match says about a moment.
+         */
+        CommentView: {
+            /** @description After that many actions. */
+            ply: number;
+            text: string;
         };
         /**
          * Compiled
@@ -199,6 +306,26 @@ export interface components {
         Complaint: {
             reason: string;
         };
+        /**
+         * DecisionView
+         * @description What a choice has lost against the best one that was found.
+         */
+        DecisionView: {
+            ply: number;
+            seat: number;
+            played: number;
+            /** @description The same as `played` if no better choice was found. */
+            better: number;
+            /** @description Of the chance to win, from 0 to 1. */
+            loss: number;
+            /** @description The loss in points, in games that are compared by points. */
+            points: number | null;
+            /** @description Whether the loss was measured again. */
+            is_checked: boolean;
+            /** @description If checked: the lower end of the 95% interval of the loss. */
+            low: number;
+            high: number;
+        };
         /** DeviceKeys */
         DeviceKeys: {
             p256dh: string;
@@ -210,6 +337,68 @@ export interface components {
             path: string;
             /** @description The whole address as a QR code, as SVG. */
             qr: string;
+        };
+        /**
+         * Dial
+         * @description A number or a word that belongs to a position, such as the money of a player or whose turn it is.
+         */
+        Dial: {
+            id: string;
+            label: string;
+            value: number | string | null;
+            /** @default 0 */
+            low: number;
+            /** @default 0 */
+            high: number;
+            /** @default [] */
+            choices: [
+                string,
+                string
+            ][];
+            /** @default  */
+            group: string;
+        };
+        /**
+         * Dialling
+         * @description Something that is set beside the table.
+         */
+        Dialling: {
+            dial: string;
+            value: number | string;
+        };
+        /**
+         * DraftQuestion
+         * @description A position that somebody is setting up. It need not be one that a match could reach.
+         */
+        DraftQuestion: {
+            position: {
+                [key: string]: unknown;
+            };
+            /** @description What is changed before it is drawn. */
+            change?: components["schemas"]["Putting"] | components["schemas"]["Dialling"] | null;
+            /** @description The seat from whose side the position is drawn. */
+            viewer?: number | null;
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+        };
+        /** DraftView */
+        DraftView: {
+            position: {
+                [key: string]: unknown;
+            };
+            /** @description Without choices if no match could reach the position. */
+            scene: components["schemas"]["Scene"];
+            /** @description Why no match could reach the position, or empty. */
+            wrong: string;
+            /** @description The entry in the game's RULINGS.md that says so, or empty. */
+            ruling: string;
+            /** @description The seats that the rules play. */
+            autos: number[];
+            /** @description What can be put on the table, or null if the game has no tray. */
+            tray: components["schemas"]["Tray"] | null;
         };
         /** DrawMessage */
         DrawMessage: {
@@ -260,6 +449,41 @@ export interface components {
             /** @default false */
             strong: boolean;
         };
+        /**
+         * FirstGame
+         * @description How a guided first game is set up. It has the default options, and bots of the lowest level.
+         */
+        FirstGame: {
+            players: number;
+        };
+        /** FormatInfo */
+        FormatInfo: {
+            name: string;
+            /** @description How the names of such files end. */
+            suffix: string;
+            /**
+             * @description A record of the whole match, a picture of one position, or a film of the whole match.
+             * @enum {string}
+             */
+            kind: "record" | "picture" | "film";
+            /** @description Whether this server can write it. */
+            ready: boolean;
+        };
+        /**
+         * FromMatch
+         * @description A moment of a match: the new match begins with its first actions, and goes on with chance of its own.
+         */
+        FromMatch: {
+            match: string;
+            /** @description How many actions of its log are taken over. */
+            ply: number;
+        };
+        /** FromPosition */
+        FromPosition: {
+            position: {
+                [key: string]: unknown;
+            };
+        };
         /** GameInfo */
         GameInfo: {
             name: string;
@@ -275,6 +499,25 @@ export interface components {
             compiled: components["schemas"]["Compiled"];
             /** @description Seats that the rules play, or null if the game has none. */
             auto: components["schemas"]["AutoInfo"] | null;
+            /** @description The guided first game, or null if the game has none. */
+            first_game: components["schemas"]["FirstGame"] | null;
+        };
+        /**
+         * GuideChange
+         * @description A request to leave the guide, or to come back to it.
+         */
+        GuideChange: {
+            version: number;
+            on: boolean;
+        };
+        /** GuideView */
+        GuideView: {
+            /** @description All tips so far, the newest last. */
+            tips: components["schemas"]["TipView"][];
+            /** @description If the newest tip is about the decision that you make now. */
+            now: components["schemas"]["PointerView"] | null;
+            /** @description Null until the match is over. */
+            closing: components["schemas"]["ClosingView"] | null;
         };
         /** Health */
         Health: {
@@ -327,6 +570,30 @@ export interface components {
              */
             kind: "html";
             html: string;
+        };
+        /** Imported */
+        Imported: {
+            id: string;
+            /** @description How many actions the match has. */
+            plies: number;
+        };
+        /**
+         * Item
+         * @description Something to put on the table, or to take away from it.
+         */
+        Item: {
+            id: string;
+            label: string;
+            places: string[][];
+            /** @default  */
+            art: string;
+            /** @default  */
+            over: string;
+            /** @default  */
+            group: string;
+            owner: number | null;
+            /** @default false */
+            is_loose: boolean;
         };
         /** Join */
         Join: {
@@ -410,6 +677,39 @@ export interface components {
             ready: boolean;
         };
         /**
+         * Line
+         * @description Moves that might have been played from a moment of a match on.
+         */
+        Line: {
+            /** @description The moment of the match at which the line begins. */
+            ply: number;
+            /** @description Chance included. */
+            actions: number[];
+            /**
+             * @description Choose chance actions at random until a player has to decide.
+             * @default false
+             */
+            roll?: boolean;
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+        };
+        /** LineView */
+        LineView: {
+            position: {
+                [key: string]: unknown;
+            };
+            scene: components["schemas"]["Scene"];
+            /** @description The position drawn as text. */
+            text: string;
+            /** @description The seats that the rules play. */
+            autos: number[];
+            /** @description The outcomes of chance that were chosen. */
+            rolled: number[];
+        };
+        /**
          * LogLine
          * @description One action of a match, by a player or by chance.
          */
@@ -422,6 +722,14 @@ export interface components {
             label: string;
             /** @description What the action caused, one line for each event. */
             told: string[];
+        };
+        /**
+         * LuckView
+         * @description What an outcome of chance was worth to every seat, against the mean of all outcomes.
+         */
+        LuckView: {
+            ply: number;
+            gains: number[];
         };
         /** MailInfo */
         MailInfo: {
@@ -459,6 +767,8 @@ export interface components {
             result: components["schemas"]["ResultView"] | null;
             /** Format: date-time */
             updated: string;
+            /** @description Whether it was played elsewhere, and you imported its record. */
+            imported: boolean;
         };
         /** MatchView */
         MatchView: {
@@ -503,10 +813,16 @@ export interface components {
             trouble: string | null;
             /** @description The id of the rematch, or null. */
             rematch: string | null;
+            /** @description Where the match began, or null for the start of the game. */
+            origin: components["schemas"]["OriginView"] | null;
             /** @description Whether players may ask for hints. */
             hints: boolean;
             /** @description Who asked for hints, and when. Everybody sees this. */
             hinted: components["schemas"]["HintUse"][];
+            /** @description What the guide tells you, or null if the match has none. */
+            guide: components["schemas"]["GuideView"] | null;
+            /** @description Whether you can turn the guide on. */
+            guidable: boolean;
         };
         /** Me */
         Me: {
@@ -520,6 +836,42 @@ export interface components {
             language: string | null;
             /** @description Whether you may moderate. */
             admin: boolean;
+        };
+        /**
+         * MistakeView
+         * @description One of the costliest decisions of a seat.
+         */
+        MistakeView: {
+            decision: components["schemas"]["DecisionView"];
+            /** @description The better choice, and how play may go on from there. */
+            line: number[];
+            /** @description Before the decision. */
+            position: {
+                [key: string]: unknown;
+            };
+            /** @description Everybody's chances after the better choice. */
+            before: number[];
+            /** @description Everybody's chances after the played one. */
+            after: number[];
+            /** @description The played choice in words. */
+            played: string;
+            better: string;
+            /** @description The actions of `line` in words. */
+            line_words: string[];
+            /** @description What the played choice changes at the end of the compared lines. */
+            reasons: string[];
+            /** @description What happens only after the better choice. */
+            events: string[];
+        };
+        /**
+         * MomentView
+         * @description How things stood before an action, or at the end.
+         */
+        MomentView: {
+            ply: number;
+            /** @description The chance of each seat to win, from 0 to 1. */
+            chances: number[];
+            points: number[];
         };
         /**
          * Mute
@@ -561,6 +913,13 @@ export interface components {
             rated?: boolean;
             /** @description What is allowed at the table, and its clock. */
             policy?: components["schemas"]["Policy"] | null;
+            /** @description Where the match begins, if not at the start of the game. Players and options follow from it. */
+            from?: components["schemas"]["FromMatch"] | components["schemas"]["FromPosition"] | null;
+            /**
+             * @description Explain the game during the match, to one person who plays bots.
+             * @default false
+             */
+            guide?: boolean;
         };
         /** NewMessage */
         NewMessage: {
@@ -590,6 +949,11 @@ export interface components {
         NewProgram: {
             label: string;
             scopes: ("read" | "play")[];
+        };
+        /** NewRecord */
+        NewRecord: {
+            /** @description A record as text, NDJSON or JSON; it is recognised. */
+            record: string;
         };
         /**
          * NewSanction
@@ -621,6 +985,35 @@ export interface components {
         /** NewWebhook */
         NewWebhook: {
             url: string;
+        };
+        /** NextPuzzle */
+        NextPuzzle: {
+            number: number;
+        };
+        /**
+         * Node
+         * @description One move of a variation, with what chance brought after it.
+         */
+        Node: {
+            /** @description The place of the move before it, earlier in the list. Null if it was tried in the match. */
+            parent: number | null;
+            /** @description The moment of the match at which its line leaves the match. */
+            ply: number;
+            /** @description The move, and the outcomes of chance that followed. */
+            actions: number[];
+            /** @default  */
+            comment?: string;
+        };
+        /** NodeView */
+        NodeView: {
+            parent: number | null;
+            ply: number;
+            actions: number[];
+            comment: string;
+            /** @description The seat that moves. */
+            seat: number;
+            text: string;
+            label: string;
         };
         /**
          * NoticeChange
@@ -664,6 +1057,50 @@ export interface components {
             webhook: components["schemas"]["WebhooksInfo"];
             /** @enum {string} */
             pace: "at_once" | "hourly" | "daily";
+        };
+        /**
+         * Opening
+         * @description The start of a game, after the first actions of chance.
+         */
+        Opening: {
+            players?: number | null;
+            options?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** @description The seat from whose side the position is drawn. */
+            viewer?: number | null;
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+        };
+        /**
+         * OpeningRow
+         * @description A sort of first choice, and what came of it in games between bots.
+         */
+        OpeningRow: {
+            players: number;
+            choice: string;
+            games: number;
+            /** @description Share of wins of the seat that chose. */
+            wins: number;
+            /** @description 95%. */
+            wins_interval: [
+                number,
+                number
+            ];
+            points: number;
+            /** @description 95%. */
+            points_interval: [
+                number,
+                number
+            ];
+        };
+        /** Openings */
+        Openings: {
+            solved: boolean;
+            rows: components["schemas"]["OpeningRow"][];
         };
         /**
          * Operation
@@ -713,6 +1150,16 @@ export interface components {
             on: boolean;
             /** @description The amount that you named. */
             amount: number | null;
+        };
+        /**
+         * OriginView
+         * @description Where a match began that did not begin at the start of the game.
+         */
+        OriginView: {
+            /** @description The match of which it is a branch, or null if it began at a position. */
+            match: string | null;
+            /** @description How many actions of the log were played before. They cannot be undone. */
+            ply: number;
         };
         /**
          * Panel
@@ -827,6 +1274,16 @@ export interface components {
              */
             type: "play";
         };
+        /**
+         * PointerView
+         * @description What the tip for this decision points at.
+         */
+        PointerView: {
+            /** @description Ids of areas and pieces in the scene. */
+            things: string[];
+            /** @description Choices that are plain buttons. */
+            actions: number[];
+        };
         /** Policy */
         Policy: {
             /**
@@ -885,6 +1342,20 @@ export interface components {
              */
             shape?: "wide" | "tall";
         };
+        /**
+         * PositionThinking
+         * @description A position that a bot thinks about.
+         */
+        PositionThinking: {
+            position: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How long the bot thinks.
+             * @default 10
+             */
+            seconds?: number;
+        };
         /** PositionView */
         PositionView: {
             position: {
@@ -893,6 +1364,8 @@ export interface components {
             scene: components["schemas"]["Scene"];
             /** @description The position drawn as text. */
             text: string;
+            /** @description The seats that the rules play. */
+            autos: number[];
         };
         /** Profile */
         Profile: {
@@ -965,6 +1438,138 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["DeviceKeys"];
             expirationTime?: number | null;
+        };
+        /**
+         * Putting
+         * @description Something of the tray, and where it is put.
+         */
+        Putting: {
+            item: string;
+            touches: string[];
+        };
+        /** PuzzleChoice */
+        PuzzleChoice: {
+            label: string;
+            /** @description Empty if the choice is far behind. */
+            worth: string;
+            right: boolean;
+        };
+        /**
+         * PuzzleExplained
+         * @description Why the answer is right.
+         */
+        PuzzleExplained: {
+            /** @description What kind of choice was right, in the game's own words. */
+            theme: string;
+            text: string;
+            /** @description The choices of the first decision, the best first. */
+            choices: components["schemas"]["PuzzleChoice"][];
+        };
+        /**
+         * PuzzleGame
+         * @description The puzzles of a game, and how the person who asks does at them.
+         */
+        PuzzleGame: {
+            game: string;
+            title: string;
+            count: number;
+            solved: number;
+            failed: number;
+            /** @description Null before the first attempt. */
+            rating: components["schemas"]["RatingInfo"] | null;
+            /** @description The number of the puzzle of the day, which is the same for everybody. */
+            daily: number;
+            daily_outcome: ("solved" | "failed") | null;
+        };
+        /** PuzzleQuestion */
+        PuzzleQuestion: {
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+        };
+        /** PuzzleShelf */
+        PuzzleShelf: {
+            /**
+             * Format: date
+             * @description The day of the daily puzzles, in UTC.
+             */
+            date: string;
+            /** @description How many puzzles the person has solved in a row. */
+            streak: number;
+            games: components["schemas"]["PuzzleGame"][];
+        };
+        /** PuzzleSolution */
+        PuzzleSolution: {
+            steps: components["schemas"]["SolutionStep"][];
+            standing: components["schemas"]["PuzzleStanding"];
+            explained: components["schemas"]["PuzzleExplained"];
+        };
+        /**
+         * PuzzleStanding
+         * @description What an attempt changed.
+         */
+        PuzzleStanding: {
+            /** @enum {string} */
+            outcome: "solved" | "failed";
+            /** @description Whether this was the first attempt, which is the one that counts. */
+            counted: boolean;
+            rating: components["schemas"]["RatingInfo"];
+            /** @description Of the rating; 0 if the attempt did not count. */
+            change: number;
+            streak: number;
+        };
+        /** PuzzleTry */
+        PuzzleTry: {
+            /** @description All choices of this attempt so far. All but the last have to be right. */
+            actions: (number | string)[];
+            /**
+             * @default wide
+             * @enum {string}
+             */
+            shape?: "wide" | "tall";
+        };
+        /** PuzzleVerdict */
+        PuzzleVerdict: {
+            /**
+             * @description `right`: go on. `slower`: it wins too, but not as fast as asked.
+             * @enum {string}
+             */
+            verdict: "right" | "solved" | "slower" | "wrong";
+            text: string;
+            /** @description What the other players answered, in words. */
+            replies: string[];
+            /** @description The position after a right choice and the answers to it. */
+            position: {
+                [key: string]: unknown;
+            };
+            scene: components["schemas"]["Scene"];
+            /** @description Once the attempt is decided. */
+            standing: components["schemas"]["PuzzleStanding"] | null;
+            /** @description Once the puzzle is solved. */
+            explained: components["schemas"]["PuzzleExplained"] | null;
+        };
+        /** PuzzleView */
+        PuzzleView: {
+            game: string;
+            title: string;
+            number: number;
+            /** @description How many puzzles the game has. */
+            count: number;
+            /** @description What is asked, in words. */
+            task: string;
+            /** @description Whose decision it is. */
+            seat: number;
+            /** @description How many choices the person has to make. */
+            decisions: number;
+            rating: number;
+            /** @description Of the first attempt of the person who asks. */
+            outcome: ("solved" | "failed") | null;
+            position: {
+                [key: string]: unknown;
+            };
+            scene: components["schemas"]["Scene"];
         };
         /**
          * RatedLevel
@@ -1197,6 +1802,14 @@ export interface components {
             token: string | null;
             view: components["schemas"]["MatchView"];
         };
+        /**
+         * SectionView
+         * @description A section of the lesson. Its address is that of the lesson with `#` and the id.
+         */
+        SectionView: {
+            id: string;
+            title: string;
+        };
         /** Seen */
         Seen: {
             /** @description The length of the log that you were shown. */
@@ -1239,6 +1852,13 @@ export interface components {
         SignIn: {
             name: string;
             password: string;
+        };
+        /** SolutionStep */
+        SolutionStep: {
+            seat: number;
+            label: string;
+            /** @description After this choice. */
+            scene: components["schemas"]["Scene"];
         };
         /** TalkLine */
         TalkLine: {
@@ -1299,6 +1919,69 @@ export interface components {
             seconds: number;
             /** @description What the bot waits for before it can think, or null. */
             waits_for: components["schemas"]["Compiled"] | null;
+        };
+        /**
+         * Thoughts
+         * @description What a bot has found so far. Each replaces the one before.
+         */
+        Thoughts: {
+            /** @description The name of the bot that thinks. */
+            bot: string;
+            /** @description How long it has thought. */
+            seconds: number;
+            /** @description How many games it has tried out. */
+            simulations: number;
+            /** @description Up to three actions that look best, the best first. */
+            candidates: components["schemas"]["Candidate"][];
+            /** @description The game is solved: thinking longer changes nothing. */
+            is_exact: boolean;
+            /** @description Whether this is the last answer. */
+            done: boolean;
+        };
+        /**
+         * TipView
+         * @description A tip of the guide.
+         */
+        TipView: {
+            id: string;
+            title: string;
+            text: string;
+            /** @description Where the lesson tells more about it. */
+            section: components["schemas"]["SectionView"];
+            /** @description The ply of the action that it explains, or null. */
+            event: number | null;
+        };
+        /** Tray */
+        Tray: {
+            items: components["schemas"]["Item"][];
+            /** @default [] */
+            dials: components["schemas"]["Dial"][];
+            /** @default [] */
+            areas: components["schemas"]["Area"][];
+        };
+        /**
+         * Tree
+         * @description All variations of a person, to be stored.
+         */
+        Tree: {
+            /** @description The version that it is based on: 0 if nothing was stored. */
+            version: number;
+            /**
+             * @description Let everybody who may see the match read them.
+             * @default false
+             */
+            shared?: boolean;
+            /** @description An empty list deletes them all. */
+            nodes: components["schemas"]["Node"][];
+        };
+        /** TreeView */
+        TreeView: {
+            version: number;
+            shared: boolean;
+            yours: boolean;
+            /** @description Whose variations these are. */
+            name: string;
+            nodes: components["schemas"]["NodeView"][];
         };
         /** UndoMessage */
         UndoMessage: {

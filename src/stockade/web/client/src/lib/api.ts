@@ -1,11 +1,19 @@
 import type {
+  AnalysisView,
   Answer,
+  BookPage,
+  Comment,
   DeviceLink,
+  FormatInfo,
+  DraftChange,
+  DraftView,
   GameInfo,
   Hints,
+  Imported,
   KeyInfo,
   Leaders,
   Lesson,
+  LineView,
   Mark,
   MatchPage,
   MatchSummary,
@@ -19,12 +27,17 @@ import type {
   NoticeChannel,
   NoticeLine,
   NoticeSettings,
+  Openings,
   PersonalRecord,
   Position,
   PositionView,
   Profile,
   ProgramKey,
   PushKeys,
+  PuzzleShelf,
+  PuzzleSolution,
+  PuzzleVerdict,
+  PuzzleView,
   Refusal,
   Room,
   Scene,
@@ -37,8 +50,13 @@ import type {
   Status,
   TalkLine,
   TalkPage,
+  Thoughts,
+  TreeView,
+  Variation,
   WebhookKey,
 } from '../types';
+import { fileName } from './files';
+import { readEvents } from './events';
 import { language, say } from './language';
 
 /** The server refused a request, or could not be reached (code `offline`). */
@@ -60,6 +78,7 @@ export class ApiError extends Error {
 interface Ask {
   method?: 'GET' | 'POST';
   body?: unknown;
+  signal?: AbortSignal;
 }
 
 interface PositionAsk {
@@ -71,7 +90,7 @@ interface PositionAsk {
   shape: Shape;
 }
 
-async function send(path: string, { method = 'GET', body }: Ask): Promise<Response> {
+async function send(path: string, { method = 'GET', body, signal }: Ask): Promise<Response> {
   const headers: Record<string, string> = { 'Accept-Language': language };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let response: Response;
@@ -80,8 +99,10 @@ async function send(path: string, { method = 'GET', body }: Ask): Promise<Respon
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new ApiError(0, {
       code: 'offline',
       message: say('The server cannot be reached. Check your connection and try again.'),
@@ -108,8 +129,23 @@ const tell = async (path: string, body: unknown = {}): Promise<void> => {
   await send(path, { method: 'POST', body });
 };
 
+/** Sends a request that is answered by a stream of events, and yields the data of each. */
+async function* events<T>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<T> {
+  const response = await send(path, { method: 'POST', body, signal });
+  if (!response.body) return;
+  for await (const event of readEvents(response.body.pipeThrough(new TextDecoderStream()))) {
+    if (event.name === 'refused') throw new ApiError(0, JSON.parse(event.data) as Refusal);
+    yield JSON.parse(event.data) as T;
+  }
+}
+
 const message = (id: string, no: number) => `${match(id)}/messages/${no}`;
 const match = (id: string) => `/matches/${encodeURIComponent(id)}`;
+const lookOf = (shape: Shape, viewer: number | null) => `shape=${shape}${viewer === null ? '' : `&viewer=${viewer}`}`;
+
+/** A picture of a moment, with its words in the reader's language. */
+const picture = (id: string, ply: number, shape: Shape, viewer: number | null) =>
+  `${match(id)}/pictures/${ply}.svg?${lookOf(shape, viewer)}&language=${language}`;
 const gamePath = (game: string) => `/games/${encodeURIComponent(game)}`;
 
 /** One page of a person's own matches. */
@@ -135,6 +171,13 @@ export const api = {
   learn: (game: string, shape: Shape) => ask<Lesson>(`${gamePath(game)}/learn?shape=${shape}`),
   position: (game: string, position: Position, ask: PositionAsk) =>
     post<PositionView>(`${gamePath(game)}/position`, { position, ...ask }),
+
+  opening: (game: string, players: number | null, shape: Shape) =>
+    post<PositionView>(`${gamePath(game)}/opening`, { players, shape }),
+  draft: (game: string, position: Position, ask: { change?: DraftChange; viewer?: number | null; shape: Shape }) =>
+    post<DraftView>(`${gamePath(game)}/draft`, { position, ...ask }),
+  think: (game: string, position: Position, seconds: number, signal: AbortSignal) =>
+    events<Thoughts>(`${gamePath(game)}/think`, { position, seconds }, signal),
 
   me: async () => (await ask<{ me: Me | null }>('/me')).me,
   name: (name: string) => post<Me>('/me', { name }),
@@ -181,6 +224,8 @@ export const api = {
     post<MatchView>(`${match(id)}/seats/${seat}/claim?shape=${shape}`, { version }),
   takeBack: (id: string, shape: Shape) => post<MatchView>(`${match(id)}/return?shape=${shape}`, {}),
   order: (id: string, shape: Shape, order: NewOrder) => post<MatchView>(`${match(id)}/orders?shape=${shape}`, order),
+  guide: (id: string, shape: Shape, version: number, on: boolean) =>
+    post<MatchView>(`${match(id)}/guide?shape=${shape}`, { version, on }),
   hide: (id: string, hidden: boolean) => tell(`${match(id)}/hide`, { hidden }),
   seen: (id: string, ply: number) => tell(`${match(id)}/seen`, { ply }),
   play: (id: string, shape: Shape, version: number, action: number | string) =>
@@ -192,7 +237,30 @@ export const api = {
   resign: (id: string, shape: Shape, version: number) =>
     post<MatchView>(`${match(id)}/resign?shape=${shape}`, { version }),
   hint: (id: string, version: number) => post<Hints>(`${match(id)}/hint`, { version }),
-  scene: (id: string, ply: number, shape: Shape) => ask<Scene>(`${match(id)}/scenes/${ply}?shape=${shape}`),
+  scene: (id: string, ply: number, shape: Shape, viewer: number | null = null) =>
+    ask<Scene>(`${match(id)}/scenes/${ply}?${lookOf(shape, viewer)}`),
+  picture: async (...moment: Parameters<typeof picture>) => (await send(picture(...moment), {})).text(),
+  pictureUrl: (...moment: Parameters<typeof picture>) => `/api${picture(...moment)}`,
+  formats: () => ask<FormatInfo[]>('/records/formats'),
+  /** Gets a match as a file. A picture shows it after `ply` actions. */
+  record: async (id: string, format: string, ply: number | null, shape: Shape) => {
+    const query = new URLSearchParams({ format, shape });
+    if (ply !== null) query.set('ply', String(ply));
+    const response = await send(`${match(id)}/record?${query}`, {});
+    return { content: await response.blob(), name: fileName(response.headers.get('content-disposition')) };
+  },
+  comments: (id: string) => ask<Comment[]>(`${match(id)}/comments`),
+  importRecord: (record: string) => post<Imported>('/records', { record }),
+  positionAt: (id: string, ply: number, shape: Shape) =>
+    ask<PositionView>(`${match(id)}/positions/${ply}?shape=${shape}`),
+  line: (id: string, ply: number, actions: number[], roll: boolean, shape: Shape) =>
+    post<LineView>(`${match(id)}/line`, { ply, actions, roll, shape }),
+  analysis: (id: string) => ask<AnalysisView>(`${match(id)}/analysis`),
+  analyse: (id: string, setting: 'quick' | 'deep') => post<AnalysisView>(`${match(id)}/analysis`, { setting }),
+  cancelAnalysis: (id: string) => post<AnalysisView>(`${match(id)}/analysis/cancel`, {}),
+  variations: (id: string) => ask<TreeView[]>(`${match(id)}/variations`),
+  keepVariations: (id: string, version: number, shared: boolean, nodes: Variation[]) =>
+    post<TreeView[]>(`${match(id)}/variations`, { version, shared, nodes }),
   rematch: (id: string, version: number) => post<Seated>(`${match(id)}/rematch`, { version }),
 
   messages: (id: string, room: Room, after: number) =>
@@ -202,6 +270,18 @@ export const api = {
   deleteMessage: (id: string, no: number) => tell(`${message(id, no)}/delete`),
   report: (id: string, no: number, reason: string) => tell(`${message(id, no)}/report`, { reason }),
   mute: (id: string, no: number, muted: boolean) => tell(`${match(id)}/mute`, { no, muted }),
+
+  puzzles: () => ask<PuzzleShelf>('/puzzles'),
+  nextPuzzle: (game: string, after: number) =>
+    ask<{ number: number }>(`/puzzles/${encodeURIComponent(game)}/next?after=${after}`),
+  puzzle: (game: string, number: number, shape: Shape) =>
+    ask<PuzzleView>(`/puzzles/${encodeURIComponent(game)}/${number}?shape=${shape}`),
+  answerPuzzle: (game: string, number: number, actions: number[], shape: Shape) =>
+    post<PuzzleVerdict>(`/puzzles/${encodeURIComponent(game)}/${number}/answer`, { actions, shape }),
+  puzzleSolution: (game: string, number: number, shape: Shape) =>
+    post<PuzzleSolution>(`/puzzles/${encodeURIComponent(game)}/${number}/solution`, { shape }),
+  openings: (game: string) => ask<Openings>(`${gamePath(game)}/openings`),
+  book: (game: string, actions: string[], shape: Shape) => post<BookPage>(`${gamePath(game)}/book`, { actions, shape }),
 
   leaders: (game: string, players: number) =>
     ask<Leaders>(`/ratings?game=${encodeURIComponent(game)}&players=${players}`),

@@ -31,6 +31,10 @@ const REPLAY: readonly Key[] = [
   ['← →', say('One move back or on')],
   [say('Home, End'), say('To the beginning or the end')],
   [say('Space'), say('Play or pause')],
+  ['/', say('Search the moves')],
+  [say('Page Up, Page Down'), say('On the slider: to the next or previous mark')],
+  [say('+ and −'), say('Zoom')],
+  ['F', say('Show the whole board, or your own part')],
 ];
 
 /** Returns the keys that work on a page. */

@@ -1,7 +1,7 @@
 import type { LogEntry } from '../types';
 
 /** Returns the number of actions up to and including this log entry: the number of the scene that shows it. */
-export const afterOf = (entry: LogEntry): number => entry.ply + 1;
+export const afterOf = (entry: Pick<LogEntry, 'ply'>): number => entry.ply + 1;
 
 /** Returns what happened, as a sentence. */
 export const sentenceOf = ({ label, text }: Pick<LogEntry, 'label' | 'text'>): string =>

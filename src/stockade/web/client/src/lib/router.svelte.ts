@@ -1,7 +1,9 @@
 import { parse, type Route } from './routes';
 
+const here = () => location.pathname + location.search;
+
 class Router {
-  route: Route = $state(parse(location.pathname));
+  route: Route = $state(parse(here()));
 
   constructor() {
     addEventListener('popstate', () => this.#read());
@@ -14,19 +16,19 @@ class Router {
       if (parse(link.pathname).page === 'missing') return;
       if (link.pathname === location.pathname && link.hash) return;
       event.preventDefault();
-      this.go(link.pathname);
+      this.go(link.pathname + link.search);
     });
   }
 
   go(path: string, replace = false): void {
-    if (path === location.pathname) return;
+    if (path === here()) return;
     history[replace ? 'replaceState' : 'pushState'](null, '', path);
     this.#read();
     if (!replace) scrollTo(0, 0);
   }
 
   #read(): void {
-    this.route = parse(location.pathname);
+    this.route = parse(here());
   }
 }
 

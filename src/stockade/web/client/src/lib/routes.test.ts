@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learnPath, parse, personPath, ratingsPath, replayPath, tablePath } from './routes';
+import { labPath, learnPath, parse, personPath, ratingsPath, replayPath, tablePath, variationsPath } from './routes';
 
 describe('routes', () => {
   it('knows the shelf', () => {
@@ -13,7 +13,19 @@ describe('routes', () => {
   });
 
   it('knows a moment of a match', () => {
-    expect(parse('/m/abc/12')).toEqual({ page: 'replay', id: 'abc', ply: 12 });
+    expect(parse('/m/abc/12')).toEqual({ page: 'replay', id: 'abc', ply: 12, viewer: null });
+    expect(parse('/m/abc/12?viewer=3')).toEqual({ page: 'replay', id: 'abc', ply: 12, viewer: 3 });
+    for (const query of ['viewer=', 'viewer=-1', 'viewer=x', 'viewer=1e1', 'viewer=999', 'seat=1'])
+      expect(parse(`/m/abc/12?${query}`)).toEqual({ page: 'replay', id: 'abc', ply: 12, viewer: null });
+  });
+
+  it('knows the variations of a match, and the lab', () => {
+    expect(parse(variationsPath('abc', 12))).toEqual({ page: 'variations', id: 'abc', ply: 12 });
+    expect(parse('/m/abc/12/else')).toEqual({ page: 'missing' });
+    expect(parse(labPath('some_game'))).toEqual({ page: 'lab', game: 'some_game', id: null, ply: 0 });
+    expect(parse(labPath('some_game', 'abc', 7))).toEqual({ page: 'lab', game: 'some_game', id: 'abc', ply: 7 });
+    expect(parse('/lab/some_game/abc')).toEqual({ page: 'missing' });
+    expect(parse('/lab/some_game/abc/x')).toEqual({ page: 'missing' });
   });
 
   it('knows the lessons', () => {
@@ -51,7 +63,8 @@ describe('routes', () => {
 
   it('reads what it writes', () => {
     expect(parse(tablePath('a b/c'))).toEqual({ page: 'table', id: 'a b/c' });
-    expect(parse(replayPath('x', 0))).toEqual({ page: 'replay', id: 'x', ply: 0 });
+    expect(parse(replayPath('x', 0))).toEqual({ page: 'replay', id: 'x', ply: 0, viewer: null });
+    expect(parse(replayPath('x', 7, 0))).toEqual({ page: 'replay', id: 'x', ply: 7, viewer: 0 });
     expect(parse(personPath('a/b'))).toEqual({ page: 'person', id: 'a/b' });
     expect(parse(ratingsPath())).toEqual({ page: 'ratings', game: '', players: null });
     expect(parse(ratingsPath('x', 2))).toEqual({ page: 'ratings', game: 'x', players: 2 });

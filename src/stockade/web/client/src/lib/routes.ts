@@ -3,27 +3,49 @@
 export type Route =
   | { page: 'shelf' }
   | { page: 'table'; id: string }
-  | { page: 'replay'; id: string; ply: number }
+  | { page: 'replay'; id: string; ply: number; viewer: number | null }
+  | { page: 'variations'; id: string; ply: number }
   | { page: 'learn'; game: string }
+  | { page: 'lab'; game: string; id: string | null; ply: number }
   | { page: 'account' }
   | { page: 'link' }
   | { page: 'person'; id: string }
   | { page: 'ratings'; game: string; players: number | null }
+  | { page: 'puzzles' }
+  | { page: 'puzzle'; game: string; number: number }
+  | { page: 'openings'; game: string }
   | { page: 'missing' };
 
-export function parse(pathname: string): Route {
+/** Returns the page of an address: a path, and perhaps a query. */
+export function parse(address: string): Route {
+  const [pathname = '', query = ''] = address.split('?');
   const parts = pathname.split('/').filter(Boolean).map(decode);
   if (parts.length === 0) return { page: 'shelf' };
   const [head, name = '', tail = ''] = parts;
   if (head === 'm' && parts.length === 2) return { page: 'table', id: name };
-  if (head === 'm' && parts.length === 3 && /^\d+$/.test(tail)) return { page: 'replay', id: name, ply: Number(tail) };
+  if (head === 'm' && parts.length === 3 && /^\d+$/.test(tail))
+    return { page: 'replay', id: name, ply: Number(tail), viewer: seatIn(query) };
+  if (head === 'm' && parts.length === 4 && /^\d+$/.test(tail) && parts[3] === 'variations')
+    return { page: 'variations', id: name, ply: Number(tail) };
   if (head === 'learn' && parts.length === 2) return { page: 'learn', game: name };
+  if (head === 'lab' && parts.length === 2) return { page: 'lab', game: name, id: null, ply: 0 };
+  if (head === 'lab' && parts.length === 4 && /^\d+$/.test(parts[3] ?? ''))
+    return { page: 'lab', game: name, id: tail, ply: Number(parts[3]) };
   if (head === 'account' && parts.length === 1) return { page: 'account' };
   if (head === 'link' && parts.length === 1) return { page: 'link' };
   if (head === 'people' && parts.length === 2) return { page: 'person', id: name };
   if (head === 'ratings' && parts.length <= 3 && /^\d*$/.test(tail))
     return { page: 'ratings', game: name, players: tail ? Number(tail) : null };
+  if (head === 'puzzles' && parts.length === 1) return { page: 'puzzles' };
+  if (head === 'puzzles' && parts.length === 3 && /^\d+$/.test(tail))
+    return { page: 'puzzle', game: name, number: Number(tail) };
+  if (head === 'openings' && parts.length === 2) return { page: 'openings', game: name };
   return { page: 'missing' };
+}
+
+function seatIn(query: string): number | null {
+  const seat = new URLSearchParams(query).get('viewer') ?? '';
+  return /^\d{1,2}$/.test(seat) ? Number(seat) : null;
 }
 
 function decode(part: string): string {
@@ -35,9 +57,20 @@ function decode(part: string): string {
 }
 
 export const tablePath = (id: string) => `/m/${encodeURIComponent(id)}`;
-export const replayPath = (id: string, ply: number) => `${tablePath(id)}/${ply}`;
+/** The address of a moment, seen from a seat if one is given. */
+export const replayPath = (id: string, ply: number, viewer: number | null = null) =>
+  `${tablePath(id)}/${ply}${viewer === null ? '' : `?viewer=${viewer}`}`;
+export const variationsPath = (id: string, ply: number) => `${replayPath(id, ply)}/variations`;
 export const accountPath = '/account';
 export const personPath = (id: string) => `/people/${encodeURIComponent(id)}`;
 export const ratingsPath = (game = '', players?: number) =>
   ['/ratings', game && encodeURIComponent(game), players].filter(Boolean).join('/');
-export const learnPath = (game: string) => `/learn/${encodeURIComponent(game)}`;
+/** The lesson of a game, or one of its sections. */
+export const learnPath = (game: string, section = '') =>
+  `/learn/${encodeURIComponent(game)}${section && `#${encodeURIComponent(section)}`}`;
+/** The lab of a game, with its opening or with a moment of a match. */
+export const labPath = (game: string, id?: string, ply = 0) =>
+  ['/lab', encodeURIComponent(game), ...(id ? [encodeURIComponent(id), ply] : [])].join('/');
+export const puzzlesPath = '/puzzles';
+export const puzzlePath = (game: string, number: number) => `/puzzles/${encodeURIComponent(game)}/${number}`;
+export const openingsPath = (game: string) => `/openings/${encodeURIComponent(game)}`;

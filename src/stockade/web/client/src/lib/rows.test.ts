@@ -38,6 +38,7 @@ describe('a list of matches', () => {
     const ended = (winners: number[], change: Partial<MatchSummary> = {}) =>
       stateText(match({ status: 'over', turn: null, result: { winners, scores: [7, 3], reason: '' }, ...change }));
     expect([ended([0]), ended([1]), ended([0, 1]), ended([])]).toEqual(['won', 'lost', 'draw', 'lost']);
+    expect(ended([0], { yours: [], imported: true })).toBe('imported');
     expect(ended([0], { players: 1 })).toBe('7 points');
     expect(ended([0], { yours: [0, 1] })).toBe('over');
   });

@@ -28,6 +28,7 @@ export const namelessText = ({ kind, level }: Pick<PublicMatch['seats'][number],
 
 /** What an own match is waiting for, or how it ended for this person. */
 export function stateText(match: MatchSummary): string {
+  if (match.imported) return say('imported');
   if (isYourTurn(match)) return say('your turn');
   if (match.status === 'live') return say('their turn');
   if (match.status === 'closed') return say('cancelled');

@@ -75,7 +75,7 @@ export function seatsFor(wishes: Wishes, others: 'bot' | 'open', level: number, 
   });
 }
 
-function wishFor(guest: Guest): SeatWish {
+export function wishFor(guest: Guest): SeatWish {
   if (guest.kind === 'bot') return { kind: 'bot', level: guest.level };
   if (guest.kind === 'here') return { kind: 'human', here: true, name: guest.name };
   return guest.kind === 'kept' ? { kind: 'open', name: guest.name } : { kind: 'open' };

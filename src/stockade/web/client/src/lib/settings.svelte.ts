@@ -1,3 +1,5 @@
+import type { StepKind } from './stepping';
+
 export type Theme = 'system' | 'light' | 'dark';
 
 /** Which moves are confirmed before they are played. */
@@ -18,8 +20,14 @@ interface Stored {
   /** how many steps of the tour were shown */
   toured: number;
   level: number;
+  /** the names of the games that were played on this device */
+  played: string[];
   movesOpen: boolean;
   confirm: Confirm;
+  /** where a replay stops */
+  step: StepKind;
+  /** how fast a replay plays by itself, where 1 is normal */
+  speed: number;
 }
 
 export const TOUR_LENGTH = 3;
@@ -35,8 +43,11 @@ const DEFAULTS: Stored = {
   pace: 1.5,
   toured: 0,
   level: 2,
+  played: [],
   movesOpen: false,
   confirm: 'final',
+  step: 'decision',
+  speed: 1,
 };
 
 function read(): Stored {

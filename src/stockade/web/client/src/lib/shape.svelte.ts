@@ -4,13 +4,19 @@ import type { Scene, Shape } from '../types';
 // as that of a page in the background, is not a screen.
 const upright = matchMedia('(min-width: 2px) and (max-width: 899px) and (orientation: portrait)');
 
-/** The shape of the space that a board has on this screen; updates when it changes. */
+// A window may pass through another shape, such as while its picture is taken. That is not worth another drawing.
+const SETTLED_MS = 250;
+const shapeNow = (): Shape => (upright.matches ? 'tall' : 'wide');
+
+/** The shape of the space that a board has on this screen; updates when it has changed. */
 class Room {
-  shape: Shape = $state(upright.matches ? 'tall' : 'wide');
+  shape: Shape = $state(shapeNow());
 
   constructor() {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     upright.addEventListener('change', () => {
-      this.shape = upright.matches ? 'tall' : 'wide';
+      clearTimeout(timer);
+      timer = setTimeout(() => (this.shape = shapeNow()), SETTLED_MS);
     });
   }
 }

@@ -228,6 +228,11 @@ export class Table {
     return this.#write((shape) => api.order(this.id, shape, { name, occasion, on, amount }));
   }
 
+  /** Leaves the guide, or comes back to it. */
+  guide(on: boolean): Promise<void> {
+    return this.#write((shape, version) => api.guide(this.id, shape, version, on));
+  }
+
   /** The player has seen what they missed, or does not want to. */
   caughtUp(): void {
     this.missed = null;

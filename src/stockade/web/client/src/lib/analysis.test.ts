@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { AnalysisFound, MistakeView } from '../types';
+import { curvesOf, lossText, luckiest, marksOf, signOf, summaries } from './analysis';
+
+const PLAYERS = [
+  { seat: 0, name: 'Ann', colour: '#b4513a' },
+  { seat: 1, name: 'Ben', colour: '#3f8f4f' },
+];
+const decision = (ply: number, seat: number, loss: number) => ({
+  ply,
+  seat,
+  played: 1,
+  better: 2,
+  loss,
+  points: null,
+  is_checked: true,
+  low: loss / 2,
+  high: loss * 2,
+});
+const mistake = (ply: number, seat: number, loss: number): MistakeView => ({
+  decision: decision(ply, seat, loss),
+  line: [2],
+  position: {},
+  before: [0.5, 0.5],
+  after: [0.4, 0.6],
+  played: 'C1',
+  better: 'C2',
+  line_words: ['C2'],
+  reasons: [],
+  events: [],
+});
+const FOUND: AnalysisFound = {
+  is_exact: false,
+  moments: [
+    { ply: 1, chances: [0.5, 0.5], points: [0, 0] },
+    { ply: 3, chances: [0.7, 0.3], points: [4, 2] },
+    { ply: 4, chances: [1, 0], points: [9, 2] },
+  ],
+  decisions: [decision(1, 0, 0.02), decision(2, 1, 0.2), decision(3, 1, 0.05)],
+  luck: [
+    { ply: 0, gains: [0.03, -0.03] },
+    { ply: 2, gains: [-0.1, 0.1] },
+  ],
+  mistakes: [mistake(1, 0, 0.02), mistake(2, 1, 0.2), mistake(3, 1, 0.05)],
+  summary: [],
+};
+
+describe('an analysis', () => {
+  it('has a curve for each seat, level between decisions', () => {
+    expect(curvesOf(FOUND, 4, 'chances')[0]?.values).toEqual([null, 0.5, 0.5, 0.7, 1]);
+    expect(curvesOf(FOUND, 4, 'points')[1]?.values).toEqual([null, 0, 0, 2, 2]);
+    expect(curvesOf(null, 4, 'chances')).toEqual([]);
+  });
+  it('marks mistakes by their size', () => {
+    expect(FOUND.mistakes.map(signOf)).toEqual(['?!', '??', '?!']);
+    expect(marksOf(FOUND, PLAYERS)[1]).toMatchObject({ ply: 2, sign: '??', label: 'Ben: C1 (−20%)' });
+    expect(lossText(mistake(1, 0, 0.034))).toBe('−3%');
+  });
+  it('adds up luck, averages losses, and lists the costliest mistake first', () => {
+    const [ann, ben] = summaries(FOUND, PLAYERS);
+    expect(ann?.luck).toBeCloseTo(-0.07);
+    expect(ben?.loss).toBeCloseTo(0.125);
+    expect(ben?.mistakes.map((each) => each.decision.ply)).toEqual([2, 3]);
+  });
+  it('finds the outcome of chance that changed most', () => {
+    expect(luckiest(FOUND, 1)).toEqual([{ ply: 2, seat: 0, gain: -0.1 }]);
+  });
+});

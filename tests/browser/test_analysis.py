@@ -1,0 +1,65 @@
+"""Check the analysis of a game in the replay, on a phone and on a desktop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.devices import DEVICES
+from tests.browser.layout import layout_faults
+from tests.browser.moments import Moments, settings
+from tests.browser.staging import game_of, sit
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+GAMES = ("blockade", "barricado")  # one that is solved, and one with chance
+
+
+@pytest.fixture(scope="module")
+def moments(site) -> Iterator[Moments]:
+    made = Moments(site.url, site.database)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("width", [min(DEVICES), max(DEVICES)])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_analysed_and_its_mistakes_are_shown_on_the_board(visit, moments, game, width):
+    moment = moments.stage(game, settings(game_of(moments, game))[0], "end")
+    page = visit(**DEVICES[width]).tab()
+    sit(page, moment)
+    page.goto(f"/m/{moment.seat['id']}/3")
+    card = page.get_by_test_id("analysis")
+    expect(card).to_be_visible()
+    if card.get_attribute("data-status") != "done":
+        page.get_by_test_id("analyse").click()
+    expect(card).to_have_attribute("data-status", "done", timeout=120_000)
+    expect(page.get_by_test_id("summary").locator("p").first).not_to_be_empty()
+    players = page.get_by_test_id("seat-analysis").count()
+    expect(page.get_by_test_id("curve")).to_have_count(players)
+
+    mistake = page.get_by_test_id("mistake").first
+    ply = mistake.get_attribute("data-ply")
+    mistake.click()
+    expect(page.get_by_test_id("replay")).to_have_attribute("data-ply", ply)
+    page.get_by_test_id("show-line").first.click()
+    now = page.get_by_test_id("line-now")
+    expect(now).not_to_be_empty()
+    faults = layout_faults(page)
+    assert faults == [], "\n".join(faults)
+    page.get_by_test_id("line-back").click()
+    expect(now).to_have_text("Before the choice")
+
+    page.get_by_test_id("measure-points").check()
+    expect(page.get_by_test_id("timeline-legend")).to_have_attribute("aria-label", "Points")
+    page.reload()
+    expect(card).to_have_attribute("data-status", "done")
+
+
+def test_a_game_between_people_is_not_analysed_while_it_is_played(visit, moments):
+    moment = moments.stage("blockade", settings(game_of(moments, "blockade"))[0], "middle")
+    page = visit(**DEVICES[max(DEVICES)]).tab()
+    sit(page, moment)
+    page.goto(f"/m/{moment.seat['id']}/2")
+    expect(page.get_by_test_id("replay")).to_be_visible()
+    expect(page.get_by_test_id("analysis")).to_have_count(0)

@@ -17,9 +17,11 @@ from typing import Any
 
 import pytest
 import typer
+from tests.core.process import ROOT
 from tests.server.kept_databases import REVISIONS, unpack
 
 import stockade
+from stockade import records
 from stockade.cli.app import app
 from stockade.core.cache import cache_root
 
@@ -37,7 +39,8 @@ def examples() -> list[str]:
     return list(dict.fromkeys(example for each in found for example in each))
 
 
-SLOW = ("sweep", "fit", "bench", "check-game", "serve", "worker")  # of these, the quick run tries the first example
+# Of these, the quick run tries the first example.
+SLOW = ("tournament", "report", "puzzles", "openings", "sweep", "fit", "bench", "check-game", "serve", "worker")
 
 
 def quick_or_deep(examples: list[str]) -> list[Any]:
@@ -45,7 +48,7 @@ def quick_or_deep(examples: list[str]) -> list[Any]:
     firsts = {example.split()[0]: example for example in reversed(examples)}.values()
     return [
         pytest.param(example, marks=pytest.mark.deep)
-        if example.startswith(SLOW) and example not in firsts
+        if (example.startswith(SLOW) and example not in firsts) or "--ray" in example
         else example
         for example in examples
     ]
@@ -55,6 +58,8 @@ EXAMPLES = examples()
 SERVING = [example for example in EXAMPLES if example.startswith(("serve", "worker"))]
 ENDING = [example for example in EXAMPLES if example not in SERVING]
 GAME = "blockade"
+ASSISTANT = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+HELLO = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ASSISTANT})
 EDITION = Path(stockade.__file__).parent / "games/cascade_barricade/data/editions/stockade-1.json"
 
 
@@ -79,13 +84,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("STOCKADE_CACHE_DIR", str(cache_root()))  # the home changes, but games stay compiled
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("BROWSER", "true")
+    monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")  # examples start `stockade`
     monkeypatch.setenv("PYTEST_ADDOPTS", "-k test_lessons")  # for `check-game`, which runs pytest for minutes
     match, dice = stockade.Match(GAME, seed=1), random.Random(1)
     while len(match.actions) < 12:
         match.play(dice.choice(match.state.legal_actions()))
     match.save(tmp_path / "match.json")
+    (tmp_path / "match.txt").write_bytes(records.write(match, "text"))
     (tmp_path / "p.json").write_text(json.dumps(match.state.to_json()))
     shutil.copy(EDITION, tmp_path / "mine.json")
+    shutil.copy(ROOT / "examples" / "mybot.py", tmp_path)
     database = tmp_path / "data" / "stockade" / "stockade.sqlite3"
     database.parent.mkdir(parents=True)
     for file in (database, tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"):
@@ -100,7 +108,8 @@ def test_an_example_runs(cli: Callable[..., Any], example: str) -> None:
     arguments = shlex.split(example)
     if "--resume" in arguments:
         cli("play", GAME, "--hotseat", lines=("B3-5", "quit"))
-    answer = cli(*arguments, lines=("1", "quit") if arguments == ["play"] else ("quit",) * (arguments[0] == "play"))
+    typed = {"play": ("1", "quit")[len(arguments) > 1 :], "engine": ("stockade 1", "quit"), "mcp": (HELLO,)}
+    answer = cli(*arguments, lines=typed.get(arguments[0], ()))
     assert answer.code == 0, answer.err
     assert answer.out or answer.err
 

@@ -33,7 +33,7 @@ def install(folder: Path, name: str, leads_to: str) -> None:
 
 
 def with_game(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
-    path = os.pathsep.join([str(folder), str(folder / GAME / "src")])
+    path = os.pathsep.join([str(folder), str(folder / GAME / "src"), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONPATH": path, "STOCKADE_COMPILE": "never"}
     return subprocess.run([sys.executable, *command], env=environment, capture_output=True, text=True, check=False)
 
@@ -62,6 +62,29 @@ def test_a_new_game_plays_at_once(shelf: Path) -> None:
     assert said["svg"] == "<svg"
     assert "took the last stone" in said["end"]
     assert said["seen"] == [4, 2]
+
+
+ADAPTERS = """
+import sys, warnings
+import gymnasium, pettingzoo, pyspiel
+from pettingzoo.test import api_test, seed_test
+from stockade.research import gymnasium as _gymnasium, openspiel, pettingzoo as zoo
+warnings.simplefilter("ignore")  # PettingZoo warns about all observations with masks
+api_test(zoo.env(sys.argv[1]), num_cycles=50)
+seed_test(lambda: pettingzoo.make("aec", sys.argv[2]), num_cycles=50)
+pyspiel.random_sim_test(pyspiel.load_game(f"stockade_{sys.argv[1]}"), num_sims=2, serialize=True, verbose=False)
+envs = gymnasium.make_vec(sys.argv[2], num_envs=3)
+_, infos = envs.reset(seed=1)
+for _ in range(30):
+    *_, infos = envs.step(infos["action_mask"].argmax(axis=1))
+print("all of them")
+"""
+
+
+def test_a_new_game_has_the_interfaces_of_other_projects(shelf: Path) -> None:
+    done = with_game(shelf, "-c", ADAPTERS, GAME, "stockade/PebbleHeap-v0")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("all of them\n")
 
 
 @pytest.mark.deep

@@ -14,20 +14,28 @@ from typer.core import TyperGroup
 from stockade import StockadeError, __version__
 from stockade.cli import (
     admin,
+    analyse,
     bench,
     check_game,
     compile,
+    engine,
     fit,
+    mcp,
     new_game,
+    openings,
     perft,
     play,
+    puzzles,
+    record,
     replay,
+    report,
     rules,
     serve,
     shelf,
     simulate,
     solve,
     sweep,
+    tournament,
 )
 from stockade.cli.options import page
 from stockade.server.broken import BrokenDatabase
@@ -45,6 +53,9 @@ class Commands(TyperGroup):
         except BrokenDatabase as error:
             _refuse(error.message, 1)
         except StockadeError as error:
+            trace = getattr(error, "trace", "")  # of a bot that somebody else wrote
+            if trace and ctx.params.get("traceback"):
+                typer.echo(trace, err=True)
             ruling = f" (ruling {error.ruling} of RULINGS.md)" if error.ruling else ""
             _refuse(f"{error.message}{ruling}")
         except BrokenPipeError:
@@ -89,10 +100,13 @@ def stockade(
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Print the version.")
     ] = False,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="If a bot of your own fails, show where in its code.")
+    ] = False,
 ) -> None: ...
 
 
-PLAYING, LOOKING, WRITING, RUNNING = "Play", "Look closer", "Write a game", "Run a server"
+PLAYING, LOOKING, WRITING, RUNNING = "Play", "Look closer", "Write a game", "Run a server, or a bot for others"
 for panel, command, text in (
     (PLAYING, play.play, play.HELP),
     (PLAYING, serve.serve, serve.HELP),
@@ -100,14 +114,22 @@ for panel, command, text in (
     (PLAYING, shelf.bots, shelf.BOTS_HELP),
     (PLAYING, rules.rules, rules.HELP),
     (PLAYING, replay.replay, replay.HELP),
+    (PLAYING, record.record, record.HELP),
+    (PLAYING, analyse.analyse, analyse.HELP),
     (LOOKING, simulate.simulate, simulate.HELP),
+    (LOOKING, tournament.tournament, tournament.HELP),
     (LOOKING, sweep.sweep, sweep.HELP),
+    (LOOKING, report.report, report.HELP),
     (LOOKING, fit.fit, fit.HELP),
     (LOOKING, solve.solve, solve.HELP),
+    (LOOKING, puzzles.puzzles, puzzles.HELP),
+    (LOOKING, openings.openings, openings.HELP),
     (LOOKING, perft.perft, perft.HELP),
     (LOOKING, bench.bench, bench.HELP),
     (LOOKING, compile.compile, compile.HELP),
     (RUNNING, serve.worker, serve.WORKER_HELP),
+    (RUNNING, engine.engine, engine.HELP),
+    (RUNNING, mcp.mcp, mcp.HELP),
     (WRITING, new_game.new_game, new_game.HELP),
     (WRITING, check_game.check_game, check_game.HELP),
 ):

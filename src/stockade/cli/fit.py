@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 import stockade
-from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.cli.options import GameName, GameOptions, Jobs, Json, Ray, page, workers
 from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
     from stockade.arena.grid import Cell
+    from stockade.arena.jobs import Workers
     from stockade.core.game import Game
     from stockade.research.fit import Samples
 
@@ -28,6 +29,7 @@ HELP = page(
     "fit TABLED --samples 2000 --passes 2              a quick try; by default it takes 200,000 positions",
     "fit TABLED --players 2..3 --samples 2000 --passes 2 --jobs 2",
     "fit TABLED --set NUMBER --samples 2000 --passes 2 --out mine.json",
+    "fit TABLED --samples 2000 --passes 2 --ray local",
     json="game, samples, features, size, losses (the error in each pass), file; and timing, the only "
     "part that differs between runs",
 )
@@ -48,13 +50,15 @@ def fit(
     passes: Annotated[int, typer.Option("--passes", help="How many times to go through all positions.", min=1)] = 12,
     seed: Annotated[int, typer.Option("--seed", help="Fixes the games and the fit.", min=0, max=SEED_LIMIT)] = 0,
     option: GameOptions = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes play.", min=1)] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="The file to write.", show_default="value-GAME.json")
     ] = None,
     json: Json = False,
 ) -> None:  # fmt: skip
     from stockade.arena.grid import read_cells, read_players
+    from stockade.arena.jobs import workers_of
     from stockade.cli.terminal import print_json, progress, say
     from stockade.research.fit import fit as fit_network
 
@@ -63,8 +67,9 @@ def fit(
         raise BadOption(f"{found.spec.title} has no evaluation/features: there is nothing to fit")
     cells = read_cells(found, read_players(players, found), option, settings)
     file = out or Path(f"value-{found.name}.json")
+    where = workers(jobs, ray)
     started = time.perf_counter()
-    played = _record(found, cells, samples, seed, jobs)
+    played = _record(found, cells, samples, seed, where)
     fits = []
     with progress(f"{found.spec.title}: {len(played):,} positions", passes) as advance:
         for each in fit_network(played, size, passes, seed=seed):
@@ -76,13 +81,13 @@ def fit(
     file.write_text(js.dumps(network.to_json(features), separators=(",", ":")) + "\n", "utf-8")
     if json:
         report = {"game": found.name, "samples": len(played), "features": len(features), "size": size}
-        timing = {"seconds": time.perf_counter() - started, "jobs": jobs}
+        timing = {"seconds": time.perf_counter() - started, "jobs": workers_of(where).count}
         print_json(report | {"losses": losses, "file": str(file), "timing": timing})
         return
     say(f"The error was {losses[0]:.3f} in the first pass and {losses[-1]:.3f} in the last. Written to {file}.")
 
 
-def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -> Samples:
+def _record(game: Game, cells: list[Cell], samples: int, seed: int, where: int | Workers) -> Samples:
     """Record as many positions from each setting."""
     from stockade.arena.recording import record_shares, shares_of
     from stockade.cli.terminal import busy, progress
@@ -90,6 +95,6 @@ def _record(game: Game, cells: list[Cell], samples: int, seed: int, jobs: int) -
 
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
-    shares = shares_of(game, cells, samples, seed, jobs)
+    shares = shares_of(game, cells, samples, seed)
     with progress(f"{game.spec.title}: {counted(len(shares), 'share')} of games", len(shares)) as advance:
-        return record_shares(shares, jobs, advance)
+        return record_shares(shares, where, advance)

@@ -23,16 +23,29 @@ NOTES = re.compile(r"^- Tests?:.*?(?=^- |^$|\Z)", re.MULTILINE | re.DOTALL)  # n
 
 def show_lesson(game: Game) -> None:
     """Show the whole lesson. In a terminal it stops after each section, so that nothing scrolls away unread."""
-    try:
-        text = game.learn()
-    except FileNotFoundError:
-        raise NotAllowed(f"{game.spec.title} has no lesson yet") from None
-    sections = re.split(r"^(?=## )", text, flags=re.MULTILINE)
+    sections = re.split(r"^(?=## )", _lesson(game), flags=re.MULTILINE)
     waits = sys.stdin.isatty() and console().is_terminal
     for number, section in enumerate(sections, 1):
         _show_section(game, section)
         if waits and number < len(sections) and ask(f"{number}/{len(sections)}, Enter for more, q to stop: "):
             return
+
+
+def _lesson(game: Game) -> str:
+    try:
+        return game.learn()
+    except FileNotFoundError:
+        raise NotAllowed(f"{game.spec.title} has no lesson yet") from None
+
+
+def plain_lesson(game: Game) -> str:
+    """Return the whole lesson as Markdown, with boards drawn as text."""
+
+    def drawn(found: re.Match[str]) -> str:
+        given = json.loads(found[1])
+        return f"```\n{game.from_json(given['position'])}\n```\n{given.get('caption', '')}"
+
+    return SYMBOL.sub(r"\1", BOARD.sub(drawn, _lesson(game)))
 
 
 def _show_section(game: Game, text: str) -> None:
@@ -59,13 +72,18 @@ def _show_board(game: Game, text: str) -> None:
 
 def show_ruling(game: Game, wanted: str) -> None:
     """Show one ruling of the game's RULINGS.md, by its number."""
+    title, text = ruling(game, wanted)
+    say(f"[bold]Ruling {escape(wanted)}: {escape(title)}[/]")
+    console().print(Markdown(text, hyperlinks=False))
+
+
+def ruling(game: Game, wanted: str) -> tuple[str, str]:
+    """Return the title and the text of a ruling, by its number."""
     number = re.escape(wanted.strip().rstrip("."))
     found = re.search(rf"^#+ {number}\.\s+(.*?)\n(.*?)(?=^#|\Z)", _rulings(game), re.MULTILINE | re.DOTALL)
     if found is None:
         raise NotAllowed(f"{game.spec.title} has no ruling {wanted!r}")
-    text = NOTES.sub("", found[2]).strip()
-    say(f"[bold]Ruling {escape(wanted)}: {escape(found[1])}[/]")
-    console().print(Markdown(text, hyperlinks=False))
+    return found[1], NOTES.sub("", found[2]).strip()
 
 
 def _rulings(game: Game) -> str:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from stockade import Match, game, games
+from stockade.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from stockade.arena.jobs import Workers
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="One of `stockade games`.", show_default=False)]
 Players = Annotated[
@@ -25,6 +29,17 @@ Database = Annotated[
         "--database",
         metavar="FILE|URL",
         help="Where matches are kept: a file, or postgresql+psycopg://host/name. By default $STOCKADE_DATABASE.",
+        show_default=False,
+    ),
+]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Work on a Ray cluster instead: its address such as host:6379, `auto` for the one that runs here, "
+        "or `local` to start one.",
         show_default=False,
     ),
 ]
@@ -77,6 +92,17 @@ def _words() -> dict[str, str]:
         "NUMBER": f"{number.name}={number.low}..{number.high}" if number else "",
         "FLAG": f"{flag.name}=true,false" if flag else "",
     }
+
+
+def workers(jobs: int, ray: str | None) -> int | Workers:
+    """Return where work is done: on so many processes, or on a Ray cluster."""
+    if ray is None:
+        return jobs
+    if jobs > 1:
+        raise BadOption("--jobs is for this machine and --ray for a cluster: give one of them")
+    from stockade.arena.cluster import Cluster
+
+    return Cluster(ray)
 
 
 def options_text(match: Match) -> str:

@@ -20,12 +20,15 @@ if TYPE_CHECKING:
     from stockade.core.match import Match
 
 USUAL_LEVEL = "2"
+FIRST_LEVEL = "1"  # of bots in a first game with a guide
 HELP = page(
     "Play a game at the prompt, against bots or with friends at the same keyboard. Moves are typed in the game's "
     "notation; `?` lists them. Every move is saved at once: after Ctrl-C, a crash or `quit`, `--resume` continues.",
     "play GAME                               you go first, against a bot of level 2",
+    "play GAME --guide                       a first game, explained as you play",
     "play GAME --level 5 --seat 1            a strong bot goes first",
     "play GAME --bot mcts:seconds=3          a bot with options of your own; see `stockade bots`",
+    "play GAME --bot mybot.py:MyBot          a bot of your own; see docs/write-a-bot.md",
     "play GAME --hotseat                     people on all seats",
     "play --resume                           the latest unfinished match",
     "play --resume match.json                a match from a file",
@@ -49,6 +52,9 @@ def play(
         typer.Option("--bot", "-b", metavar="BOT", help="A bot, name:key=value,... One for each seat, or for all."),
     ] = None,
     hotseat: Annotated[bool, typer.Option("--hotseat", help="People on all seats, no bots.")] = False,
+    guide: Annotated[
+        bool, typer.Option("--guide", "-g", help="Explain the game as you play, against the weakest bots.")
+    ] = False,
     seed: Seed = None,
 ) -> None:
     from stockade.cli.keyboard import Leave
@@ -56,14 +62,18 @@ def play(
 
     compiler.compiles_here = False  # a person is waiting, so another process compiles
     resume = resume or _is_file(game)
-    chosen = hotseat or bool(option or bot) or any(value is not None for value in (players, seat, level, seed))
+    chosen = (
+        hotseat or guide or bool(option or bot) or any(value is not None for value in (players, seat, level, seed))
+    )
     if resume and chosen:
         raise BadOption("a saved match already has seats and options: --resume cannot be combined with others")
+    if guide and hotseat:
+        raise BadOption("--guide is for one person who plays against bots: it cannot be combined with --hotseat")
     bots = _wanted_bots(hotseat, level, bot, seat)
     try:
         table = _saved_table(game) if resume else None if chosen else _offer_saved(game)
         if table is None:
-            table = _new_table(game or _ask_game(), players, option, seed, bots, seat)
+            table = _new_table(game or _ask_game(), players, option, seed, bots, seat, guide)
     except Leave:
         raise typer.Exit from None
     from stockade.cli.session import Session
@@ -156,21 +166,26 @@ def _new_table(
     seed: int | None,
     bots: list[str] | None,
     seat: str | None,
+    guide: bool = False,
 ) -> Table:
     from stockade.arena.botspec import parse_bots
     from stockade.cli.terminal import busy
 
     found = stockade.game(game)
+    if guide:
+        found.course(0)  # refused if the game has no guide
+        players = found.spec.guided_players() if players is None else players
     options = read_options(option, found.spec)
     checked = found.options(players, options)  # refused before anything is compiled
     count = found.spec.check_players(players)
     alone = count - len(found.spec.auto_seats(count, checked)) == 1
-    specs = parse_bots(([] if alone else [USUAL_LEVEL]) if bots is None else bots)
+    usual = FIRST_LEVEL if guide else USUAL_LEVEL
+    specs = parse_bots(([] if alone else [usual]) if bots is None else bots)
     with busy(f"setting up {found.spec.title}"):
         from stockade.cli.table import Table
 
         match = stockade.Match(found, players, options, seed)
-    return Table(match, _seats(match, specs, seat), seeded=seed is not None)
+    return Table(match, _seats(match, specs, seat), seeded=seed is not None, guided=guide)
 
 
 def _seats(match: Match, bots: list[BotSpec], wanted: str | None) -> list[BotSpec | None]:

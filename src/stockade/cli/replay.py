@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,8 +17,10 @@ if TYPE_CHECKING:
 
 HELP = page(
     "Show a saved match move by move, with the board after each. Every action is checked against the rules on the "
-    "way: a log that is damaged, illegal or of other rules is refused with exit code 2.",
+    "way: a record that is damaged, illegal or of other rules is refused with exit code 2. The file may be in any "
+    "format that `stockade record` writes, except pictures.",
     "replay match.json",
+    "replay match.txt              a record as text",
     "replay match.json --step      wait for a key between moves",
     "replay match.json --ply 12    the position after twelve actions",
     json="game, players, options, rules_version, seed, actions (ply, seat, text, label, told), positions (one more "
@@ -28,29 +29,30 @@ HELP = page(
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved match.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A saved match, or a record of one.", show_default=False)
+    ],
     ply: Annotated[int | None, typer.Option("--ply", help="Only the position after that many actions.")] = None,
     step: Annotated[bool, typer.Option("--step", help="Wait between moves: Enter goes on, b back, q out.")] = False,
     json: Json = False,
 ) -> None:
-    from stockade.cli.saves import read_log
     from stockade.cli.terminal import busy, print_json
 
     if step and (json or ply is not None):
         raise BadOption("--step goes neither with --json nor with --ply")
-    log = read_log(file.expanduser())
-    with busy("checking the log"):
-        from stockade.core.match import Match
+    data = file.expanduser().read_bytes()
+    with busy("checking the record"):
+        from stockade import records
 
-        match = Match.from_json(log)
-    # A log may end before a chance action, and the match would then go on. Show only what the file has.
-    plies = len(log["actions"])
+        record = records.read(data)
+    # A record may end before a chance action, and the match would then go on. Show only what the file has.
+    match, plies = record.match, record.plies
     if ply is not None:
         _only(match, ply, json)
         return
-    steps = list(islice(match.steps(), plies))
+    steps = list(record.steps())
     if json:
-        print_json(_log_json(match, steps))
+        print_json(_log_json(match, steps) | {"seed": record.seed})
     elif step:
         _step(match, steps)
     else:

@@ -12,14 +12,16 @@ import secrets
 import tempfile
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from stockade import records
 from stockade.core.checks import read_json
 from stockade.core.english import counted
 from stockade.core.errors import CorruptLog
 from stockade.core.match import Match
+from stockade.records import Record
 from stockade.server.settings import data_folder
 
 PERSON = "person"
@@ -46,9 +48,10 @@ def new_path(game: str) -> Path:
     return matches_folder() / f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(2)}.json"
 
 
-def write(path: Path, match: Match, seats: list[str]) -> None:
+def write(path: Path, match: Match, seats: list[str], guided: bool = False) -> None:
     """Write a match atomically, so that a crash leaves the previous file intact."""
-    log = {**match.to_json(), "table": {"seats": seats, "over": match.is_over}}
+    table = {"seats": seats, "over": match.is_over, **({"guide": True} if guided else {})}
+    log = {**match.to_json(), "table": table}
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -72,8 +75,11 @@ def read_log(path: Path) -> dict[str, Any]:
     return log
 
 
-def read(path: Path) -> tuple[Match, list[str]]:
-    """Read a match, replay and check it, and return it with its seats. In a plain log all seats belong to people."""
+def read(path: Path) -> tuple[Match, list[str], bool]:
+    """Read a match, replay and check it, and return it with its seats, and whether it has a guide.
+
+    In a plain log all seats belong to people.
+    """
     log = read_log(path)
     match = Match.from_json(log)
     table = log.get("table")
@@ -82,7 +88,19 @@ def read(path: Path) -> tuple[Match, list[str]]:
         seats = [PERSON] * match.players
     if not isinstance(seats, list) or len(seats) != match.players or not all(isinstance(s, str) for s in seats):
         raise CorruptLog(f"the log's seats are {seats!r}; the match has {match.players} players")
-    return match, seats
+    return match, seats, isinstance(table, dict) and table.get("guide") is True
+
+
+def read_record(data: bytes) -> Record:
+    """Read a record in any format. In a saved match, bots are named by what they are."""
+    record = records.read(data)
+    if record.names or records.recognise(data) != "json":
+        return record
+    table = read_json(data.decode("utf-8-sig")).get("table")
+    seats = table.get("seats") if isinstance(table, dict) else None
+    if not isinstance(seats, list) or len(seats) != record.match.players:
+        return record
+    return replace(record, names=tuple("" if seat in (PERSON, AUTO) else str(seat) for seat in seats))
 
 
 def unfinished(game: str | None = None) -> Iterator[Saved]:

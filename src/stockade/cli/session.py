@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from stockade.bots.failure import BotFailed
 from stockade.cli import saves
 from stockade.cli.keyboard import Leave, Line, ask, complete_with, read, yes
 from stockade.cli.options import options_text
@@ -24,6 +25,7 @@ COMMANDS = {
     "board": "show the board again (so does an empty line)",
     "log": "all moves so far",
     "rules": "how the game is played; `rules 2` shows ruling 2",
+    "tips": "what the guide has explained so far; `tips on` turns it on, `tips off` leaves it",
     "save": "save the match; `save FILE` keeps a copy there",
     "resume": "go on with another saved match; `resume FILE` opens that one",
     "draw": "offer a draw",
@@ -57,6 +59,9 @@ class Session:
                     self._obey(self._read())
         except (Leave, KeyboardInterrupt):
             self._say_goodbye()
+        except BotFailed:
+            self._say_goodbye()  # the match goes on when the bot is repaired
+            raise
 
     def _read(self) -> Line:
         match = self.table.match
@@ -136,10 +141,15 @@ class Session:
         say()
         show_board(match.state)
         say()
+        guide = self.table.guide
         if match.is_over:
             self._show_result()
+            if guide is not None:
+                guide.say_end()
         else:
             say(f"  {escape(match.state.scene(None).prompt)}")
+            if guide is not None:
+                guide.say_tip()
 
     def _show_result(self) -> None:
         match = self.table.match
@@ -223,6 +233,23 @@ class Session:
             show_ruling(self.table.game, wanted)
         else:
             show_lesson(self.table.game)
+
+    def do_tips(self, wanted: str) -> None:
+        table = self.table
+        if wanted not in ("", "on", "off"):
+            raise BadOption(f"say `tips`, `tips on` or `tips off`, not `tips {wanted}`")
+        if wanted:
+            table.guided = wanted == "on"
+            self._autosave()
+        if wanted == "off":
+            say("You have left the guide. `tips on` brings it back.")
+        elif table.guide is not None:
+            table.guide.say_all()
+        elif not table.game.has_guide or len(table.people) != 1:
+            table.guided = False
+            raise NotAllowed("the guide is for one person who plays against bots, in a game that has one")
+        else:
+            say("  This match has no guide. `tips on` starts it.")
 
     def do_save(self, text: str) -> None:
         path = Path(text).expanduser() if text else None

@@ -23,6 +23,7 @@ BOTS_HELP = page(
     "bots",
     "bots GAME",
     "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 4",
+    "simulate GAME --bots mybot.py:MyBot,care=0.5,random --games 4       a bot of your own, with an option",
     json="bots (name, text, options with their defaults) and levels (level, name, text, seconds)",
 )
 OneGame = Annotated[str | None, typer.Argument(metavar="GAME", help="One of `stockade games`.")]

@@ -9,9 +9,10 @@ import typer
 
 import stockade
 from stockade.arena.options import read_options
-from stockade.cli.options import GameName, GameOptions, Json, Players, page
+from stockade.cli.options import GameName, GameOptions, Jobs, Json, Players, Ray, page, workers
 
 if TYPE_CHECKING:
+    from stockade.arena.jobs import Workers
     from stockade.arena.plan import Plan
     from stockade.arena.tally import Tally
     from stockade.core.game import Game
@@ -20,11 +21,13 @@ SEED_LIMIT = 2**63
 HELP = page(
     "Let bots play each other many times. Reports wins with 95% intervals, lengths and thinking times. Seats rotate "
     "from game to game, so that no bot has an advantage from going first. The same seed gives the same games for any "
-    "number of --jobs; only bots that search by seconds differ from run to run.",
+    "number of --jobs and on any cluster; only bots that search by seconds differ from run to run.",
     "simulate GAME                                     a thousand random games",
     "simulate GAME --bots greedy,random --games 20",
     "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 8 --jobs 2",
+    "simulate GAME --bots mybot.py:MyBot,random --games 20       a bot of your own; see docs/write-a-bot.md",
     "simulate GAME --games 10000 --json",
+    "simulate GAME --bots greedy,random --games 20 --ray local",
     json="game, players, options, games, seed, swap, reproducible, bots (bot, games, wins, draws, losses, win_rate, "
     "win_interval, points), seats (seat, name, wins), shared, nobody, length (mean, shortest, longest), points "
     "(mean, interval; of a seat, null for random play), decisions; and timing, the only part that differs between "
@@ -44,9 +47,11 @@ def simulate(
     players: Players = None,
     option: GameOptions = None,
     swap: Annotated[bool, typer.Option("--swap/--no-swap", help="Rotate the seats from game to game.")] = True,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = None,
     json: Json = False,
 ) -> None:  # fmt: skip
+    from stockade.arena.jobs import workers_of
     from stockade.arena.plan import plan_series
     from stockade.arena.series import report
     from stockade.cli.terminal import print_json
@@ -54,16 +59,17 @@ def simulate(
     found = stockade.game(game)
     options = read_options(option, found.spec)
     plan = plan_series(found, bots or ["random"], players, options, games, seed, swap)
+    where = workers(jobs, ray)
     started = time.perf_counter()
-    tally = _run(found, plan, jobs)
-    results = report(plan, tally, time.perf_counter() - started, jobs)
+    tally = _run(found, plan, where)
+    results = report(plan, tally, time.perf_counter() - started, workers_of(where).count)
     if json:
         print_json(results)
     else:
         _show(results)
 
 
-def _run(game: Game, plan: Plan, jobs: int) -> Tally:
+def _run(game: Game, plan: Plan, where: int | Workers) -> Tally:
     from stockade.arena.series import play_all
     from stockade.arena.tally import Tally
     from stockade.cli.terminal import busy, progress
@@ -73,7 +79,7 @@ def _run(game: Game, plan: Plan, jobs: int) -> Tally:
         game.start(plan.players, plan.options)
     tally = Tally.empty(plan)
     with progress(f"{game.spec.title}: {', '.join(plan.bots)}", plan.games) as advance:
-        for piece in play_all(plan, jobs):
+        for piece in play_all(plan, where):
             tally.add(piece)
             advance(piece.games)
     return tally
@@ -83,6 +89,7 @@ def _show(report: dict[str, Any]) -> None:
     from rich.markup import escape
     from rich.table import Table
 
+    from stockade.arena.report.markup import duration
     from stockade.cli.terminal import console, say
 
     timing, length = report["timing"], report["length"]
@@ -98,7 +105,7 @@ def _show(report: dict[str, Any]) -> None:
         interval = f"{low:.1%} to {high:.1%}"
         points = "-" if row["points"] is None else f"{row['points']:.2f}"
         shares = (f"{row['win_rate']:.1%}", interval, points)
-        table.add_row(f"[key]{escape(name)}[/]", *counts, *shares, _time(time_each))
+        table.add_row(f"[key]{escape(name)}[/]", *counts, *shares, duration(time_each / 1e6))
     console().print(table)
     seats = ", ".join(f"{seat['name']} {seat['wins']:,}" for seat in report["seats"])
     say(f"\nWon by seat: {escape(seats)}; shared: {report['shared']:,}; by nobody: {report['nobody']:,}")
@@ -113,7 +120,3 @@ def _show(report: dict[str, Any]) -> None:
     )
     if not report["reproducible"]:
         say("[dim]A bot searched by seconds, so another run may differ. Use simulations instead to avoid that.[/]")
-
-
-def _time(microseconds: float) -> str:
-    return f"{microseconds:.2f} µs" if microseconds < 1000 else f"{microseconds / 1000:.1f} ms"

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 import stockade
-from stockade.cli.options import GameName, GameOptions, Json, page
+from stockade.cli.options import GameName, GameOptions, Jobs, Json, Ray, page, workers
 from stockade.core.english import counted
 from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
+    from stockade.arena.jobs import Workers
     from stockade.arena.sweep import Sweep, Swept
 
 SEED_LIMIT = 2**63
@@ -28,7 +29,9 @@ HELP = page(
     "sweep TABLED --players 2..3 --games 4 --jobs 2    two settings, with few games for a first look",
     "sweep TABLED --set NUMBER --set FLAG --games 2    every combination of two options",
     "sweep TABLED --set CELL --games 4                 one value of a table of data",
+    "sweep GAME --bots mybot.py:MyBot,greedy --games 4           bots of your own, as for `simulate`",
     "sweep TABLED --option TABLE=mine.json --games 4 --out mine",
+    "sweep GAME --games 20 --ray local",
     json="game, bots, games (of each setting), seed, reproducible, interrupted, settings (players, settings, games, "
     "decided, rounds, actions, points, seats, places, endings, groups, prices, verdict), files; and timing, the "
     "only part that differs between runs",
@@ -54,13 +57,15 @@ def sweep(
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Sets chance and the bots.", min=0, max=SEED_LIMIT - 1)] = 0,
     option: GameOptions = None,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
+    jobs: Jobs = 1,
+    ray: Ray = None,
     out: Annotated[
         Path | None, typer.Option("--out", help="The folder of the report.", show_default="sweep-GAME")
     ] = None,
     json: Json = False,
 ) -> None:  # fmt: skip
     from stockade.arena.grid import read_cells, read_players
+    from stockade.arena.jobs import workers_of
     from stockade.arena.report.files import PAGE, check_plots, make_folder, write_report
     from stockade.arena.sweep import Sweep
     from stockade.cli.terminal import busy, print_json
@@ -69,9 +74,10 @@ def sweep(
     cells = read_cells(found, read_players(players, found), option, settings)
     planned = Sweep(found, cells, bots or ["greedy"], games, seed)
     check_plots()
+    where = workers(jobs, ray)
     folder = make_folder(out or Path(f"sweep-{found.name}"))
     started = time.perf_counter()
-    interrupted = _play(planned, jobs)
+    interrupted = _play(planned, where)
     swept = planned.results()
     if not swept:
         raise BadOption("nothing was played, so there is nothing to report")
@@ -86,7 +92,7 @@ def sweep(
         "interrupted": interrupted,
         "settings": [_setting(each) for each in swept],
         "files": [str(folder / name) for name in files],
-        "timing": {"seconds": time.perf_counter() - started, "jobs": jobs},
+        "timing": {"seconds": time.perf_counter() - started, "jobs": workers_of(where).count},
     }
     if json:
         print_json(report)
@@ -94,7 +100,7 @@ def sweep(
         _show(swept, report, folder / PAGE)
 
 
-def _play(sweep: Sweep, jobs: int) -> bool:
+def _play(sweep: Sweep, where: int | Workers) -> bool:
     """Play the games, and return whether the sweep was interrupted."""
     from stockade.cli.terminal import busy, progress
 
@@ -104,7 +110,7 @@ def _play(sweep: Sweep, jobs: int) -> bool:
         sweep.game.start(sweep.plans[0].players, sweep.plans[0].options)
     try:
         with progress(f"{title}: {counted(len(sweep.cells), 'setting')}", sweep.games) as advance:
-            for done in sweep.play(jobs):
+            for done in sweep.play(where):
                 advance(done)
     except KeyboardInterrupt:
         return True

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from stockade.arena.botspec import BotSpec, parse_bot
+from stockade.arena.botspec import BotSpec, parse_bot, runs_code
 from stockade.bots.bot import Bot
 from stockade.cli import saves
+from stockade.cli.guide import Guide
 from stockade.cli.saves import AUTO, PERSON
 from stockade.core.errors import CorruptLog, NotAllowed, StockadeError
 from stockade.core.game import Game
@@ -21,13 +22,20 @@ class Table:
     """
 
     def __init__(
-        self, match: Match, seats: Sequence[BotSpec | None], path: Path | None = None, seeded: bool = False
+        self,
+        match: Match,
+        seats: Sequence[BotSpec | None],
+        path: Path | None = None,
+        seeded: bool = False,
+        guided: bool = False,
     ) -> None:
         """Make the bots. They stay the same for the whole match, so that they can keep what they have searched.
 
-        With `seeded`, bots follow the match's seed.
+        With `seeded`, bots follow the match's seed. With `guided`, the game is explained during the match.
         """
         self.match = match
+        self.guided = guided
+        self._guide: Guide | None = None
         self.seats = list(seats)
         self.path = path or saves.new_path(match.game.name)
         self._bots = {
@@ -38,11 +46,19 @@ class Table:
 
     @classmethod
     def load(cls, path: Path) -> Table:
-        match, texts = saves.read(path)
+        match, texts, guided = saves.read(path)
         try:
-            return cls(match, [None if text in (PERSON, AUTO) else parse_bot(text) for text in texts], path)
+            seats = [None if text in (PERSON, AUTO) else cls._saved_bot(text, path) for text in texts]
+            return cls(match, seats, path, guided=guided)
         except StockadeError as error:
             raise CorruptLog(f"the log's seats are wrong: {error.message}") from error
+
+    @staticmethod
+    def _saved_bot(text: str, path: Path) -> BotSpec:
+        """Return a bot that a file names. Files from elsewhere cannot name a person's own bot, which runs code."""
+        if runs_code(text) and path.resolve().parent != saves.matches_folder().resolve():
+            raise NotAllowed(f"it names the bot {text}, and a file from elsewhere must not start programs here")
+        return parse_bot(text)
 
     @property
     def game(self) -> Game:
@@ -51,6 +67,15 @@ class Table:
     @property
     def people(self) -> list[int]:
         return [seat for seat, spec in enumerate(self.seats) if spec is None and seat not in self.match.auto_seats]
+
+    @property
+    def guide(self) -> Guide | None:
+        """The guide, if there is one for the only person at the table."""
+        if not self.guided or len(self.people) != 1 or not self.game.has_guide:
+            return None
+        if self._guide is None:
+            self._guide = Guide(self.match, self.people[0])
+        return self._guide
 
     def is_bot(self, seat: int) -> bool:
         return self.seats[seat] is not None
@@ -79,7 +104,7 @@ class Table:
             spec.text if spec is not None else PERSON if seat in people else AUTO
             for seat, spec in enumerate(self.seats)
         ]
-        saves.write(path or self.path, self.match, seats)
+        saves.write(path or self.path, self.match, seats, self.guided)
 
     def undo(self) -> int:
         """Take back the last decision of a person, and everything that bots and chance did since. Returns how many

@@ -1,0 +1,110 @@
+"""`stockade puzzles`: make the puzzles of a game, or say what puzzles it has."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+import stockade
+from stockade.cli.options import GameName, Json, page
+
+if TYPE_CHECKING:
+    from stockade.core.game import Game
+    from stockade.puzzles.puzzle import Puzzle
+
+SEED_LIMIT = 2**62
+HELP = page(
+    "Make puzzles: positions in which one choice is better than all others. Bots play games. In a solved game the "
+    "answers are exact. In others, a position is kept if several long searches agree and the best choice is clearly "
+    "ahead. Ctrl-C ends a run early, and the same command continues it. Without --make, shows what puzzles exist.",
+    "puzzles GAME                                      what puzzles there are",
+    "puzzles GAME --make 2 --out mine.ndjson           a quick try",
+    "puzzles OTHER --make 2 --jobs 2 --out mine.ndjson",
+    json="game, file, count, tasks, themes, ratings (lowest, middle, highest), found (the share of puzzles that each "
+    "level of bots finds); and timing, if puzzles were made",
+)
+
+
+def puzzles(
+    game: GameName,
+    make: Annotated[int | None, typer.Option("--make", "-n", help="How many puzzles to make.", min=1)] = None,
+    seed: Annotated[int, typer.Option("--seed", help="Sets the games and the searches.", min=0, max=SEED_LIMIT)] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The file to write.", show_default="data/puzzles.ndjson of the game")
+    ] = None,
+    json: Json = False,
+) -> None:  # fmt: skip
+    from stockade.cli.terminal import print_json
+    from stockade.puzzles.puzzle import file_of, read
+
+    found = stockade.game(game)
+    file = out or file_of(found)
+    started = time.perf_counter()
+    if make is not None:
+        _make(found, make, seed, jobs, file)
+    stored = read(file) if file.is_file() else []
+    report = {"game": found.name, "file": str(file)} | _summary(stored)
+    if make is not None:
+        report["timing"] = {"seconds": time.perf_counter() - started, "jobs": jobs}
+    if json:
+        print_json(report)
+    else:
+        _show(found, report)
+
+
+def _make(game: Game, wanted: int, seed: int, jobs: int, file: Path) -> None:
+    from stockade.cli.terminal import busy, progress
+    from stockade.puzzles.making import finish, make
+
+    work = file.with_suffix(".work")
+    with busy(f"setting up {game.spec.title}"):
+        game.compile()
+    made: list[Puzzle] = []
+    try:
+        with progress(f"{game.spec.title}: puzzles", wanted) as advance:
+            for found in make(game, wanted, seed, jobs, work):
+                advance(len(found) - len(made))
+                made = list(found)
+    except KeyboardInterrupt:
+        finish(file, made)
+        raise typer.Exit(130) from None
+    finish(file, made)
+    if len(made) == wanted:
+        work.unlink()
+
+
+def _summary(stored: list[Puzzle]) -> dict[str, Any]:
+    ratings = sorted(puzzle.rating for puzzle in stored)
+    return {
+        "count": len(stored),
+        "tasks": dict(Counter(puzzle.task for puzzle in stored)),
+        "themes": dict(Counter(puzzle.theme for puzzle in stored).most_common()),
+        "ratings": [ratings[0], ratings[len(ratings) // 2], ratings[-1]] if ratings else [],
+        "found": {
+            level: round(sum(puzzle.found[level] for puzzle in stored) / len(stored), 3)
+            for level in (stored[0].found if stored else ())
+        },
+    }
+
+
+def _show(game: Game, report: dict[str, Any]) -> None:
+    from rich.markup import escape
+
+    from stockade.cli.terminal import say, say_whole
+
+    title = f"[bold]{escape(game.spec.title)}[/]"
+    if not report["count"]:
+        say(f"{title} has no puzzles yet. Make some with --make.")
+        return
+    low, middle, high = report["ratings"]
+    say(f"{title}: {report['count']} puzzles, rated {low} to {high}, in the middle {middle}")
+    for title, counts in (("tasks", report["tasks"]), ("themes", report["themes"])):
+        say(f"  {title}: " + ", ".join(f"{escape(name)} {count}" for name, count in counts.items()))
+    shares = ", ".join(f"level {level} {share:.0%}" for level, share in report["found"].items())
+    say(f"  found by bots: {shares}")
+    say_whole(f"[dim]{escape(report['file'])}[/]")

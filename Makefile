@@ -55,8 +55,8 @@ coverage: $(STAMPS)/test $(DIST)
 	$(BIN)/python -m pytest -m "not deep and not browser" -n 3 --dist loadfile --cov=stockade $(PYTEST_ARGS)
 
 check: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
-	$(BIN)/ruff check src tests bench scripts
-	$(BIN)/ruff format --check -q src tests bench scripts
+	$(BIN)/ruff check src tests bench scripts examples
+	$(BIN)/ruff format --check -q src tests bench scripts examples
 	$(BIN)/mypy
 	$(BIN)/python scripts/api_types.py --check
 	$(BIN)/python scripts/catalogues.py --check
@@ -73,8 +73,8 @@ audit: $(STAMPS)/test $(STAMPS)/client-tools
 	$(BIN)/python scripts/node.py npm --prefix $(CLIENT) audit
 
 format: $(STAMPS)/test $(STAMPS)/client-tools
-	$(BIN)/ruff check --fix src tests bench scripts
-	$(BIN)/ruff format src tests bench scripts
+	$(BIN)/ruff check --fix src tests bench scripts examples
+	$(BIN)/ruff format src tests bench scripts examples
 	$(NPM) run format
 
 types: $(STAMPS)/test $(STAMPS)/client-tools
@@ -85,6 +85,7 @@ languages: $(STAMPS)/test
 
 bench: $(STAMPS)/bench wheel
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/vector.py
 	$(BIN)/python bench/shelf.py
 
 bench-load: $(STAMPS)/test

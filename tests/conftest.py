@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,3 +28,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         some = [path for path in files if (path.parent.name == "browser") == with_browser]
         place |= {path: (path.name not in LONG, number / len(some)) for number, path in enumerate(some)}
     items.sort(key=lambda item: place[item.path])
+
+
+@pytest.fixture(autouse=True)
+def plain_log_records() -> Iterator[None]:
+    """Undo what a test does to all log records of the process. Importing Ray gives each of them another field."""
+    factory = logging.getLogRecordFactory()
+    yield
+    logging.setLogRecordFactory(factory)

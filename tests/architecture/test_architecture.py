@@ -25,12 +25,30 @@ MAY_IMPORT = {
     "core": set(),
     "games": {"core"},
     "bots": {"core"},
-    "research": {"core"},
+    "research": {"core", "records"},
     "arena": {"core", "bots", "research"},
-    "ready": {"core", "bots", "research"},
-    "conformance": {"", "core", "research"},
-    "server": {"", "core", "bots", "research", "ready"},
-    "cli": {"", "core", "bots", "research", "arena", "ready", "server"},
+    "analysis": {"core", "bots", "research"},
+    "ready": {"core", "bots", "research", "analysis"},
+    "records": {"core"},
+    "puzzles": {"core", "bots", "research", "arena"},
+    "openings": {"core", "bots", "research", "arena"},
+    "insight": {"core", "bots", "research", "analysis", "arena"},
+    "conformance": {"", "core", "research", "records"},
+    "server": {"", "core", "bots", "research", "analysis", "ready", "records", "puzzles", "openings"},
+    "cli": {
+        "",
+        "core",
+        "bots",
+        "research",
+        "analysis",
+        "arena",
+        "ready",
+        "records",
+        "puzzles",
+        "openings",
+        "insight",
+        "server",
+    },
     "web": {"core"},
     "": {"core", "bots", "ready"},
 }
@@ -96,13 +114,33 @@ def test_a_game_imports_itself_and_the_core_alone(name: str) -> None:
             assert names[0] == "core" or names[:2] in (("games", name), ("games",)), place(path)
 
 
-@pytest.mark.parametrize("part", ["core", "games", "bots", "research", "ready"])
+# The files of the rules' side that need more, and what. Nothing there imports these files, or they import it late.
+NEED_MORE = {
+    "core/language.py": {"babel"},  # plural forms of other languages, imported when somebody first speaks one
+    "research/environments.py": {"PIL"},  # pixels, imported when somebody first asks for them
+    "research/gpu_support.py": {"cupy"},  # arrays on a GPU, imported when there is one
+    "research/gymnasium.py": {"gymnasium"},
+    "research/openspiel.py": {"pyspiel", "open_spiel"},
+    "research/pettingzoo.py": {"pettingzoo", "gymnasium"},  # PettingZoo's spaces are those of Gymnasium
+}
+
+
+@pytest.mark.parametrize("part", ["core", "games", "bots", "research", "ready", "puzzles", "openings"])
 def test_the_rules_side_needs_numpy_and_numba_alone(part: str) -> None:
     allowed = {*sys.stdlib_module_names, "numpy", "numba", "llvmlite", "stockade"}
     for path in (PACKAGE / part).rglob("*.py"):
         outside = {name.partition(".")[0] for name in imports(path)} - allowed
-        # Plural forms of other languages. It is imported when somebody first speaks one.
-        assert outside <= ({"babel"} if path.name == "language.py" else set()), place(path)
+        assert outside <= NEED_MORE.get(path.relative_to(PACKAGE).as_posix(), set()), place(path)
+
+
+@each_source
+def test_nothing_imports_the_interfaces_of_other_projects(path: Path) -> None:
+    adapters = {("research", name) for name in ("gymnasium", "openspiel", "pettingzoo")}
+    assert not adapters & {names[:2] for names in ours(path)}, place(path)
+
+
+def test_one_file_knows_of_ray() -> None:
+    assert [place(path) for path in SOURCES if "ray" in imports(path)] == ["src/stockade/arena/cluster.py"]
 
 
 # Numba has no public way to do what these need.
@@ -223,12 +261,12 @@ def test_the_client_knows_no_game() -> None:
 
 
 def texts() -> list[Path]:
-    """Return all files that are written by hand, without the reports of sweeps."""
+    """Return all files that are written by hand, without reports."""
     kinds = {".py", ".ts", ".svelte", ".css", ".md", ".json", ".toml", ".sh", ".txt", ".perft", ".svg", ".html", ""}
     found = [path for path in ROOT.iterdir() if path.name in ("Makefile", "README.md", "pyproject.toml")]
     for folder in ("src", "tests", "docs", "bench", "scripts"):
         found += (ROOT / folder).rglob("*")
-    skipped = {"node_modules", "dist", "__pycache__"}
+    skipped = {"node_modules", "dist", "__pycache__", "reports"}
     found = [path for path in found if path.is_file() and path.suffix in kinds and path.name != "report.html"]
     return [path for path in found if not skipped & set(path.parts)]
 

@@ -81,10 +81,10 @@ from stockade.games.barrage.text.words import (
 )
 
 BUILD_LABELS = (
-    mark("Build a base on {space} with {tile}"),
-    mark("Build an elevation on {space} with {tile}"),
-    mark("Build a conduit on {space} with {tile}"),
-    mark("Build a powerhouse on {space} with {tile}"),
+    mark("Build a base on {space} with the tile {tile}"),
+    mark("Build an elevation on {space} with the tile {tile}"),
+    mark("Build a conduit on {space} with the tile {tile}"),
+    mark("Build a powerhouse on {space} with the tile {tile}"),
 )
 PLACE_LABELS = (
     mark("Place the base on {space}"),

@@ -92,6 +92,7 @@ def test_commas_and_quotes():
         (f"{PYTHON},depth=3", BadOption, "has no option 'depth'; it has: none"),
         (f"{PYTHON},seconds=0", BadOption, "a positive budget"),
         (f"{PYTHON},timeout=0", BadOption, "timeout is a positive number"),
+        (f"{PYTHON},seed=-1", BadOption, "seed is a whole number from 0 to 2147483647, not -1"),
         (f"{PYTHON},simulations=many", BadOption, "simulations is a whole number or none"),
     ],
 )
@@ -245,6 +246,8 @@ def test_the_seed_of_the_match_is_not_told(program, tmp_path):
         parse_bot(text).make(state.game, seed).choose(state)
     first, again, other = heard.read_text().splitlines()
     assert first == again != other
+    parse_bot(f"{text},seed=7").make(state.game, 8).choose(state)
+    assert " seed 7 " in heard.read_text().splitlines()[-1]
     assert first.startswith("newgame blockade players 2 seat 0 seed ")
     assert " seed 7 " not in first
     assert first.endswith('options {"limit":400,"match":0}')

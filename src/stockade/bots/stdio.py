@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import time
@@ -19,6 +18,7 @@ from stockade.core.state import State
 PREFIX = "stdio:"
 VERSION = 1
 TIMEOUT = 30.0  # seconds
+SEED_LIMIT = 2**31
 ID = re.compile(r"-?\d{1,18}", re.ASCII)  # of an action
 MOST_LINES = 1000  # of a handshake
 LATE_SECONDS = 0.5  # how much later than its time a program may answer before it is told to stop
@@ -114,7 +114,9 @@ class StdioBot(Bot):
             raise BadOption(f"timeout is a positive number of seconds, not {timeout!r}")
         self.name = f"{PREFIX}{command}"  # type: ignore[misc]
         self.seconds, self.simulations, self.timeout = seconds, simulations, float(timeout)
-        self.seed = 0 if seed is None else _own_seed(seed)
+        self.seed = 0 if seed is None else seed
+        if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
+            raise BadOption(f"seed is a whole number from 0 to {SEED_LIMIT - 1}, not {quoted(seed)}")
         self._table: tuple[Any, ...] = ()  # game, players and seat of the running game
         self._ply = 0
         self._engine = _take(command, self.timeout, options)
@@ -145,11 +147,6 @@ class StdioBot(Bot):
         if self.seconds is not None:
             return f"go seconds {self.seconds:g}"
         return "go" if self.simulations is None else f"go simulations {self.simulations}"
-
-
-def _own_seed(seed: int) -> int:
-    """Return a seed from which the given one cannot be computed, because that may tell what chance will do."""
-    return int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=4).digest()) >> 1
 
 
 def _compact(value: object) -> str:

@@ -257,9 +257,28 @@ def test_kept_deals_are_read_again(tmp_path: Path):
     assert [meeting.done for meeting in again.meetings] == [meeting.done for meeting in whole.meetings]
     with pytest.raises(BadOption, match="another tournament: it has other games, seed"):
         Kept(tmp_path, plan_of(most=8, seed=3), resume=True)
-    (tmp_path / NAME).write_bytes((tmp_path / NAME).read_bytes() + b"[]\n")
-    with pytest.raises(CorruptLog, match="damaged"):
-        Kept(tmp_path, plan, resume=True)
+    written = (tmp_path / NAME).read_bytes()
+    for damaged in (written + b"[]\n", b"{\n" + written, b'"plan"\n', b"[" * 100_000 + b"\n"):
+        (tmp_path / NAME).write_bytes(damaged)
+        with pytest.raises((CorruptLog, BadOption), match=r"is damaged|of another tournament"):
+            Kept(tmp_path, plan, resume=True)
+
+
+def test_a_deal_of_a_table_that_is_not_there_is_refused():
+    with pytest.raises(CorruptLog, match="no table 9 in setting 0"):
+        Tournament(plan_of()).take([Deal(0, 9, 0, [])])
+
+
+def test_settings_without_automated_seats_do_not_count_for_them():
+    plan = plan_of(
+        "barrage", bots=["greedy", "random"], players="3", settings=["automas=0,1"], options=["setup=full"]
+    )
+    tournament = Tournament(plan)
+    without, with_one = tournament.meetings
+    without.done[0] = [game_of([0, 1, 0], [1, 2, 3])] * 4
+    with_one.done[0] = [game_of([0, 1, 2], [1, 2, 3])]
+    games = {(pair.bot, pair.against): pair.games for pair in standings(tournament).pairs}
+    assert games == {("greedy", "random"): 5, ("greedy", "Automa"): 1, ("random", "Automa"): 1}
 
 
 def test_nothing_is_played_twice(tmp_path: Path):

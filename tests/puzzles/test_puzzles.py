@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 
 import pytest
 
 import stockade
+from stockade.core.errors import BadPosition
 from stockade.core.match import Match
 from stockade.openings.making import best_of_each, play_deals, rows_of
 from stockade.openings.table import first_choice, openings_of, sorts_of
@@ -109,10 +111,22 @@ def test_the_same_seed_makes_the_same_puzzles_and_an_interrupted_run_goes_on(tmp
         pass
     begun.close()
     played = len((tmp_path / "part").read_text("utf-8").splitlines())
+    with (tmp_path / "part").open("a") as file:
+        file.write('{"number": 99, "puz')  # as a killed process leaves it
     assert list(make(game, 4, 5, 1, tmp_path / "part"))[-1] == whole
-    assert len((tmp_path / "part").read_text("utf-8").splitlines()) >= played > 1
+    lines = [json.loads(line) for line in (tmp_path / "part").read_text("utf-8").splitlines()]
+    assert len(lines) >= played > 1
     finish(tmp_path / "puzzles", whole)
     assert [puzzle.number for puzzle in read(tmp_path / "puzzles")] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("content", ["{}", "[]", "{", '{"proof": null, "step": {"worth": []}}'])
+def test_a_file_without_puzzles_is_refused(tmp_path, content) -> None:
+    whole = puzzles_of(SOLVED[0])[0].to_json()
+    text = json.dumps(whole | json.loads(content)) if "worth" in content else content
+    (tmp_path / "puzzles").write_text(text)
+    with pytest.raises(BadPosition, match="holds no puzzles"):
+        read(tmp_path / "puzzles")
 
 
 def test_a_choice_of_puzzles_takes_one_from_a_game_and_no_position_twice() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from itertools import pairwise
 from typing import Any
@@ -104,6 +105,16 @@ def test_a_long_match_fits_into_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
     some = pictures.moments(match)
     assert len(some) == 5 < len(every)
     assert (some[0], some[-1]) == (every[0], every[-1])
+
+
+def test_a_film_ends_with_its_record() -> None:
+    """A record that stops before chance says nothing about what chance did, and neither does its film."""
+    match = played_match(Setting("cascadia", 2), 1, 30)
+    rolled = max(number for number, actor in enumerate(match.actors) if actor < 0)
+    log = {**match.to_json(), "actions": match.texts()[:rolled], "seed": None}
+    record = records.read(json.dumps(log))
+    assert record.plies == rolled < len(record.match.actions)
+    assert pictures.moments(record.match, record.plies)[-1] == match.state_at(rolled)
 
 
 @pytest.mark.parametrize("form", pictures.RASTER)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -348,3 +349,17 @@ def test_the_report_has_every_game_and_needs_no_other_file(tmp_path: Path):
     assert "valid at any stop" in page
     assert results[0].players[0].bot in page
     assert set(figures["timing"]["bots"]) == {"Blockade, 2 players"}
+
+
+def test_a_bot_may_be_called_anything(tmp_path: Path):
+    """Its name is the command of a program, which may look like a formula or like markup."""
+    odd = "stdio:sh -c 'a <b> $x_{$'"
+    plan = replace(plan_of(bots=["greedy", "random"], most=4), bots=("greedy", odd))
+    tournament = Tournament(plan)
+    games = [replace(game_of(bots, [1, 2]), processor=[0.1, 0.2]) for bots in ([0, 1], [0, 1], [1, 0])]
+    tournament.take([Deal(0, 0, 0, games[:2]), Deal(0, 0, 1, games[1:])])
+    plan.__dict__["is_reproducible"] = True  # without starting it
+    write_tournament(tournament, tmp_path)
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "<b> $" not in page
+    assert page.count("&lt;b&gt; $x_{$") >= 5

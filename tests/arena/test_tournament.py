@@ -310,11 +310,12 @@ def report_of(folder: Path) -> tuple[Any, ...]:
     return figures, page, *((folder / name).read_text("utf-8") for name in ("ratings.csv", "pairs.csv", "games.csv"))
 
 
-def test_a_killed_run_is_resumed_to_the_same_report(tmp_path: Path):
-    """A real process is killed without warning while it plays on two others."""
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.deep)])
+def test_a_killed_run_is_resumed_to_the_same_report(tmp_path: Path, jobs: str):
+    """A real process is killed without warning while it plays, or while two others play for it."""
     command = [sys.executable, "-m", "stockade.cli", *COMMAND, "width=0.2", "--out"]
     cut, whole = tmp_path / "cut", tmp_path / "whole"
-    with subprocess.Popen([*command, str(cut), "--jobs", "2"], start_new_session=True) as process:
+    with subprocess.Popen([*command, str(cut), "--jobs", jobs], start_new_session=True) as process:
         kept = cut / NAME
         while not (kept.exists() and kept.read_bytes().count(b"\n") > 3):
             assert process.poll() is None

@@ -13,6 +13,7 @@ from PIL import Image, ImageChops
 
 import stockade
 from stockade import Match, NotAllowed, records
+from stockade.conformance.scope import either
 from stockade.conformance.table import Setting, played_match
 from stockade.records import pictures
 from stockade.records.camera import Camera
@@ -23,7 +24,9 @@ def opened(data: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize("name", stockade.games())
-def test_a_position_becomes_a_picture(name: str) -> None:
+def test_a_position_becomes_a_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name != "blockade":  # one large picture is enough
+        monkeypatch.setattr(pictures, "WIDTH", 400)
     match = played_match(Setting(name, stockade.game(name).spec.players[0]), 1, 8)
     svg = records.write(match, "svg").decode()
     assert svg == match.state.svg()
@@ -37,7 +40,8 @@ def test_a_position_becomes_a_picture(name: str) -> None:
         assert len(colours) > 50, "an empty board"
 
 
-def test_a_ply_chooses_the_moment() -> None:
+def test_a_ply_chooses_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "WIDTH", 400)
     match = played_match(Setting("blockade", 2), 1, 8)
     first, last = (opened(records.write(match, "png", ply=ply)).convert("RGB") for ply in (0, 8))
     assert ImageChops.difference(first, last).getbbox() is not None
@@ -63,7 +67,7 @@ def test_frames_are_the_same_as_whole_pictures(name: str) -> None:
         return pictures.png(svg, width)
 
     camera = Camera(match.game.art(), 320, draw)
-    shown = pictures.moments(match)[:14]
+    shown = pictures.moments(match)[: either(quick=7, deep=14)]
     for state in shown:
         frame = camera.take(state.scene())
         whole = opened(pictures.png(state.svg(), 320)).convert("RGB")

@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import IO
 
 from stockade.core.errors import BadOption, UnknownBot
@@ -96,11 +96,7 @@ class Program:
 
     def quit(self) -> None:
         """Ask the program to end, and kill it if it does not."""
-        self._sent("quit\n")
-        self._sent("")  # the end of its input
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(QUIT_SECONDS)
-        self.kill()
+        quit_all([self])
 
     def kill(self) -> None:
         """End the program and everything that it started."""
@@ -156,6 +152,18 @@ class Program:
         with contextlib.suppress(OSError, ValueError), _stream(self._process.stderr) as stream:
             while line := stream.readline(LONGEST_LINE):
                 self._errors.append(line.decode("utf-8", "replace").rstrip())
+
+
+def quit_all(programs: Iterable[Program]) -> None:
+    """Ask programs to end, and kill those that do not."""
+    deadline = time.monotonic() + QUIT_SECONDS
+    for program in (asked := list(programs)):
+        program._sent("quit\n")
+        program._sent("")  # the end of its input
+    for program in asked:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program._process.wait(max(0.0, deadline - time.monotonic()))
+        program.kill()
 
 
 def _stream(stream: IO[bytes] | None) -> IO[bytes]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from stockade.bots.bot import Bot, check_budget, check_decides, is_amount
 from stockade.bots.failure import BotFailed, checked, moment
-from stockade.bots.program import Program, ProgramLost
+from stockade.bots.program import Program, ProgramLost, quit_all
 from stockade.core.errors import BadOption, BadPosition, quoted
 from stockade.core.state import State
 
@@ -191,8 +191,7 @@ def _give_back(engine: Engine, key: tuple[Any, ...]) -> None:
 
 def close_all() -> None:
     """End all programs."""
-    for engine in list(_running):
-        engine.program.quit()
+    quit_all(engine.program for engine in list(_running))
     _idle.clear()
 
 

@@ -299,7 +299,7 @@ def test_nothing_is_played_twice(tmp_path: Path):
     assert len(lines) == len(set(lines)) == 1 + 18
 
 
-COMMAND = ["tournament", "blockade", "-b", "greedy,greedy:slip=0.5,random", "-n", "120", "--seed", "4", "--until"]
+COMMAND = ["tournament", "blockade", "-b", "greedy,greedy:slip=0.5,random", "-n", "80", "--seed", "4", "--until"]
 
 
 def report_of(folder: Path) -> tuple[Any, ...]:
@@ -327,7 +327,7 @@ def test_a_killed_run_is_resumed_to_the_same_report(tmp_path: Path, jobs: str):
     lines = kept.read_bytes().count(b"\n")
     subprocess.run([*command, str(cut), "--resume"], check=True, capture_output=True)
     whole.mkdir()
-    write_tournament(played(plan_of(most=120, seed=4, until=Until(width=0.2))), whole)
+    write_tournament(played(plan_of(most=80, seed=4, until=Until(width=0.2))), whole)
     assert 3 < lines < kept.read_bytes().count(b"\n")
     assert report_of(cut) == report_of(whole)
 

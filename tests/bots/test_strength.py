@@ -45,7 +45,7 @@ def test_levels_two_and_three_are_apart(name: str) -> None:
     game = stockade.game(name)
     bots = [level(game, 3).make(seed=1), level(game, 2).make(seed=2)]
     wins = [0, 0]
-    for number in range(40):
+    for number in range(24):
         match = stockade.Match(game, seed=1 + number)
         while not match.is_over:
             match.play(bots[(match.state.current_player + number) % 2].choose(match.state))

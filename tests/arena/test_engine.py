@@ -95,6 +95,15 @@ def test_a_long_search_is_stopped(talk):
     assert len(said) <= 4
 
 
+def test_only_the_last_bot_is_kept():
+    """A host that names another time for every move must not fill the memory with trees."""
+    engine = Engine(parse_bot("mcts:threads=1"), "Test", "Nobody", lambda _: None)
+    for line in ("newgame blockade", "position start", "go simulations 5", "go simulations 6", "go simulations 7"):
+        engine.hear(line)
+    engine.wait()
+    assert len(engine._bots) == 1
+
+
 WRONG = {
     "another version": ("stockade 2", "this is version 1 of the protocol"),
     "no such word": ("fly me", "the protocol has no 'fly'"),

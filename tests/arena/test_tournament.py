@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -257,9 +258,28 @@ def test_kept_deals_are_read_again(tmp_path: Path):
     assert [meeting.done for meeting in again.meetings] == [meeting.done for meeting in whole.meetings]
     with pytest.raises(BadOption, match="another tournament: it has other games, seed"):
         Kept(tmp_path, plan_of(most=8, seed=3), resume=True)
-    (tmp_path / NAME).write_bytes((tmp_path / NAME).read_bytes() + b"[]\n")
-    with pytest.raises(CorruptLog, match="damaged"):
-        Kept(tmp_path, plan, resume=True)
+    written = (tmp_path / NAME).read_bytes()
+    for damaged in (written + b"[]\n", b"{\n" + written, b'"plan"\n', b"[" * 100_000 + b"\n"):
+        (tmp_path / NAME).write_bytes(damaged)
+        with pytest.raises((CorruptLog, BadOption), match=r"is damaged|of another tournament"):
+            Kept(tmp_path, plan, resume=True)
+
+
+def test_a_deal_of_a_table_that_is_not_there_is_refused():
+    with pytest.raises(CorruptLog, match="no table 9 in setting 0"):
+        Tournament(plan_of()).take([Deal(0, 9, 0, [])])
+
+
+def test_settings_without_automated_seats_do_not_count_for_them():
+    plan = plan_of(
+        "barrage", bots=["greedy", "random"], players="3", settings=["automas=0,1"], options=["setup=full"]
+    )
+    tournament = Tournament(plan)
+    without, with_one = tournament.meetings
+    without.done[0] = [game_of([0, 1, 0], [1, 2, 3])] * 4
+    with_one.done[0] = [game_of([0, 1, 2], [1, 2, 3])]
+    games = {(pair.bot, pair.against): pair.games for pair in standings(tournament).pairs}
+    assert games == {("greedy", "random"): 5, ("greedy", "Automa"): 1, ("random", "Automa"): 1}
 
 
 def test_nothing_is_played_twice(tmp_path: Path):
@@ -279,7 +299,7 @@ def test_nothing_is_played_twice(tmp_path: Path):
     assert len(lines) == len(set(lines)) == 1 + 18
 
 
-COMMAND = ["tournament", "blockade", "-b", "greedy,greedy:slip=0.5,random", "-n", "120", "--seed", "4", "--until"]
+COMMAND = ["tournament", "blockade", "-b", "greedy,greedy:slip=0.5,random", "-n", "80", "--seed", "4", "--until"]
 
 
 def report_of(folder: Path) -> tuple[Any, ...]:
@@ -290,11 +310,12 @@ def report_of(folder: Path) -> tuple[Any, ...]:
     return figures, page, *((folder / name).read_text("utf-8") for name in ("ratings.csv", "pairs.csv", "games.csv"))
 
 
-def test_a_killed_run_is_resumed_to_the_same_report(tmp_path: Path):
-    """A real process is killed without warning while it plays on two others."""
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.deep)])
+def test_a_killed_run_is_resumed_to_the_same_report(tmp_path: Path, jobs: str):
+    """A real process is killed without warning while it plays, or while two others play for it."""
     command = [sys.executable, "-m", "stockade.cli", *COMMAND, "width=0.2", "--out"]
     cut, whole = tmp_path / "cut", tmp_path / "whole"
-    with subprocess.Popen([*command, str(cut), "--jobs", "2"], start_new_session=True) as process:
+    with subprocess.Popen([*command, str(cut), "--jobs", jobs], start_new_session=True) as process:
         kept = cut / NAME
         while not (kept.exists() and kept.read_bytes().count(b"\n") > 3):
             assert process.poll() is None
@@ -306,7 +327,7 @@ def test_a_killed_run_is_resumed_to_the_same_report(tmp_path: Path):
     lines = kept.read_bytes().count(b"\n")
     subprocess.run([*command, str(cut), "--resume"], check=True, capture_output=True)
     whole.mkdir()
-    write_tournament(played(plan_of(most=120, seed=4, until=Until(width=0.2))), whole)
+    write_tournament(played(plan_of(most=80, seed=4, until=Until(width=0.2))), whole)
     assert 3 < lines < kept.read_bytes().count(b"\n")
     assert report_of(cut) == report_of(whole)
 
@@ -329,3 +350,17 @@ def test_the_report_has_every_game_and_needs_no_other_file(tmp_path: Path):
     assert "valid at any stop" in page
     assert results[0].players[0].bot in page
     assert set(figures["timing"]["bots"]) == {"Blockade, 2 players"}
+
+
+def test_a_bot_may_be_called_anything(tmp_path: Path):
+    """Its name is the command of a program, which may look like a formula or like markup."""
+    odd = "stdio:sh -c 'a <b> $x_{$'"
+    plan = replace(plan_of(bots=["greedy", "random"], most=4), bots=("greedy", odd))
+    tournament = Tournament(plan)
+    games = [replace(game_of(bots, [1, 2]), processor=[0.1, 0.2]) for bots in ([0, 1], [0, 1], [1, 0])]
+    tournament.take([Deal(0, 0, 0, games[:2]), Deal(0, 0, 1, games[1:])])
+    plan.__dict__["is_reproducible"] = True  # without starting it
+    write_tournament(tournament, tmp_path)
+    page = (tmp_path / "report.html").read_text("utf-8")
+    assert "<b> $" not in page
+    assert page.count("&lt;b&gt; $x_{$") >= 5

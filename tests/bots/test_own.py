@@ -116,6 +116,18 @@ def test_options_have_the_types_of_their_defaults():
 
 
 @pytest.mark.usefixtures("folder")
+def test_the_seed_of_a_match_is_not_told(state):
+    def draws(text: str, seed: int) -> list[int]:
+        bot = parse_bot(text).make(state.game, seed)
+        return [bot.choose(state) for _ in range(20)]
+
+    given = [draws(f"bots.py:Options,seed={seed}", 7) for seed in range(20)]
+    told = draws("bots.py:Options", 7)
+    assert told == draws("bots.py:Options", 7) != draws("bots.py:Options", 8)
+    assert told not in given
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_bot_that_has_more_than_choose(state):
     bot = parse_bot("bots.py:Ours").make(state.game)
     assert (bot.worth(state, 0), bot.seconds) == (0.25, 2.0)

@@ -18,6 +18,8 @@ from stockade.arena.botspec import parse_bot, parse_bots, read_bots
 from stockade.arena.plan import Plan
 from stockade.arena.series import play_games
 from stockade.bots import BotFailed
+from stockade.bots.program import Program, ProgramLost
+from stockade.bots.stdio import StdioBot
 from stockade.core.errors import BadOption, UnknownBot
 
 EXAMPLES = ROOT / "examples"
@@ -90,6 +92,7 @@ def test_commas_and_quotes():
         (f"{PYTHON},depth=3", BadOption, "has no option 'depth'; it has: none"),
         (f"{PYTHON},seconds=0", BadOption, "a positive budget"),
         (f"{PYTHON},timeout=0", BadOption, "timeout is a positive number"),
+        (f"{PYTHON},seed=-1", BadOption, "seed is a whole number from 0 to 2147483647, not -1"),
         (f"{PYTHON},simulations=many", BadOption, "simulations is a whole number or none"),
     ],
 )
@@ -116,7 +119,8 @@ for line in sys.stdin:
         {stop}
 """
 EXPECTED = "which is not the expected answer (bestmove)"
-SILENT = "did not answer within 5 seconds"
+SILENT = "did not answer within 1 seconds"
+LATE = "did not answer within 0.5 seconds"
 WRONG = {
     "crash": ("go", "print('I am lost', file=sys.stderr); sys.exit(3)", "ended with exit code 3; it said: I am lost"),
     "exception": ("go", "1 / 0", "exit code 1; it said: ZeroDivisionError: division by zero"),
@@ -126,11 +130,15 @@ WRONG = {
     "a flood": ("go", "sys.stdout.write('x' * 200_000); sys.stdout.flush()", "a line of more than 65536 bytes"),
     "silence": ("go", "pass", SILENT),
     "endless info": ("go", "[say('info') or time.sleep(0.1) for _ in range(10**4)]", SILENT),
+    "a flood of info": ("go", "while True: sys.stdout.write('info' + chr(10))", SILENT),
     "an error": ("newgame", "say('error I only play chess')", "answered with an error: I only play chess"),
-    "no handshake": ("hello", "time.sleep(60)", "did not answer within 0.5 seconds"),
+    "no handshake": ("hello", "time.sleep(60)", LATE),
+    "an endless handshake": ("hello", "while True: say('option depth int 1')", "said more than 1000 lines"),
+    "a slow handshake": ("hello", "while True: say('name Odd'), time.sleep(0.1)", LATE),
     "an illegal action": ("go", "say('bestmove B8-6')", "answered 'B8-6': "),
     "no action": ("go", "say('bestmove 7777')", "answered 7777: there is no action 7777"),
     "nothing": ("go", "say('bestmove')", "answered '': "),
+    "a long number": ("go", "say('bestmove ' + 5000 * '9')", "answered '9999"),
 }
 
 
@@ -145,13 +153,21 @@ def program(tmp_path: Path) -> Callable[..., str]:
     return write
 
 
+def play(text: str, state: stockade.State, begin: float, timeout: float) -> None:
+    """Let a program choose. It has more time to begin than to answer, because a busy machine may start it late."""
+    bot = parse_bot(f"{text},timeout={begin}").make(state.game)
+    assert isinstance(bot, StdioBot)
+    bot.timeout = timeout
+    bot.choose(state)
+
+
 @pytest.mark.parametrize(("where", "does", "message"), WRONG.values(), ids=WRONG)
 def test_a_program_that_goes_wrong(program, where, does, message):
     state = stockade.game("blockade").start()
     before = state.to_bytes()
-    timeout = 0.5 if where == "hello" else 5 if message == SILENT else 60
+    text = program(**{where: does})
     with pytest.raises(BotFailed) as caught:
-        parse_bot(f"{program(**{where: does})},timeout={timeout}").make(state.game).choose(state)
+        play(text, state, 0.5 if message == LATE else 60, 1 if message == SILENT else 60)
     assert message in caught.value.message
     if where != "hello":
         assert "odd.py (Black, move 1) " in caught.value.message
@@ -179,12 +195,32 @@ def test_a_program_is_killed_with_what_it_started(program, tmp_path):
     note = tmp_path / "pids"
     started = (
         "import os; other = subprocess.Popen(['sleep', '60']); "
-        f"open({str(note)!r}, 'w').write(f'{{os.getpid()}} {{other.pid}}')"
+        f"open({str(note)!r}, 'w').write(f'{{os.getpid()}} {{other.pid}}'); say('nonsense')"
     )
     state = stockade.game("blockade").start()
-    with pytest.raises(BotFailed, match="did not answer within"):
-        parse_bot(f"{program(go=started)},timeout=5").make(state.game).choose(state)
+    with pytest.raises(BotFailed, match="wrote 'nonsense'"):
+        parse_bot(program(go=started)).make(state.game).choose(state)
     assert all(gone(int(pid)) for pid in note.read_text().split())
+
+
+def test_a_program_that_leaves_another_behind_delays_nothing(program):
+    """A process in a session of its own survives, and holds the pipes of the program open."""
+    state = stockade.game("blockade").start()
+    leave = "subprocess.Popen(['sleep', '20'], start_new_session=True); say('nonsense')"
+    bot = parse_bot(program(go=leave)).make(state.game)
+    began = time.monotonic()
+    with pytest.raises(BotFailed, match="wrote 'nonsense'"):
+        bot.choose(state)
+    assert time.monotonic() - began < 15
+
+
+def test_a_program_that_does_not_read_is_given_up():
+    """Even if the process that should read was started by the program, and the pipe stays full."""
+    program = Program("sh -c 'sleep 20; true'")
+    began = time.monotonic()
+    with pytest.raises(ProgramLost, match=r"did not read what it was sent within 0\.5 seconds"):
+        program.send("x" * 1_000_000, seconds=0.5)
+    assert time.monotonic() - began < 15
 
 
 def test_a_late_program_is_told_to_stop(program):
@@ -210,6 +246,8 @@ def test_the_seed_of_the_match_is_not_told(program, tmp_path):
         parse_bot(text).make(state.game, seed).choose(state)
     first, again, other = heard.read_text().splitlines()
     assert first == again != other
+    parse_bot(f"{text},seed=7").make(state.game, 8).choose(state)
+    assert " seed 7 " in heard.read_text().splitlines()[-1]
     assert first.startswith("newgame blockade players 2 seat 0 seed ")
     assert " seed 7 " not in first
     assert first.endswith('options {"limit":400,"match":0}')

@@ -138,6 +138,15 @@ def test_who_plays_all_seats_decides_for_all():
     assert told["result"]["winners"]
 
 
+@pytest.mark.parametrize("action", [-1, 10**30, "9" * 5000, "", "castle"])
+def test_an_action_that_cannot_be_is_refused(action):
+    tables = Tables()
+    told = tables.start("blockade", None, None, 0, 0)
+    with pytest.raises(StockadeError):
+        tables.play(told["match"], action)
+    assert tables.show(told["match"])["turn"] == told["turn"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -17,7 +17,7 @@ SECTIONS = ["In short", "Seats", "Skill", "Luck", "Choices", "Length", "Drama", 
 @pytest.fixture
 def report(cli: Callable[..., Any], tmp_path: Path) -> Callable[..., tuple[str, dict[str, Any]]]:
     def make(name: str, games: int, *more: str) -> tuple[str, dict[str, Any]]:
-        path = tmp_path / f"{name}.html"
+        path = tmp_path / "new folder" / f"{name}.html"
         answer = cli("report", "blockade", "--games", str(games), "--out", str(path), "--json", *more)
         assert answer.code == 0, answer.err
         return path.read_text("utf-8"), json.loads(answer.out)
@@ -67,16 +67,18 @@ def test_the_same_seed_gives_the_same_page(report: Callable[..., tuple[str, dict
 @pytest.mark.parametrize(
     ("more", "message"),
     [
+        (["--out", "file/report.html"], "file: File exists"),
         (["--players", "9"], "players, not 9"),
         (["--players", "two"], "players are written 2..4 or 2,4"),
         (["--option", "speed=1"], "has no option 'speed'"),
-        (["--out", "."], "is a folder; a report is a file"),
+        (["--out", "."], "is a folder; this writes a file"),
     ],
 )
 def test_bad_input_is_refused_before_anything_is_played(
     cli: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: list[str], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
     answer = cli("report", "blockade", *more)
     assert answer.code == 2
     assert message in answer.err

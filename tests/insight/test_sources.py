@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 import stockade
@@ -11,21 +13,18 @@ from stockade.core.study import watch
 from stockade.insight.sources import Sources, sources_of
 
 
-def played(name: str, seed: int) -> Match:
-    match, bot = Match(name, seed=seed), make("greedy", seed=seed)
+@cache
+def played(name: str) -> tuple[Match, Sources | None]:
+    """Return a match, and where its points came from."""
+    match, bot = Match(name, seed=1), make("greedy", seed=1)
     while not match.is_over:
         match.play(bot.choose(match.state))
-    return match
-
-
-def sources(match: Match) -> Sources | None:
-    return sources_of(match, list(match.steps()), watch(match))
+    return match, sources_of(match, list(match.steps()), watch(match))
 
 
 @pytest.mark.parametrize("name", stockade.games())
 def test_sources_add_up_to_the_points(name: str) -> None:
-    match = played(name, 1)
-    found = sources(match)
+    match, found = played(name)
     if found is None or match.game.study is not None:  # a study tells what was earned, not what is left
         return
     sums = [sum(points[seat] for points in found.amounts.values()) for seat in range(match.players)]
@@ -34,8 +33,7 @@ def test_sources_add_up_to_the_points(name: str) -> None:
 
 @pytest.mark.parametrize("name", stockade.games())
 def test_names_of_sources_contain_no_seat(name: str) -> None:
-    match = played(name, 2)
-    found = sources(match)
+    match, found = played(name)
     for source in found.amounts if found else ():
         assert not [seat for seat in range(match.players) if match.state.seat_name(seat) in source]
         assert not any(letter.isdigit() for letter in source)
@@ -43,5 +41,5 @@ def test_names_of_sources_contain_no_seat(name: str) -> None:
 
 
 def test_there_are_all_three_ways_to_say_it() -> None:
-    ways = {found.by if found else "" for found in (sources(played(name, 3)) for name in stockade.games())}
+    ways = {found.by if found else "" for _, found in map(played, stockade.games())}
     assert ways >= {"", "line of the score sheet", "wall type", "heading of the log, or kind of action"}

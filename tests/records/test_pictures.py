@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from itertools import pairwise
 from typing import Any
@@ -12,6 +13,7 @@ from PIL import Image, ImageChops
 
 import stockade
 from stockade import Match, NotAllowed, records
+from stockade.conformance.scope import either
 from stockade.conformance.table import Setting, played_match
 from stockade.records import pictures
 from stockade.records.camera import Camera
@@ -22,7 +24,9 @@ def opened(data: bytes) -> Image.Image:
 
 
 @pytest.mark.parametrize("name", stockade.games())
-def test_a_position_becomes_a_picture(name: str) -> None:
+def test_a_position_becomes_a_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if name != "blockade":  # one large picture is enough
+        monkeypatch.setattr(pictures, "WIDTH", 400)
     match = played_match(Setting(name, stockade.game(name).spec.players[0]), 1, 8)
     svg = records.write(match, "svg").decode()
     assert svg == match.state.svg()
@@ -36,7 +40,8 @@ def test_a_position_becomes_a_picture(name: str) -> None:
         assert len(colours) > 50, "an empty board"
 
 
-def test_a_ply_chooses_the_moment() -> None:
+def test_a_ply_chooses_the_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "WIDTH", 400)
     match = played_match(Setting("blockade", 2), 1, 8)
     first, last = (opened(records.write(match, "png", ply=ply)).convert("RGB") for ply in (0, 8))
     assert ImageChops.difference(first, last).getbbox() is not None
@@ -62,7 +67,7 @@ def test_frames_are_the_same_as_whole_pictures(name: str) -> None:
         return pictures.png(svg, width)
 
     camera = Camera(match.game.art(), 320, draw)
-    shown = pictures.moments(match)[:14]
+    shown = pictures.moments(match)[: either(quick=7, deep=14)]
     for state in shown:
         frame = camera.take(state.scene())
         whole = opened(pictures.png(state.svg(), 320)).convert("RGB")
@@ -104,6 +109,16 @@ def test_a_long_match_fits_into_a_film(monkeypatch: pytest.MonkeyPatch) -> None:
     some = pictures.moments(match)
     assert len(some) == 5 < len(every)
     assert (some[0], some[-1]) == (every[0], every[-1])
+
+
+def test_a_film_ends_with_its_record() -> None:
+    """A record that stops before chance says nothing about what chance did, and neither does its film."""
+    match = played_match(Setting("cascadia", 2), 1, 30)
+    rolled = max(number for number, actor in enumerate(match.actors) if actor < 0)
+    log = {**match.to_json(), "actions": match.texts()[:rolled], "seed": None}
+    record = records.read(json.dumps(log))
+    assert record.plies == rolled < len(record.match.actions)
+    assert pictures.moments(record.match, record.plies)[-1] == match.state_at(rolled)
 
 
 @pytest.mark.parametrize("form", pictures.RASTER)

@@ -21,7 +21,7 @@ from stockade.research import Batch, gpu, order
 from stockade.research.batch import row_seeds
 from stockade.research.gpu import GpuBatch, check_same_play
 
-ROWS, STEPS, DECISIONS = 3, 12, 24
+ROWS, STEPS, DECISIONS = 3, 7, 12
 SORTED = min(stockade.games(), key=lambda name: stockade.game(name).spec.action_count)  # the simulator sorts slowly
 
 # The simulator lacks this function, and it starts a real thread for every thread of a block.

@@ -21,6 +21,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from open_spiel.python.algorithms import mcts
 from pettingzoo.test import api_test, seed_test
 
+import stockade
 from stockade.conformance.scope import either
 from stockade.conformance.table import GAMES, SETTINGS, Setting, each_game
 from stockade.core.layout import OVER
@@ -36,6 +37,12 @@ GAMES_IN_ROW = either(quick=1, deep=3)
 each_table = pytest.mark.parametrize(
     "setting", [pytest.param(each, marks=pytest.mark.deep if each.changed else (), id=str(each)) for each in SETTINGS]
 )
+
+
+def is_between(setting: Setting) -> bool:
+    """Return whether a game can be played with fewer and with more players."""
+    counts = stockade.game(setting.game).spec.players
+    return min(counts) < setting.players < max(counts)
 
 
 def zoo_env(setting: Setting, **more: Any) -> Any:
@@ -121,7 +128,17 @@ def is_written(setting: Setting) -> bool:
     return all(len(str(value)) < 100 for _, value in setting.changed)
 
 
-@each_table
+# Every game at its smallest and its largest table. A whole game takes long, so the others are for the deep run.
+each_end = pytest.mark.parametrize(
+    "setting",
+    [
+        pytest.param(each, marks=pytest.mark.deep if each.changed or is_between(each) else (), id=str(each))
+        for each in SETTINGS
+    ],
+)
+
+
+@each_end
 def test_openspiel_accepts_every_game(setting: Setting) -> None:
     if is_written(setting):
         pyspiel.random_sim_test(spiel_game(setting), num_sims=GAMES_IN_ROW, serialize=True, verbose=False)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from stockade.analysis.chances import luck_of, weighed
-from stockade.analysis.findings import Analysis, Decision, Mistake, Moment
+from stockade.analysis.findings import Analysis, Decision, Luck, Mistake, Moment
 from stockade.analysis.judge import Gap, Judge, Opinion, judge_of
 from stockade.analysis.lines import end_of, shown_line
 from stockade.analysis.planned import spread_at
@@ -111,9 +111,10 @@ def analyse(
     work = Work(jobs or os.cpu_count() or 1, report, is_cancelled, spread)
     decided = [number for number, step in enumerate(steps) if not step.before.is_chance]
     opinions = list(work.map(lambda at: judge.look(steps, at, setting, seed + at * SEEDS), decided, 0.0, 0.5))
-    rolled = [step for step in steps if step.before.is_chance]
-    luck = list(work.map(luck_of, rolled, 0.5, 0.6)) if match.players > 1 else []
-    decisions = _decisions(steps, decided, opinions)
+    rolled = [number for number, step in enumerate(steps) if step.before.is_chance]
+    gains = list(work.map(luck_of, [steps[at] for at in rolled], 0.5, 0.6)) if match.players > 1 else []
+    luck = [Luck(at, each) for at, each in zip(rolled, gains, strict=False)]
+    decisions = decisions_of(steps, decided, opinions)
     suspects = _suspects(decisions, setting, match.players)
 
     def check(decision: Decision) -> Decision:
@@ -147,7 +148,7 @@ def rehearse(game: Game) -> None:
         spread_at(state)
 
 
-def _decisions(steps: list[Step], decided: list[int], opinions: list[Opinion | None]) -> list[Decision]:
+def decisions_of(steps: list[Step], decided: list[int], opinions: list[Opinion | None]) -> list[Decision]:
     """Return the decisions. What a turn has lost counts where it parts from the better one."""
     found = []
     for at, opinion in zip(decided, opinions, strict=True):
@@ -159,15 +160,22 @@ def _decisions(steps: list[Step], decided: list[int], opinions: list[Opinion | N
         for number in range(at, place):
             action = steps[number].action
             found.append(Decision(number, seat, action, action, 0.0))
-        found.append(Decision(place, seat, steps[place].action, better, max(0.0, opinion.loss), opinion.points))
+        played = steps[place].action
+        loss, points = max(0.0, opinion.loss), opinion.points
+        if better == played:
+            loss, points = 0.0, points and 0.0
+        found.append(Decision(place, seat, played, better, loss, points))
     return found
 
 
 def _parting(steps: list[Step], at: int, line: tuple[int, ...]) -> tuple[int, int]:
-    """Return where a line parts from what was played, and its choice there."""
-    for number, action in enumerate(line):
-        if at + number >= len(steps) or steps[at + number].action != action:
-            return min(at + number, len(steps) - 1), action
+    """Return where a line parts from what was played, and its choice there. If it does not, that is what was played.
+
+    The log may end before the line does.
+    """
+    for (number, step), action in zip(enumerate(steps[at:], at), line, strict=False):
+        if step.action != action:
+            return number, action
     return at, steps[at].action
 
 
@@ -236,13 +244,13 @@ def _moments(
     for at, opinion in zip(decided, opinions, strict=True):
         if opinion is not None:
             state = steps[at].before
-            found.append(Moment(state.ply, opinion.chances or judge.chances(state), state.scores()))
+            found.append(Moment(at, opinion.chances or judge.chances(state), state.scores()))
     result = match.result
     if result is None:
         chances = judge.chances(match.state)
     else:
         chances = [1.0 / len(result.winners) if seat in result.winners else 0.0 for seat in range(match.players)]
-    return [*found, Moment(match.state.ply, chances, match.state.scores())]
+    return [*found, Moment(len(steps), chances, match.state.scores())]
 
 
 def _spoken(code: str, match: Match, steps: list[Step], found: Analysis) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stockade.analysis.findings import Luck
 from stockade.bots.bot import share_of
 from stockade.bots.lookahead import evaluation
 from stockade.core.match import Step
@@ -37,11 +36,11 @@ def weighed(state: State, budget: int = MOST_OUTCOMES) -> list[float]:
     return shares(values[: state.players].tolist())
 
 
-def luck_of(step: Step) -> Luck:
+def luck_of(step: Step) -> list[float]:
     """Return what an outcome of chance was worth to every seat.
 
     It is compared with the mean of all outcomes, so luck is zero on average, however good or bad the estimates are.
     """
     expected = weighed(step.before, MOST_OUTCOMES)
     found = weighed(step.after, MOST_OUTCOMES // len(step.before.chance_weights()))
-    return Luck(step.before.ply, [now - mean for now, mean in zip(found, expected, strict=True)])
+    return [now - mean for now, mean in zip(found, expected, strict=True)]

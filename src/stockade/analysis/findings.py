@@ -1,4 +1,7 @@
-"""What an analysis has found. Everything in it is plain data, and can be stored as JSON."""
+"""What an analysis has found. Everything in it is plain data, and can be stored as JSON.
+
+A `ply` is the number of actions of the log before that moment, also if the match began at a position.
+"""
 
 from __future__ import annotations
 

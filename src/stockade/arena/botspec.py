@@ -7,6 +7,7 @@ protect commas and spaces in the command, as in a shell.
 
 from __future__ import annotations
 
+import hashlib
 import inspect
 import re
 import typing
@@ -34,14 +35,17 @@ class BotSpec:
     level: int = 0
 
     def make(self, game: Game, seed: int | None = None) -> Bot:
-        """Return the bot. The seed is for bots that take one and were not given another."""
-        from stockade.bots import level, make
+        """Return the bot. The seed is for bots that take one and were not given another.
+
+        It may tell what chance will do, so a person's own bot gets another one that follows from it.
+        """
+        from stockade.bots import is_own, level, make
 
         if self.level:
             return level(game, self.level).make(seed)
         options = dict(self.options)
         if seed is not None and "seed" in known_options(self.name):
-            options.setdefault("seed", seed)
+            options.setdefault("seed", hidden(seed) if is_own(self.name) else seed)
         return make(self.name, **options)
 
     def title(self, game: Game) -> str:
@@ -49,6 +53,11 @@ class BotSpec:
         from stockade.bots import level
 
         return f"{level(game, self.level).name}, level {self.level}" if self.level else self.text
+
+
+def hidden(seed: int) -> int:
+    """Return a seed below 2^31 from which the given one cannot be computed."""
+    return int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=4).digest()) >> 1
 
 
 def parse_bot(text: str) -> BotSpec:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Sequence
 from importlib.metadata import version
 from typing import Any
 
-from stockade.arena.jobs import Piece, Result
+from stockade.arena.jobs import Piece, Result, WorkerDied
 from stockade.core.errors import BadOption
 
 RETRIES = 20  # of a piece whose worker died
@@ -66,6 +66,8 @@ class Cluster:
             return self._ray.get(done)
         except self._ray.exceptions.RayTaskError as error:
             raise error.cause or error from None
+        except self._ray.exceptions.RayError as error:
+            raise WorkerDied(f"the cluster could not do a piece of work: {error}") from error
 
 
 def _check_answers(address: str) -> None:

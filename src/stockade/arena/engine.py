@@ -34,7 +34,7 @@ class Engine:
         self._table: dict[str, Any] = {}  # the options of the game
         self._seed: int | None = None
         self._state: State | None = None
-        self._bots: dict[tuple[Any, ...], Bot] = {}  # by budget, because they keep what they have searched
+        self._bots: dict[tuple[Any, ...], Bot] = {}  # by budget, because it keeps what it has searched
         self._stop = threading.Event()
         self._thinking: threading.Thread | None = None
 
@@ -164,7 +164,8 @@ class Engine:
                 known = known_options(spec.name)
                 rest = {name: value for name, value in spec.options.items() if not budget or name not in BUDGETS}
                 spec = replace(spec, options=rest | {name: budget[name] for name in budget if name in known})
-            self._bots[key] = spec.make(self._need(self._game, "newgame comes first"), self._seed)
+            # Only the last one is kept: a host may name another time for every move, and a search keeps its tree.
+            self._bots = {key: spec.make(self._need(self._game, "newgame comes first"), self._seed)}
         return self._bots[key]
 
     def _text(self, options: dict[str, str]) -> str:

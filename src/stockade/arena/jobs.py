@@ -5,14 +5,22 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Protocol, TypeVar
 
+from stockade.core.errors import StockadeError
+
 Result = TypeVar("Result")
 Piece = tuple[Any, ...]
 """The arguments of one call."""
+
+
+class WorkerDied(StockadeError):
+    """A process was ended from outside or ended itself, before its work was done."""
+
+    code = "worker_died"
 
 
 class Workers(Protocol):
@@ -62,6 +70,9 @@ class Local:
             try:
                 for done in as_completed(waiting):
                     yield waiting[done], done.result()
+            except BrokenExecutor as error:
+                why = "a process that shared the work has ended: a bot has ended it, or memory ran out"
+                raise WorkerDied(why) from error
             finally:
                 for each in waiting:
                     each.cancel()

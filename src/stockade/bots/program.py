@@ -11,8 +11,7 @@ import subprocess
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import IO
 
 from stockade.core.errors import BadOption, UnknownBot
@@ -51,7 +50,12 @@ class Program:
             raise UnknownBot(f"{words[0]} cannot be started: {error.strerror}") from error
         self._lines: queue.Queue[bytes | None] = queue.Queue(WAITING_LINES)
         self._errors: deque[str] = deque(maxlen=KEPT_LINES)
+        self._to_send: queue.Queue[tuple[bytes, threading.Event]] = queue.Queue()
+        self._is_deaf = self._is_killed = False
+        # Each thread closes its own stream. Another process may hold the other end of a pipe for longer than the
+        # program runs, and closing a stream would wait for the thread that uses it.
         self._readers = [self._start(self._read_lines), self._start(self._read_errors)]
+        self._start(self._write)
 
     @property
     def is_running(self) -> bool:
@@ -64,13 +68,17 @@ class Program:
 
     def send(self, *lines: str, seconds: float) -> None:
         """Write lines. Raises ProgramLost if the program does not read them in that time."""
-        stream = _stream(self._process.stdin)
-        try:
-            with self._killed_after(seconds):
-                stream.write("".join(f"{line}\n" for line in lines).encode())
-                stream.flush()
-        except (OSError, ValueError):  # the program is gone
-            raise self._lost() from None
+        if not self._is_deaf and not self._sent("".join(f"{line}\n" for line in lines)).wait(seconds):
+            self.kill()
+            raise ProgramLost(f"did not read what it was sent within {seconds:g} seconds")
+        if self._is_deaf:
+            raise self._lost()
+
+    def _sent(self, text: str) -> threading.Event:
+        """Hand a text to the thread that writes; no text closes the stream. Return what tells when it is done."""
+        done = threading.Event()
+        self._to_send.put((text.encode(), done))
+        return done
 
     def read(self, deadline: float) -> str | None:
         """Return the next line, or None if there is none before the deadline (`time.monotonic`)."""
@@ -88,30 +96,25 @@ class Program:
 
     def quit(self) -> None:
         """Ask the program to end, and kill it if it does not."""
-        with contextlib.suppress(OSError, ValueError):
-            _stream(self._process.stdin).write(b"quit\n")
-        with contextlib.suppress(OSError, ValueError):
-            _stream(self._process.stdin).close()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(QUIT_SECONDS)
-        self.kill()
+        quit_all([self])
 
     def kill(self) -> None:
         """End the program and everything that it started."""
+        if self._is_killed:
+            return
+        self._is_killed = True
         with contextlib.suppress(OSError):
             if os.name == "posix":
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
         self._process.wait()
+        self._sent("")
         with contextlib.suppress(queue.Empty):
-            while True:  # a reader may wait for room
+            while True:  # the reader may wait for room
                 self._lines.get_nowait()
         for reader in self._readers:
             reader.join(QUIT_SECONDS)
-        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            with contextlib.suppress(OSError, ValueError):
-                _stream(stream).close()
 
     def _lost(self) -> ProgramLost:
         self.kill()
@@ -120,33 +123,47 @@ class Program:
         last = self._errors[-1].strip() if self._errors else ""
         return ProgramLost(f"{how}{f'; it said: {last}' if last else ''}")
 
-    @contextmanager
-    def _killed_after(self, seconds: float) -> Iterator[None]:
-        """Kill the program if what is done here takes longer: it does not read what it is sent."""
-        timer = threading.Timer(seconds, self._process.kill)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-
-    def _start(self, work: object) -> threading.Thread:
-        thread = threading.Thread(target=work, daemon=True)  # type: ignore[arg-type]
+    def _start(self, work: Callable[[], None]) -> threading.Thread:
+        thread = threading.Thread(target=work, daemon=True)
         thread.start()
         return thread
 
+    def _write(self) -> None:
+        stream = _stream(self._process.stdin)
+        while not self._is_deaf:
+            data, done = self._to_send.get()
+            try:
+                stream.write(data)
+                stream.flush()
+                self._is_deaf = not data
+            except OSError:  # the program is gone
+                self._is_deaf = True
+            done.set()
+        with contextlib.suppress(OSError):
+            stream.close()
+
     def _read_lines(self) -> None:
-        stream = _stream(self._process.stdout)
-        with contextlib.suppress(OSError, ValueError):
-            while line := stream.readline(LONGEST_LINE):
+        with contextlib.suppress(OSError, ValueError), _stream(self._process.stdout) as stream:
+            while not self._is_killed and (line := stream.readline(LONGEST_LINE)):
                 self._lines.put(line)
         self._lines.put(None)
 
     def _read_errors(self) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            while line := _stream(self._process.stderr).readline(LONGEST_LINE):
+        with contextlib.suppress(OSError, ValueError), _stream(self._process.stderr) as stream:
+            while line := stream.readline(LONGEST_LINE):
                 self._errors.append(line.decode("utf-8", "replace").rstrip())
+
+
+def quit_all(programs: Iterable[Program]) -> None:
+    """Ask programs to end, and kill those that do not."""
+    deadline = time.monotonic() + QUIT_SECONDS
+    for program in (asked := list(programs)):
+        program._sent("quit\n")
+        program._sent("")  # the end of its input
+    for program in asked:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program._process.wait(max(0.0, deadline - time.monotonic()))
+        program.kill()
 
 
 def _stream(stream: IO[bytes] | None) -> IO[bytes]:

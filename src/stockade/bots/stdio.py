@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
+import re
 import time
 import weakref
 from multiprocessing.util import Finalize
@@ -11,13 +11,16 @@ from typing import Any
 
 from stockade.bots.bot import Bot, check_budget, check_decides, is_amount
 from stockade.bots.failure import BotFailed, checked, moment
-from stockade.bots.program import Program, ProgramLost
+from stockade.bots.program import Program, ProgramLost, quit_all
 from stockade.core.errors import BadOption, BadPosition, quoted
 from stockade.core.state import State
 
 PREFIX = "stdio:"
 VERSION = 1
 TIMEOUT = 30.0  # seconds
+SEED_LIMIT = 2**31
+ID = re.compile(r"-?\d{1,18}", re.ASCII)  # of an action
+MOST_LINES = 1000  # of a handshake
 LATE_SECONDS = 0.5  # how much later than its time a program may answer before it is told to stop
 
 
@@ -30,8 +33,9 @@ class Engine:
         self.told: dict[str, str] = {}  # its name and author
         self.options: list[str] = []
         self.say(self.title, timeout, f"stockade {VERSION}")
-        while True:
-            word, rest = self.answer(self.title, timeout, {"name", "author", "option", "ok"})
+        began = time.monotonic()
+        for _ in range(MOST_LINES):
+            word, rest = self.answer(self.title, timeout, {"name", "author", "option", "ok"}, began=began)
             match word:
                 case "ok":
                     return
@@ -39,6 +43,7 @@ class Engine:
                     self.options += rest.split()[:1]
                 case _:
                     self.told[word] = rest
+        raise self._failed(self.title, f"said more than {MOST_LINES} lines, but not that it is ready (ok)")
 
     def say(self, who: str, timeout: float, *lines: str) -> None:
         """Send lines. `who` is for an error."""
@@ -47,25 +52,27 @@ class Engine:
         except ProgramLost as lost:
             raise self._failed(who, str(lost)) from lost
 
-    def answer(self, who: str, timeout: float, expected: set[str], seconds: float | None = None) -> tuple[str, str]:
+    def answer(
+        self,
+        who: str,
+        timeout: float,
+        expected: set[str],
+        seconds: float | None = None,
+        began: float | None = None,
+    ) -> tuple[str, str]:
         """Return the first word of the next line, which is one of those expected, and the rest of the line.
 
-        After `seconds` the program is told to stop. `timeout` seconds later it is killed.
+        After `seconds` the program is told to stop. `timeout` seconds later it is killed. Both count from `began`, by
+        default from now.
         """
         patience = [timeout] if seconds is None else [seconds + LATE_SECONDS, timeout]
-        deadline = time.monotonic() + patience[0]
+        deadline = (time.monotonic() if began is None else began) + patience[0]
         while True:
             try:
                 line = self.program.read(deadline)
             except ProgramLost as lost:
                 raise self._failed(who, str(lost)) from lost
-            if line is None:
-                if len(patience) == 1:
-                    raise self._failed(who, f"did not answer within {sum(patience):g} seconds")
-                self.say(who, timeout, "stop")
-                deadline = time.monotonic() + patience.pop()
-                continue
-            word, _, rest = line.partition(" ")
+            word, _, rest = (line or "").partition(" ")
             if word == "error":
                 raise self._failed(who, f"answered with an error: {rest[:500]}")
             if word in expected:
@@ -73,6 +80,12 @@ class Engine:
             if word and word != "info":
                 wanted = " or ".join(sorted(expected))
                 raise self._failed(who, f"wrote {quoted(line)}, which is not the expected answer ({wanted})")
+            if line is not None and time.monotonic() < deadline:
+                continue
+            if len(patience) == 1:
+                raise self._failed(who, f"did not answer within {sum(patience):g} seconds")
+            self.say(who, timeout, "stop")
+            deadline = time.monotonic() + patience.pop()
 
     def _failed(self, who: str, what: str) -> BotFailed:
         self.program.kill()
@@ -101,7 +114,9 @@ class StdioBot(Bot):
             raise BadOption(f"timeout is a positive number of seconds, not {timeout!r}")
         self.name = f"{PREFIX}{command}"  # type: ignore[misc]
         self.seconds, self.simulations, self.timeout = seconds, simulations, float(timeout)
-        self.seed = 0 if seed is None else _own_seed(seed)
+        self.seed = 0 if seed is None else seed
+        if type(self.seed) is not int or not 0 <= self.seed < SEED_LIMIT:
+            raise BadOption(f"seed is a whole number from 0 to {SEED_LIMIT - 1}, not {quoted(seed)}")
         self._table: tuple[Any, ...] = ()  # game, players and seat of the running game
         self._ply = 0
         self._engine = _take(command, self.timeout, options)
@@ -115,7 +130,7 @@ class StdioBot(Bot):
         self._begin(who, state)
         self._engine.say(who, self.timeout, f"position {_compact(state.to_json())}", *actions, self._go())
         _, answer = self._engine.answer(who, self.timeout, {"bestmove"}, self.seconds)
-        return checked(self.name, state, int(answer) if answer.removeprefix("-").isdecimal() else answer)
+        return checked(self.name, state, int(answer) if ID.fullmatch(answer) else answer)
 
     def _begin(self, who: str, state: State) -> None:
         """Tell the program that a game begins, unless this is the one that it plays."""
@@ -132,11 +147,6 @@ class StdioBot(Bot):
         if self.seconds is not None:
             return f"go seconds {self.seconds:g}"
         return "go" if self.simulations is None else f"go simulations {self.simulations}"
-
-
-def _own_seed(seed: int) -> int:
-    """Return a seed from which the given one cannot be computed, because that may tell what chance will do."""
-    return int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=4).digest()) >> 1
 
 
 def _compact(value: object) -> str:
@@ -181,8 +191,7 @@ def _give_back(engine: Engine, key: tuple[Any, ...]) -> None:
 
 def close_all() -> None:
     """End all programs."""
-    for engine in list(_running):
-        engine.program.quit()
+    quit_all(engine.program for engine in list(_running))
     _idle.clear()
 
 

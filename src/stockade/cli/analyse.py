@@ -41,10 +41,13 @@ def analyse(
     from stockade import records
     from stockade.analysis import analyse as work_out
     from stockade.analysis import setting_of
+    from stockade.arena.report.files import make_way
     from stockade.cli.terminal import busy, print_json, progress, say_whole
     from stockade.core.language import ENGLISH
 
     budget = setting_of(setting)
+    if html is not None:
+        html = make_way(html.expanduser())
     with busy("checking the record"):
         match = records.read(file.expanduser().read_bytes()).match
     where = workers(jobs or 1, ray)
@@ -60,13 +63,15 @@ def analyse(
     if html is not None:
         from stockade.analysis.page import page as html_page
 
-        html.expanduser().write_text(html_page(match, found), "utf-8")
+        html.write_text(html_page(match, found), "utf-8")
+    from rich.markup import escape
+
     if json:
         print_json(found.to_json())
     else:
         _show(match, found)
         if html is not None:
-            say_whole(f"[good]✓[/] {html}")
+            say_whole(f"[good]✓[/] {escape(str(html))}")
 
 
 def _show(match: Match, found: Analysis) -> None:

@@ -11,7 +11,6 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, GameOptions, Json, page
-from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
     from stockade.insight.claims import Claim
@@ -54,7 +53,7 @@ def report(
     json: Json = False,
 ) -> None:  # fmt: skip
     from stockade.arena.grid import read_cells, read_players
-    from stockade.arena.report.files import check_plots
+    from stockade.arena.report.files import check_plots, make_way
     from stockade.cli.terminal import print_json
     from stockade.insight.claims import findings
     from stockade.insight.figures import figures_of
@@ -65,9 +64,7 @@ def report(
     counts = read_players(players, found) if players else [n for n in found.spec.players if n > 1] or [1]
     programme = plan_report(found, read_cells(found, counts, option, None), games, seed)
     check_plots()
-    path = out or Path(f"report-{found.name}.html")
-    if path.is_dir():
-        raise BadOption(f"{path} is a folder; a report is a file")
+    path = make_way(out or Path(f"report-{found.name}.html"))
     started = time.perf_counter()
     figures = figures_of(programme, _play(programme, jobs))
     told = findings(figures)

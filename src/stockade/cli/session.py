@@ -108,7 +108,7 @@ class Session:
         seats = self._seats_text()
         steps = play()
         self._autosave()
-        for entry in entries(steps):
+        for entry in entries(steps, match.first_ply):
             say_entry(entry, entry.ply + 1)
         if self._seats_text() != seats:  # a new round in which people play other colours
             say(f"  Now: {escape(self._seats_text())}")

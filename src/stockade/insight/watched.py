@@ -85,5 +85,5 @@ def good_choices(state: State) -> int:
 
 def _luck(chancy: Sequence[Step], players: int) -> list[float]:
     """Return everybody's luck. Where chance has too many outcomes to weigh them one by one, it is not counted."""
-    found = [luck_of(step).gains for step in chancy if len(step.before.chance_weights()) <= MOST_OUTCOMES]
+    found = [luck_of(step) for step in chancy if len(step.before.chance_weights()) <= MOST_OUTCOMES]
     return [sum(gains[seat] for gains in found) for seat in range(players)]

@@ -9,6 +9,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 
+from stockade.core.cache import write_whole
 from stockade.core.errors import BadPosition
 from stockade.core.game import Game
 from stockade.core.match import Match
@@ -60,8 +61,8 @@ def file_of(game: Game) -> Path:
 
 
 def write(path: Path, rows: Iterable[Row]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(json.dumps(asdict(row), separators=(",", ":")) + "\n" for row in rows), "utf-8")
+    lines = [json.dumps(asdict(row), separators=(",", ":")) + "\n" for row in rows]
+    write_whole(path, "".join(lines).encode())
 
 
 def read(path: Path) -> list[Row]:

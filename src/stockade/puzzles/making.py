@@ -21,6 +21,7 @@ from stockade.bots.bot import Bot
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.mcts import MctsBot
 from stockade.bots.random import RandomBot
+from stockade.core.cache import write_whole
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
 from stockade.core.language import ENGLISH, speaking
@@ -79,17 +80,14 @@ def finish(path: Path, puzzles: list[Puzzle]) -> None:
 
 def _resume(work: Path, head: dict[str, object]) -> dict[int, list[Puzzle]]:
     """Return what games have given already. Starts the file if there is none, or if it belongs to other games."""
-    lines = work.read_text("utf-8").splitlines() if work.is_file() else []
-    if not lines or json.loads(lines[0]) != head:
-        work.parent.mkdir(parents=True, exist_ok=True)
-        work.write_text(json.dumps(head) + "\n", "utf-8")
+    text = work.read_bytes() if work.is_file() else b""
+    first, *lines = text[: text.rfind(b"\n") + 1].splitlines() or [b""]  # a killed run may leave half a line
+    if first != json.dumps(head).encode():
+        write_whole(work, json.dumps(head).encode() + b"\n")
         return {}
+    write_whole(work, b"".join(line + b"\n" for line in (first, *lines)))
     found = {}
-    for line in lines[1:]:
-        try:
-            note = json.loads(line)
-        except ValueError:
-            continue  # the last line of a run that was killed
+    for note in map(json.loads, lines):
         found[int(note["number"])] = [Puzzle.from_json(each) for each in note["puzzles"]]
     return found
 

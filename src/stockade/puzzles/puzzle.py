@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
+from stockade.core.cache import write_whole
 from stockade.core.errors import BadPosition
 from stockade.core.game import Game
 from stockade.core.registry import game as find_game
@@ -140,14 +141,13 @@ def file_of(game: Game) -> Path:
 
 def write(path: Path, puzzles: Iterable[Puzzle]) -> None:
     lines = [json.dumps(puzzle.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n" for puzzle in puzzles]
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(lines), "utf-8")
+    write_whole(path, "".join(lines).encode())
 
 
 def read(path: Path) -> list[Puzzle]:
     try:
         return [Puzzle.from_json(json.loads(line)) for line in path.read_text("utf-8").splitlines()]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadPosition(f"{path} holds no puzzles: {error}") from error
 
 

@@ -69,7 +69,7 @@ def write(record: Record | Match, format: str, *, ply: int | None = None, shape:
     if ply is not None and kind != "picture":
         raise BadOption(f"a file of the format {format} has the whole match: it cannot show a single moment")
     if kind == "film":
-        return pictures.film(kept.match, format, shape)
+        return pictures.film(kept.match, format, shape, kept.plies)
     if kind == "picture":
         return pictures.picture(kept.match.state_at(kept.plies if ply is None else ply), format, shape)
     return _WRITERS[format](kept).encode()

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -64,11 +65,14 @@ def png(svg: str, width: int) -> bytes:
     return bytes(drawn)
 
 
-def film(match: Match, format: str, shape: Shape = "wide") -> bytes:
-    """Return a film of a match: a frame for the start, for the end of each turn, and for the last position."""
+def film(match: Match, format: str, shape: Shape = "wide", plies: int | None = None) -> bytes:
+    """Return a film of a match: a frame for the start, for the end of each turn, and for the last position.
+
+    With `plies`, it ends after so many actions.
+    """
     _check_libraries()
     camera = Camera(match.game.art(), FILM_WIDTH, png)
-    frames = [camera.take(state.scene(None, shape)) for state in moments(match)]
+    frames = [camera.take(state.scene(None, shape)) for state in moments(match, plies)]
     options: dict[str, object] = {"quality": 80, "method": 2}
     if format == "gif":
         frames, options = _in_one_palette(frames), {}
@@ -90,18 +94,18 @@ def _in_one_palette(frames: list[Image]) -> list[Image]:
     return [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
 
 
-def moments(match: Match) -> list[State]:
+def moments(match: Match, plies: int | None = None) -> list[State]:
     """Return the states that a film shows. If there are too many turns, it shows as many as fit, evenly spread."""
-    shown = list(_turns(match))
+    shown = list(_turns(match, plies))
     if len(shown) <= MOST_FRAMES:
         return shown
     return [shown[round(number * (len(shown) - 1) / (MOST_FRAMES - 1))] for number in range(MOST_FRAMES)]
 
 
-def _turns(match: Match) -> Iterator[State]:
+def _turns(match: Match, plies: int | None) -> Iterator[State]:
     """Yield the states in which another player has to decide, and the last one."""
     decides, last = None, match.start
-    for step in match.steps():
+    for step in islice(match.steps(), plies):
         if not step.before.is_chance and step.before.current_player != decides:
             decides = step.before.current_player
             yield step.before

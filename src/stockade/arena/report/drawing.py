@@ -71,9 +71,14 @@ def drawn(plot: Plot, note: str = "") -> str:
     return f"<figure><figcaption>{caption}</figcaption>{plot.svg(f'{plot.title}. {note}')}</figure>"
 
 
+def plain(text: str) -> str:
+    """Return a text for a plot, in which dollar signs are just that. Matplotlib takes two of them for a formula."""
+    return text.replace("$", r"\$")
+
+
 def name_rows(axes: Axes, names: Sequence[str]) -> None:
     """Give each name a row, starting at the top."""
-    axes.set_yticks(range(len(names)), list(names))
+    axes.set_yticks(range(len(names)), list(map(plain, names)))
     axes.set_ylim(len(names) - 0.5, -0.5)
     axes.grid(axis="x")
 

@@ -28,6 +28,14 @@ def make_folder(folder: Path) -> Path:
     return folder
 
 
+def make_way(path: Path) -> Path:
+    """Make the folder of a file that is written at the end, so that a wrong path is reported early."""
+    if path.is_dir():
+        raise BadOption(f"{path} is a folder; this writes a file")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 def write_report(sweep: Sweep, folder: Path, interrupted: bool) -> list[str]:
     """Write the files of a report and return their names."""
     from stockade.arena.report.page import page

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from stockade.arena.report.drawing import FIRST, MUTED, ROW, SECOND, Plot, drawn, name_rows, styled
+from stockade.arena.report.drawing import FIRST, MUTED, ROW, SECOND, Plot, drawn, name_rows, plain, styled
 from stockade.arena.report.markup import duration, interval, links, side_by_side, table, whole_page
 from stockade.core.english import counted
 from stockade.core.registry import game as find_game
@@ -126,7 +126,7 @@ def _times(found: Standings) -> str:
     for cost in found.costs:
         plot.axes.plot(1e3 * max(cost.processor, 1e-7), ratings[cost.bot], "o", color=FIRST)
         plot.axes.annotate(
-            cost.bot, (1e3 * max(cost.processor, 1e-7), ratings[cost.bot]), (5, 4), textcoords="offset points"
+            plain(cost.bot), (1e3 * max(cost.processor, 1e-7), ratings[cost.bot]), (5, 4), textcoords="offset points"
         )
     plot.axes.set_xscale("log")
     plot.axes.xaxis.set_major_formatter("{x:g}")

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 
 from stockade.arena.tournament.deal import Deal
 from stockade.arena.tournament.plan import TournamentPlan
+from stockade.core.checks import read_json
 from stockade.core.errors import BadOption, CorruptLog
 
 NAME = "deals.ndjson"
@@ -74,15 +75,16 @@ class Kept:
         if not lines:
             self._write([plan.to_json()])
             return []
-        self._check(json.loads(lines[0]), plan)
         try:
-            found = {deal.key: deal for deal in (Deal.from_json(json.loads(line)) for line in lines[1:])}
+            head, *rest = (read_json(line.decode()) for line in lines)
+            found = {deal.key: deal for deal in map(Deal.from_json, rest)}
         except (ValueError, TypeError, KeyError) as error:
             raise CorruptLog(f"{self.path} is damaged: {error}") from error
+        self._check(head, plan)
         return list(found.values())
 
-    def _check(self, kept: dict[str, Any], plan: TournamentPlan) -> None:
+    def _check(self, kept: object, plan: TournamentPlan) -> None:
         now = json.loads(json.dumps(plan.to_json()))
-        other = [name for name in now if kept.get(name) != now[name]]
+        other = [name for name in now if not isinstance(kept, dict) or kept.get(name) != now[name]]
         if other:
             raise BadOption(f"{self.path} is of another tournament: it has other {', '.join(other)}")

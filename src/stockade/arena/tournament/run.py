@@ -15,6 +15,7 @@ from stockade.arena.tournament.kept import Kept
 from stockade.arena.tournament.pairings import Table
 from stockade.arena.tournament.plan import TournamentPlan
 from stockade.arena.tournament.stopping import looks
+from stockade.core.errors import CorruptLog
 from stockade.research.anytime import anytime_interval
 from stockade.research.intervals import Interval
 
@@ -109,7 +110,10 @@ class Tournament:
     def take(self, deals: Iterable[Deal]) -> None:
         """Add results, such as those that were kept."""
         for deal in deals:
-            self._by_key[deal.event, deal.table].done[deal.deal] = deal.games
+            meeting = self._by_key.get((deal.event, deal.table))
+            if meeting is None:
+                raise CorruptLog(f"there is no table {deal.table} in setting {deal.event} of this tournament")
+            meeting.done[deal.deal] = deal.games
 
     def play(self, where: int | Workers, kept: Kept | None = None) -> Generator[int, None, None]:
         """Play everything that is left, and yield how many games are done or not needed any more."""

@@ -148,7 +148,12 @@ def _pair(
     share: tuple[float, float, float],
     lead: float,
 ) -> Pair:
-    both = [each for each in meetings if set(pair) <= {*each.table, len(tournament.plan.bots)}]
+    auto = len(tournament.plan.bots)
+    both = [
+        each
+        for each in meetings
+        if set(pair) <= {*each.table, *([auto] if tournament.plan.events[each.event].auto_seats else [])}
+    ]
     games = [game for meeting in both for played in meeting.done.values() for game in played]
     signs: Counter[int] = Counter(
         int(np.sign(theirs - mine))

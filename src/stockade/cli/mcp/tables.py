@@ -133,7 +133,7 @@ class Tables:
         with self._lock:
             table = self._deciding(name)
             text = str(action).strip()
-            steps = table.match.play(int(text) if text.isascii() and text.isdigit() else text)
+            steps = table.match.play(int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text)
             return self._told(name, table, [*steps, *table.let_bots_play()])
 
     def hint(self, name: str) -> dict[str, Any]:

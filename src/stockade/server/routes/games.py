@@ -11,7 +11,7 @@ from typing import Annotated
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Header, Response
+from fastapi import Header, Response
 from starlette.responses import StreamingResponse
 
 import stockade
@@ -44,9 +44,9 @@ from ..schemas import (
     RatingInfo,
 )
 from ..service import Service
-from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, refusals
+from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, new_router, refusals
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = new_router(prefix="/api/games", tags=["games"])
 
 
 class EventStream(StreamingResponse):

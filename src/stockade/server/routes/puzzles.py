@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 import stockade
 from stockade.core.language import language, say
@@ -24,10 +24,10 @@ from ..puzzles.schemas import (
 )
 from ..schemas import BookPage, BookQuestion, Openings
 from ..service import Service
-from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, refusals
+from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, new_router, refusals
 from .me import device_of
 
-router = APIRouter(prefix="/api", tags=["puzzles"])
+router = new_router(prefix="/api", tags=["puzzles"])
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="The number of a puzzle.")]
 
 

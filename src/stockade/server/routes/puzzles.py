@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import Path, Query, Request, Response
@@ -9,6 +10,7 @@ from fastapi import Path, Query, Request, Response
 import stockade
 from stockade.core.language import language, say
 
+from ..lab import check_fair
 from ..openings import book_page, is_solved, rows_of
 from ..people.caller import PLAY, READ, Caller
 from ..people.cookies import remember
@@ -123,7 +125,10 @@ def openings(game: GameName) -> Openings:
 @router.post(
     "/games/{game}/book",
     summary="Look up a position in the book of a solved game",
-    responses=refusals(400, 403, 404, 413),
+    responses=refusals(400, 401, 403, 404, 413),
+    openapi_extra=FOR_ALL,
 )
-def book(game: GameName, question: BookQuestion) -> BookPage:
-    return book_page(stockade.game(game), question.actions, question.shape)
+def book(here: Here, who: Calling, game: GameName, question: BookQuestion) -> BookPage:
+    """People who play a rated match of this game have to wait for its end."""
+    check = partial(check_fair, here.storage, who)
+    return book_page(stockade.game(game), question.actions, question.shape, check)

@@ -112,7 +112,8 @@ def analyse(
     decided = [number for number, step in enumerate(steps) if not step.before.is_chance]
     opinions = list(work.map(lambda at: judge.look(steps, at, setting, seed + at * SEEDS), decided, 0.0, 0.5))
     rolled = [step for step in steps if step.before.is_chance]
-    luck = list(work.map(luck_of, rolled, 0.5, 0.6)) if match.players > 1 else []
+    found_luck = work.map(luck_of, rolled, 0.5, 0.6) if match.players > 1 else iter(())
+    luck = [replace(each, ply=each.ply - match.first_ply) for each in found_luck]
     decisions = _decisions(steps, decided, opinions)
     suspects = _suspects(decisions, setting, match.players)
 
@@ -236,13 +237,13 @@ def _moments(
     for at, opinion in zip(decided, opinions, strict=True):
         if opinion is not None:
             state = steps[at].before
-            found.append(Moment(state.ply, opinion.chances or judge.chances(state), state.scores()))
+            found.append(Moment(at, opinion.chances or judge.chances(state), state.scores()))
     result = match.result
     if result is None:
         chances = judge.chances(match.state)
     else:
         chances = [1.0 / len(result.winners) if seat in result.winners else 0.0 for seat in range(match.players)]
-    return [*found, Moment(match.state.ply, chances, match.state.scores())]
+    return [*found, Moment(len(steps), chances, match.state.scores())]
 
 
 def _spoken(code: str, match: Match, steps: list[Step], found: Analysis) -> list[str]:

@@ -12,7 +12,7 @@ from tests.server.at_table import ok, play_on, refused, resign, wait
 from tests.server.company import Guest
 
 import stockade
-from stockade.analysis import analyse
+from stockade.analysis import Cancelled, analyse
 from stockade.server.analyses import analysts
 from stockade.server.analyses.models import AnalysisRow
 from stockade.server.limits.rules import NO_LIMITS
@@ -96,7 +96,7 @@ def test_a_worker_that_stops_gives_its_analysis_back(match, client, monkeypatch)
         begun.set()
         wait(is_cancelled)
         end.set()
-        raise analysts.Cancelled("stopped")
+        raise Cancelled("stopped")
 
     service = client.app.state.service
     monkeypatch.setattr(analysts, "analyse", endless)

@@ -168,7 +168,7 @@ def administrator(client: Any) -> Guest:
 
 
 class Cast:
-    """Those who make requests, and a table for three at which they meet. Nobody makes requests as the third person."""
+    """Those who make requests, and a table for three at which they meet. The third person makes none."""
 
     def __init__(self, client: Any, right: Right, wanted: Collection[str]) -> None:
         self.client = client

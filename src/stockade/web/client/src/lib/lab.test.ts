@@ -12,7 +12,14 @@ let lab: Lab;
 /** A server that counts moves. */
 function answer(path: string, { position }: Asked): object {
   if (path.endsWith('/position')) return { position: { moves: position.moves + 1 } };
-  return { position, scene: { areas: [], choices: [], current_player: 0 }, wrong: '', ruling: '', autos: [], tray: null };
+  return {
+    position,
+    scene: { areas: [], choices: [], current_player: 0 },
+    wrong: '',
+    ruling: '',
+    autos: [],
+    tray: null,
+  };
 }
 
 beforeEach(async () => {

@@ -101,3 +101,12 @@ def test_openings_can_be_walked_through(visit, width) -> None:
             expect(page.get_by_test_id("book-move").first).not_to_have_text(words)
         picture(page, f"openings-{game}-{width}")
         assert layout_faults(page) == []
+
+
+def test_two_quick_clicks_on_a_move_of_the_book_are_one_move(visit) -> None:
+    page = visit().tab()
+    page.goto("/openings/blockade")
+    page.get_by_test_id("book-move").first.dblclick()
+    expect(page.get_by_test_id("book-back")).to_be_enabled()
+    expect(page.locator("aside ol li")).to_have_count(1)
+    expect(page.locator(".failure")).to_have_count(0)

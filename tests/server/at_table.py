@@ -119,6 +119,11 @@ def play_on(people: list[Person], actions: int | None = None, seed: int = 0) -> 
     return people[0].view()
 
 
+def resign(person: Person) -> None:
+    """End a match, unless it is over. A bot may play meanwhile, and the request then comes too late."""
+    wait(lambda: person.view()["status"] == "over" or person.write("resign").status_code == 200)
+
+
 def ask(settings: Settings, statement: str, **values: Any) -> list[tuple[Any, ...]]:
     """Run a statement on the database behind the server's back, and return the rows that it finds."""
     engine = make_engine(settings.database_url)

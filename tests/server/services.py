@@ -293,13 +293,13 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture
-def nginx(tmp_path: Path) -> Iterator[Callable[[Sequence[int]], Nginx]]:
+@pytest.fixture(scope="module")
+def nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Sequence[int]], Nginx]]:
     """Start nginx in front of processes on these ports."""
     with ExitStack() as stack:
 
         def start(ports: Sequence[int]) -> Nginx:
-            server = Nginx(tmp_path / "nginx", ports)
+            server = Nginx(tmp_path_factory.mktemp("site") / "nginx", ports)
             server.folder.mkdir()
             server.start()
             stack.callback(server.stop)

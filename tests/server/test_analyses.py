@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-from sqlalchemy.orm import Session
-from tests.server.at_table import ok, play_on, refused, wait
+import threading
+from dataclasses import replace
 
-from stockade.analysis import analyse
+import pytest
+from sqlalchemy import update
+from sqlalchemy.orm import Session
+from tests.server.at_table import ok, play_on, refused, resign, wait
+from tests.server.company import Guest
+
+import stockade
+from stockade.analysis import Cancelled, analyse
 from stockade.server.analyses import analysts
 from stockade.server.analyses.models import AnalysisRow
+from stockade.server.limits.rules import NO_LIMITS
 from stockade.server.moments import now
 
 
@@ -17,7 +24,7 @@ def match(anna):
     """A match against a bot that is over."""
     seat = anna.begin("blockade", ["human", "bot"])
     play_on([seat], 6)
-    ok(seat.write("resign"))
+    resign(seat)
     return seat
 
 
@@ -60,16 +67,118 @@ def test_an_analysis_is_cancelled_by_who_asked(match, client, ben, monkeypatch):
     assert ok(match.post("analysis/cancel"))["status"] == "none"
 
 
-def test_a_worker_that_is_gone_is_replaced(match, client):
-    service = client.app.state.service
+def leave_behind(service, match_id: str, tries: int) -> None:
+    """Store an analysis as a worker leaves it that has died."""
     with Session(service.storage.engine) as session:
         past = now() - 2 * analysts.LEASE
-        row = AnalysisRow(match_id=match.id, setting="quick", version=1, asked=past, progress=0.5, failed=False)
-        row.worker, row.until = "gone", past
+        row = AnalysisRow(match_id=match_id, setting="quick", version=1, asked=past, progress=0.5, failed=False)
+        row.worker, row.until, row.tries = "gone", past, tries
         session.add(row)
         session.commit()
     service.analysts.hear()
+
+
+def test_a_worker_that_is_gone_is_replaced(match, client):
+    leave_behind(client.app.state.service, match.id, 1)
     assert done(match)["found"]
+
+
+def test_an_analysis_that_ends_every_worker_is_given_up(match, client):
+    leave_behind(client.app.state.service, match.id, analysts.MOST_TRIES)
+    view = wait(lambda: (view := ok(match.get("/analysis")))["status"] in ("failed", "done") and view)
+    assert view["status"] == "failed"
+
+
+def test_a_worker_that_stops_gives_its_analysis_back(match, client, monkeypatch):
+    begun, end = threading.Event(), threading.Event()
+
+    def endless(*_args: object, is_cancelled, **_more: object) -> None:
+        begun.set()
+        wait(is_cancelled)
+        end.set()
+        raise Cancelled("stopped")
+
+    service = client.app.state.service
+    monkeypatch.setattr(analysts, "analyse", endless)
+    ok(match.post("analysis"))
+    assert begun.wait(10)
+    assert ok(match.get("/analysis"))["status"] == "running"
+    client.portal.call(service.analysts.stop)
+    assert end.wait(10)
+    assert ok(match.get("/analysis"))["status"] == "waiting"
+    with Session(service.storage.engine) as session:
+        row = session.get_one(AnalysisRow, match.id)
+        assert (row.worker, row.until, row.tries) == (None, None, 0)
+
+
+def test_an_analysis_that_takes_too_long_is_given_up(match, monkeypatch):
+    monkeypatch.setattr(analysts, "MOST_SECONDS", 0.0)
+    ok(match.post("analysis"))
+    view = wait(lambda: (view := ok(match.get("/analysis")))["status"] in ("failed", "done") and view)
+    assert view["status"] == "failed"
+
+
+def test_an_analysis_says_which_version_it_is_about(anna, client, monkeypatch):
+    seat = anna.begin("blockade", ["human", "bot"])
+    play_on([seat], 2)
+    service = client.app.state.service
+    with monkeypatch.context() as patch:
+        patch.setattr(service.analysts, "_take", lambda: None)  # no worker is free
+        asked = ok(seat.post("analysis"))["version"]
+        play_on([seat], 1)
+        wait(lambda: seat.view()["scene"]["current_player"] in (seat.seat, stockade.OVER))
+    view = done(seat)
+    now = seat.view()
+    assert view["version"] == now["version"] > asked
+    assert view["found"]["moments"][-1]["ply"] == len(now["log"])
+
+
+def test_nobody_fills_the_queue(settings, serve):
+    client = serve(replace(settings, limits=replace(NO_LIMITS, analyses=1)))
+    anna, ben = Guest(client, "Anna"), Guest(client, "Ben")
+    service = client.app.state.service
+    client.portal.call(service.analysts.stop)
+    seats = []
+    for person in (anna, anna, ben):
+        seats.append(person.begin("blockade", ["human", "bot"]))
+        resign(seats[-1])
+    first, second, other = seats
+    ok(first.post("analysis"))
+    ok(first.post("analysis"))  # the same again
+    refused(second.post("analysis"), 429, "too_many")
+    ok(other.post("analysis"))
+    with service.storage.engine.begin() as connection:
+        connection.execute(update(AnalysisRow).where(AnalysisRow.match_id == first.id).values(failed=True))
+    ok(second.post("analysis"))
+
+
+def test_no_analysis_of_a_running_match_by_its_record(anna, ben):
+    seat = anna.begin("blockade", ["human", "open"])
+    play_on([seat, ben.join(seat.id)], 4)
+    record = seat.get("/record", format="text").text
+    brought = anna.at(ok(anna.post("/api/records", record=record))["id"])
+    refused(brought.post("analysis"), 403, "not_allowed")
+    ok(seat.write("resign"))
+    ok(brought.post("analysis"))
+
+
+def test_a_match_that_began_at_a_position_is_analysed(anna):
+    state = stockade.Match("cascadia", 2, seed=5).state
+    for _ in range(8):
+        state.apply(state.legal_actions()[0] if not state.is_chance else state.chance_weights()[0][0])
+    while state.is_chance:
+        state.apply(state.chance_weights()[0][0])
+    seat = anna.begin("cascadia", ["human", "bot"], **{"from": {"position": state.to_json()}})
+    play_on([seat], 2)
+    resign(seat)
+    ok(seat.post("analysis"))
+    found = done(seat)["found"]
+    log = seat.view()["log"]
+    assert state.ply > 0
+    assert [each["ply"] for each in found["luck"]] == [line["ply"] for line in log if line["seat"] == -1]
+    assert found["moments"][-1]["ply"] == len(log)
+    german = ok(seat.get(language="de"))["log"]
+    assert [line["ply"] for line in german] == [line["ply"] for line in log] == list(range(len(log)))
 
 
 def test_an_analysis_that_fails_can_be_asked_for_again(match, monkeypatch):

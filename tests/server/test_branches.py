@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.server.at_table import ok, play_on, refused, wait
+from tests.server.at_table import ok, play_on, refused, resign, wait
 from tests.server.company import Guest
 
 from stockade.core.match import Match
@@ -21,11 +21,6 @@ def finished(person, game: str, actions: int = 12):
             break
     resign(match)
     return match
-
-
-def resign(match) -> None:
-    """End a match, unless it is over. A bot may play meanwhile, and the request then comes too late."""
-    wait(lambda: match.view()["status"] == "over" or match.write("resign").status_code == 200)
 
 
 def branch(person, of, ply: int, kinds: list[str], **more):

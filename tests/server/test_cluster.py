@@ -16,11 +16,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def site(
-    postgres: Postgres, redis_server: RedisServer, nginx: Callable[[list[int]], Nginx], tmp_path: Path
+    postgres: Postgres,
+    redis_server: RedisServer,
+    nginx: Callable[[list[int]], Nginx],
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Site]:
-    with two_processes(postgres, redis_server, nginx, tmp_path) as site:
+    """Return one site for all tests, because processes take long to start."""
+    with two_processes(postgres, redis_server, nginx, tmp_path_factory.mktemp("site")) as site:
         yield site
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import time
+from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +17,11 @@ from tests.server.at_table import ok, play_on, refused, wait
 from tests.server.company import Guest
 
 import stockade
+from stockade.server.errors import Refused
 from stockade.server.limits.rules import NO_LIMITS
+from stockade.server.moments import now
+from stockade.server.schemas import Thoughts
+from stockade.server.work import questions
 
 GAMES = sorted(stockade.games())
 
@@ -199,6 +206,52 @@ def test_thinking_stops_when_nobody_listens(client, anna, settings):
     assert anna.me()
 
 
+def ask_questions(client) -> Thoughts:
+    """Return the first answer to a question about the start of Barricado."""
+    service = client.app.state.service
+
+    async def first() -> Thoughts:
+        async for found in service.questions.watch(stockade.game("barricado").start(), 1, None):
+            return found
+        raise AssertionError("there was no answer")
+
+    return client.portal.call(first)
+
+
+def test_a_question_that_fails_is_given_up_at_once(client, monkeypatch):
+    async def broken(*_args: object) -> AsyncIterator[Thoughts]:
+        raise RuntimeError("a fault")
+        yield
+
+    monkeypatch.setattr(client.app.state.service.bots, "watch", broken)
+    started = time.monotonic()
+    with pytest.raises(Refused):
+        ask_questions(client)
+    assert time.monotonic() - started < questions.PATIENCE / 2
+
+
+def test_a_question_that_waits_for_its_turn_is_asked_once(client, monkeypatch):
+    begun = []
+
+    async def slow(*_args: object) -> AsyncIterator[Thoughts]:
+        begun.append(1)
+        await asyncio.sleep(2.0)
+        yield Thoughts(bot="x", seconds=1, simulations=1, candidates=[], is_exact=False, done=False)
+
+    monkeypatch.setattr(questions, "LEASE", timedelta(seconds=0.5))
+    monkeypatch.setattr(client.app.state.service.bots, "watch", slow)
+    assert ask_questions(client).bot == "x"
+    assert len(begun) == 1
+
+
+def test_questions_of_processes_that_died_are_removed(settings, serve):
+    serve(settings).__exit__(None, None, None)
+    insert = "INSERT INTO questions (id, language, asked) VALUES ('left', 'en', :asked)"
+    look_up(settings, insert, asked=now() - 2 * questions.OLD)
+    serve(settings)
+    wait(lambda: look_up(settings, "SELECT count(*) FROM questions") == [(0,)], 5)
+
+
 def test_thinking_counts_for_the_quota(settings, serve):
     client = serve(replace(settings, limits=replace(NO_LIMITS, bot_seconds=1)))
     anna = Guest(client, "Anna")
@@ -242,6 +295,33 @@ def test_no_help_with_any_position_while_a_rated_match_runs(client, anna):
     thoughts(think(anna, "barricado", opening(client, "barricado")["position"], 0.5))
     ok(match.write("resign"))
     thoughts(think(anna, "blockade", start, 0.5))
+
+
+def test_no_book_in_a_rated_match(client, anna):
+    ben = Guest(client, "Ben")
+    match = anna.begin("blockade", ["human", "open"], rated=True)
+    ben.join(match.id)
+    refused(anna.post("/api/games/blockade/book", actions=[]), 403, "not_allowed")
+    ok(Guest(client, "Cleo").post("/api/games/blockade/book", actions=[]))
+    ok(match.write("resign"))
+    ok(anna.post("/api/games/blockade/book", actions=[]))
+
+
+def test_nobody_plays_on_with_a_bot_from_the_table_of_a_match_without_hints(client, anna):
+    ben = Guest(client, "Ben")
+    match = anna.begin("blockade", ["human", "open"])
+    play_on([match, ben.join(match.id)], 3)
+    service = client.app.state.service
+    table = service.matches.state_at(service.matches.stored(match.id), 3).to_json()
+    seats = [{"kind": "human"}, {"kind": "bot", "level": 1}]
+    wish = {"game": "blockade", "seats": seats, "from": {"position": table}}
+    record = match.get("/record", format="json").text
+    brought = ok(anna.post("/api/records", record=record))["id"]
+    refused(anna.post("/api/matches", **wish), 403, "not_allowed")
+    refused(anna.post("/api/matches", **{**wish, "from": {"match": brought, "ply": 3}}), 403, "not_allowed")
+    ok(anna.post("/api/matches", **{**wish, "from": {"match": brought, "ply": 2}}))
+    ok(match.write("resign"))
+    ok(anna.post("/api/matches", **wish))
 
 
 def test_hints_at_a_table_that_allows_them_go_with_the_lab(client, anna):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy.orm import Session
 from tests.server.at_table import ok, refused
 from tests.server.company import Guest
 
@@ -14,7 +17,10 @@ from stockade.openings.table import openings_of
 from stockade.puzzles.puzzle import Puzzle, puzzles_of
 from stockade.server import moments
 from stockade.server.people.models import PersonRow
-from stockade.server.puzzles.puzzles import daily
+from stockade.server.people.people import People
+from stockade.server.puzzles.models import PuzzleRatingRow
+from stockade.server.puzzles.puzzles import Puzzles, daily, holder_of
+from stockade.server.storage import make_engine
 
 GAMES = [name for name in stockade.games() if puzzles_of(name)]
 
@@ -182,3 +188,27 @@ def test_openings_have_rows_for_every_number_of_players(client) -> None:
             low, high = row["wins_interval"]
             assert 0 <= low <= row["wins"] <= high <= 1
             assert row["choice"]
+
+
+def test_many_people_try_a_puzzle_at_once(postgres) -> None:
+    """Several processes give a puzzle and a person their first ratings at the same moment."""
+    engine = make_engine(postgres.new_site())
+    try:
+        everybody = [People(engine, lambda *_: None).arrive(f"Guest {number}", "")[0] for number in range(4)]
+        puzzles, both = Puzzles(engine), puzzles_of("blockade")[:6]
+        start = threading.Barrier(len(everybody))
+
+        def attempt(person: str) -> list[bool]:
+            counted = []
+            for puzzle in both:
+                start.wait(30)
+                counted.append(puzzles.note(puzzle, "blockade", person, True).counted)
+            return counted
+
+        with ThreadPoolExecutor(len(everybody)) as pool:
+            assert list(pool.map(attempt, everybody)) == [[True] * len(both)] * len(everybody)
+        with Session(engine) as session:
+            tried = session.get_one(PuzzleRatingRow, ("blockade", holder_of(both[0].number)))
+            assert tried.attempts == len(everybody)
+    finally:
+        engine.dispose()

@@ -287,3 +287,16 @@ def test_a_person_imports_so_many_a_day(client, monkeypatch):
     assert [bring(anna, data).status_code for _ in range(3)] == [201, 201, 429]
     assert bring(Guest(client, "Ben"), data).status_code == 201
     refused(bring(Guest(client), data), 401, "bad_token")
+
+
+def test_a_record_that_stops_before_chance_is_given_back_as_it_was(client):
+    match = stockade.Match("barricado", 2, seed=4)
+    match.play("draw")
+    actors = [step.before.current_player for step in match.steps()]
+    assert actors[-1] == stockade.CHANCE
+    length = len(actors) - 1
+    given = records.write(Record(match, has_seed=False, length=length), "text").decode()
+    anna = Guest(client, "Anna")
+    brought = anna.at(ok(anna.post("/api/records", record=given))["id"])
+    again = records.read(brought.get("/record", format="text").content)
+    assert again.plies == length

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.server.at_table import Person, ask, begin, ok, play_on, refused
+from tests.server.at_table import Person, ask, begin, ok, play_on, refused, resign
+from tests.server.company import Guest
 
 from stockade.core.game import Game
 from stockade.core.snapshot import to_snapshot
@@ -194,3 +195,18 @@ def test_a_write_over_the_live_line_draws_a_view_for_each_who_looks_on_and_no_mo
         storage.write(storage.read(first.id), {}, [Entry("joined", 0)])
         storage.close()
         assert client.portal.call(news) == [True] * 3
+
+
+def test_variations_at_many_moments_replay_once(client, done):
+    anna = Guest(client, "Anna")
+    match = anna.begin("blockade", ["human", "bot"])
+    length = len(play_on([match], 4)["log"])
+    resign(match)
+    moves = [ok(match.get(f"/positions/{ply}"))["scene"]["choices"][0]["action"] for ply in range(length)]
+    nodes = [{"parent": None, "ply": ply, "actions": [move]} for ply, move in enumerate(moves)]
+    ok(match.post("variations", version=0, nodes=nodes))
+    done.clear()
+    [tree] = ok(match.get("/variations"))
+    assert len(tree["nodes"]) == length
+    assert done["start"] == 1
+    assert done["apply"] <= 2 * length  # the moves of the match, and those of the variations

@@ -8,7 +8,6 @@ from functools import cache, partial
 from importlib.metadata import PackageNotFoundError, version
 
 from fastapi import FastAPI
-from fastapi.routing import APIRoute
 from starlette.middleware.gzip import GZipMiddleware
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -35,6 +34,23 @@ from .routes import (
 )
 from .service import Service
 from .settings import Settings, from_env
+
+ROUTERS = (
+    operation.router,
+    games.router,
+    matches.router,
+    records.router,
+    talk.router,
+    ratings.router,
+    puzzles.router,
+    me.router,
+    passkeys.router,
+    notices.router,
+    notices.stopping,
+    admin.router,
+    live.router,
+    client.router,  # last, because it matches every path
+)
 
 
 def package_version() -> str:
@@ -68,7 +84,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
-        generate_unique_id_function=operation_id,
     )
     app.state.stopping = False  # a server that is about to stop takes no new traffic
     metrics.VERSION.info({"version": app.version})
@@ -84,23 +99,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=settings.trusted_proxies)
     app.add_middleware(Observed)  # the last one sees every request first
 
-    app.include_router(operation.router)
-    app.include_router(games.router)
-    app.include_router(matches.router)
-    app.include_router(records.router)
-    app.include_router(talk.router)
-    app.include_router(ratings.router)
-    app.include_router(puzzles.router)
-    app.include_router(me.router)
-    app.include_router(passkeys.router)
-    app.include_router(notices.router)
-    app.include_router(notices.stopping)
-    app.include_router(admin.router)
-    app.include_router(live.router)
-    app.include_router(client.router)  # last, because it matches every path
+    for router in ROUTERS:
+        # Included routers would make all their routes again for this application, with the first request.
+        app.router.routes.extend(router.routes)
     app.openapi = cache(partial(describe, app))  # type: ignore[method-assign]
     return app
-
-
-def operation_id(route: APIRoute) -> str:
-    return route.name

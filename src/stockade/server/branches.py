@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import stockade
 from stockade.core.match import Match
 
-from . import positions, replay, seats
+from . import lab, positions, replay, seats
 from .errors import Refused
 from .matches import Matches
 from .models import CLOSED, LIVE, OVER
@@ -42,13 +42,17 @@ def begin(form: NewMatch, caller: Caller, matches: Matches) -> Beginning:
     if form.players is not None or form.options is not None:
         raise Refused("bad_option", "Players and options follow from where the match begins: leave them out.")
     if not isinstance(form.begin, FromMatch):
-        return Beginning(Match.at(positions.read(stockade.game(form.game), form.begin.position), seed))
+        state = positions.read(stockade.game(form.game), form.begin.position)
+        lab.check_not_played(matches.storage, caller, state)
+        return Beginning(Match.at(state, seed))
     stored, _ = matches.look(form.begin.match, caller)
     check_open(stored)
     if form.game != stored.row.game:
         raise Refused("bad_option", "The match is one of another game.")
     matches.check_ply(stored, form.begin.ply)
-    match = replay.resume(stored).branch(form.begin.ply, seed)
+    parent = replay.resume(stored)
+    lab.check_not_played(matches.storage, caller, parent.state_at(form.begin.ply))
+    match = parent.branch(form.begin.ply, seed)
     return Beginning(match, stored.log[: form.begin.ply], stored.row.id)
 
 

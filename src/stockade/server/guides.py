@@ -41,7 +41,7 @@ class Guides:
         things, actions = ([], []) if now is None else pointed_at(now, scene)
         words, sections = _texts(game.name, language())
         return GuideView(
-            tips=[_tip(given, words, sections) for given in course.given],
+            tips=[_tip(given, words, sections, stored.first_ply) for given in course.given],
             now=None if now is None or not scene.choices else PointerView(things=things, actions=actions),
             closing=_closing(stored, seat, course, sections) if stored.row.status == OVER else None,
         )
@@ -59,9 +59,10 @@ def _texts(game: str, code: str) -> tuple[dict[str, TipWords], dict[str, Section
     return found.guide_words(), {section.id: section for section in found.sections()}
 
 
-def _tip(given: GivenTip, words: dict[str, TipWords], sections: dict[str, Section]) -> TipView:
+def _tip(given: GivenTip, words: dict[str, TipWords], sections: dict[str, Section], first_ply: int) -> TipView:
     said, section = words[given.tip.id], sections[slug(given.tip.section)]
-    return TipView(id=given.tip.id, title=said.title, text=said.text, section=_section(section), event=given.event)
+    event = None if given.event is None else given.event - first_ply  # its line of the log
+    return TipView(id=given.tip.id, title=said.title, text=said.text, section=_section(section), event=event)
 
 
 def _section(section: Section) -> SectionView:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -37,19 +39,35 @@ def check_fair(storage: Storage, caller: Caller, state: State) -> None:
     While they play a rated match they get no help with any position of that game. In another match they get none with
     the position that is on the table.
     """
-    if caller.person is None:
-        return
-    for stored in _running(storage, caller.person, state.game.name):
-        if allow_hints(stored.row, stored.seats):
-            continue
+    for stored in _without_hints(storage, caller, state):
         if stored.row.rated:
             raise Refused("not_allowed", RATED)
-        try:
-            now = replay.state_of(stored)
-        except CorruptLog:
-            continue
-        if _on_the_table(now) == _on_the_table(state):
-            raise Refused("not_allowed", PLAYED)
+        _check_other(stored, state)
+
+
+def check_not_played(storage: Storage, caller: Caller, state: State) -> None:
+    """Refuse what is open only in other matches, if a state is on the table of a match that they play without hints.
+
+    Somebody could bring the record of that match in, or its position.
+    """
+    for stored in _without_hints(storage, caller, state):
+        _check_other(stored, state)
+
+
+def _check_other(stored: Stored, state: State) -> None:
+    try:
+        now = replay.state_of(stored)
+    except CorruptLog:
+        return  # nobody can play on there
+    if _on_the_table(now) == _on_the_table(state):
+        raise Refused("not_allowed", PLAYED)
+
+
+def _without_hints(storage: Storage, caller: Caller, state: State) -> Iterator[Stored]:
+    if caller.person is not None:
+        for stored in _running(storage, caller.person, state.game.name):
+            if not allow_hints(stored.row, stored.seats):
+                yield stored
 
 
 def _running(storage: Storage, person: str, game: str) -> Sequence[Stored]:
@@ -59,9 +77,11 @@ def _running(storage: Storage, person: str, game: str) -> Sequence[Stored]:
         rows = session.scalars(
             select(MatchRow).where(MatchRow.id.in_(own), MatchRow.status == LIVE, MatchRow.game == game)
         ).all()
-        seats = [session.scalars(select(SeatRow).where(SeatRow.match_id == row.id)).all() for row in rows]
+        in_them = SeatRow.match_id.in_([row.id for row in rows])
+        found = session.scalars(select(SeatRow).where(in_them).order_by(SeatRow.match_id, SeatRow.seat)).all()
         session.expunge_all()
-    return [Stored(row, sat, LongList(Entry)) for row, sat in zip(rows, seats, strict=True)]
+    seats = {match_id: list(group) for match_id, group in groupby(found, attrgetter("match_id"))}
+    return [Stored(row, seats[row.id], LongList(Entry)) for row in rows]
 
 
 def _on_the_table(state: State) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -19,8 +20,11 @@ from .puzzles.words import worth_words
 from .schemas import BookMove, BookPage, OpeningRow
 
 
-def book_page(game: Game, actions: list[str], shape: Shape) -> BookPage:
-    """Return a page of the book of a solved game: the position after some moves, and what each choice is worth."""
+def book_page(game: Game, actions: list[str], shape: Shape, check: Callable[[State], None]) -> BookPage:
+    """Return a page of the book of a solved game: the position after some moves, and what each choice is worth.
+
+    `check` refuses positions that the reader may not look up.
+    """
     if game.solution is None:
         raise Refused("not_allowed", "This game is not solved, so there is no book of it.")
     state = game.start()
@@ -28,6 +32,7 @@ def book_page(game: Game, actions: list[str], shape: Shape) -> BookPage:
     for text in actions:
         labels.append(state.describe(state.parse(text)))
         state.apply(text)
+    check(state)
     scene = picture(state, None, shape)
     return BookPage(
         position=state.to_json(), scene=scene, labels=labels, moves=[] if state.is_over else _moves(state)

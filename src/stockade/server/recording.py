@@ -100,12 +100,14 @@ def _about(record: Record) -> dict[str, Any]:
         "comments": {str(number): list(texts) for number, texts in record.comments.items()},
         "tags": dict(record.tags),
         "has_seed": record.has_seed,
+        "length": record.length,
     }
 
 
 def _imported(match: Match, about: Mapping[str, Any]) -> Record:
     comments = {int(number): tuple(texts) for number, texts in about["comments"].items()}
-    return Record(match, tuple(about["names"]), about["date"], comments, about["tags"], about["has_seed"])
+    names, length = tuple(about["names"]), about.get("length")
+    return Record(match, names, about["date"], comments, about["tags"], about["has_seed"], length)
 
 
 def _seat(record: Record, seat: int) -> dict[str, Any]:

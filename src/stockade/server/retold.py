@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from stockade.core.errors import StockadeError
 from stockade.core.language import ENGLISH, language
@@ -28,13 +29,16 @@ class Logs:
         if language() == ENGLISH or not stored.actions:
             return stored.lines
         try:
-            return self._along.follow(stored, language(), lambda _: LongList(LogLine), _tell)
+            tell = partial(_tell, first_ply=stored.first_ply)
+            return self._along.follow(stored, language(), lambda _: LongList(LogLine), tell)
         except StockadeError:
             return stored.lines
 
 
-def _tell(lines: LongList[LogLine], steps: Sequence[Step]) -> LongList[LogLine]:
-    return lines.extended(LogLine(line.ply, line.seat, line.text, line.label, line.told) for line in entries(steps))
+def _tell(lines: LongList[LogLine], steps: Sequence[Step], first_ply: int) -> LongList[LogLine]:
+    return lines.extended(
+        LogLine(line.ply, line.seat, line.text, line.label, line.told) for line in entries(steps, first_ply)
+    )
 
 
 def reason_of(stored: Stored) -> str:

@@ -106,6 +106,11 @@ class Stored:
         """How many actions were played before the match began."""
         return 0 if self.row.origin is None else int(self.row.origin["actions"])
 
+    @property
+    def first_ply(self) -> int:
+        """The ply of the state before the first action: 0, unless the match began at a position."""
+        return 0 if self.row.origin is None else int(self.row.origin.get("ply", 0))
+
     @cached_property
     def actions(self) -> array[int]:
         """The ids of the actions of the match, without those that were undone."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stockade.core.language import language
 
-from .. import branches
-from ..errors import Refused
+from .. import branches, lab, replay
+from ..errors import MINUTE, Refused, TooMany
 from ..limits.quotas import Quotas
 from ..matches import Matches
 from ..moments import now
-from ..people.caller import Caller
+from ..people.caller import PLAY, Caller
 from ..stored import Stored
 from .models import AnalysisRow
 from .schemas import AnalysisView, AnalysisWish, found_in
@@ -36,13 +36,16 @@ class Analyses:
 
     def ask(self, match_id: str, caller: Caller, form: AnalysisWish) -> AnalysisView:
         """Have a match analysed. What is there already, and is as thorough, is not done again."""
+        caller.check(PLAY)
         stored = self._open(match_id, caller)
+        lab.check_not_played(self.matches.storage, caller, replay.state_of(stored))
         known = self._row(match_id)
         if known is not None and not known.failed and known.version == stored.row.version:
             is_enough = known.setting == form.setting or (known.setting == "deep" and known.result is not None)
             if is_enough or known.result is None:
                 return self._view(match_id)
         self.quotas.check_thinking(caller)
+        self._check_count(match_id, caller)
         row = AnalysisRow(
             match_id=match_id,
             setting=form.setting,
@@ -64,6 +67,7 @@ class Analyses:
 
     def cancel(self, match_id: str, caller: Caller) -> AnalysisView:
         """Give up an analysis that one has asked for. The worker notices it within seconds."""
+        caller.check(PLAY)
         self._open(match_id, caller)
         known = self._row(match_id)
         if known is not None and known.result is None and known.asker != self._asker(caller):
@@ -72,6 +76,22 @@ class Analyses:
             unfinished = AnalysisRow.match_id == match_id, AnalysisRow.result.is_(None)
             connection.execute(delete(AnalysisRow).where(*unfinished))
         return self._view(match_id)
+
+    def _check_count(self, match_id: str, caller: Caller) -> None:
+        """Refuse one more analysis of somebody who waits for many, because others wait behind them."""
+        most = self.quotas.limits.analyses
+        if not most:
+            return
+        unfinished = (
+            AnalysisRow.result.is_(None),
+            AnalysisRow.failed.is_(False),
+            AnalysisRow.asker == self._asker(caller),
+            AnalysisRow.match_id != match_id,
+        )
+        with Session(self.engine) as session:
+            count = session.scalar(select(func.count()).select_from(AnalysisRow).where(*unfinished)) or 0
+        if count >= most:
+            raise TooMany(MINUTE, "You have asked for many analyses. Wait until one of them is done.")
 
     def _asker(self, caller: Caller) -> str:
         return caller.person or self.quotas.hidden(caller.address)
@@ -93,6 +113,7 @@ class Analyses:
         if row is None:
             return AnalysisView.model_validate({"status": "none"})
         found = None if row.result is None else found_in(row.result, language())
-        status = "done" if found else "failed" if row.failed else "waiting" if row.worker is None else "running"
+        is_held = row.until is not None and row.until > now()
+        status = "done" if found else "failed" if row.failed else "running" if is_held else "waiting"
         parts = {"setting": row.setting, "progress": row.progress, "version": row.version, "found": found}
         return AnalysisView.model_validate({"status": status, **parts})

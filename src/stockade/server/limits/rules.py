@@ -85,6 +85,7 @@ class Limits:
     bot_seconds: int = 8 * 60 * 60  # how long bots may think for a person in a day
     bot_seconds_address: int = 24 * 60 * 60  # the same for people without a name, by their address
     imports: int = 200  # records that a person may import in a day
+    analyses: int = 5  # analyses that somebody has asked for and that are not done
 
 
 NO_LIMITS = Limits({}, *[0] * (len(fields(Limits)) - 1))

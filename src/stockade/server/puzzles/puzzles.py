@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable
 from datetime import date
 from typing import TypeAlias
@@ -40,8 +41,9 @@ from .schemas import (
 )
 from .words import reason_words, slower_words, task_words, worth_words, wrong_words
 
+logger = logging.getLogger("stockade.server")
 PUZZLE_SPREAD = 120.0  # how uncertain the first rating of a puzzle is
-
+MOST_TRIES = 3  # to write an attempt
 
 Solver: TypeAlias = Callable[[], str]
 """Returns the id of the person who solves a puzzle. It is called when there is something to store."""
@@ -170,6 +172,14 @@ class Puzzles:
 
     def note(self, puzzle: Puzzle, game: str, person: str, solved: bool) -> PuzzleStanding:
         """Count a person's first attempt, and rate the person and the puzzle by it. Others change nothing."""
+        for _ in range(MOST_TRIES):
+            try:
+                return self._note(puzzle, game, person, solved)
+            except IntegrityError:
+                logger.debug("somebody else has just given a puzzle or a person their first rating", exc_info=True)
+        return self._note(puzzle, game, person, solved)
+
+    def _note(self, puzzle: Puzzle, game: str, person: str, solved: bool) -> PuzzleStanding:
         change = 0.0
         with Session(self.engine) as session:
             session.add(PuzzleAttemptRow(person=person, game=game, number=puzzle.number, solved=solved, at=now()))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 
 from ..moderation import audit
 from ..moderation.schemas import AuditLine, NewSanction, Reason, Report, Sanction
-from .common import Calling, Here, MatchId, refusals
+from .common import Calling, Here, MatchId, new_router, refusals
 
-router = APIRouter(prefix="/api/admin", tags=["admin"])
+router = new_router(prefix="/api/admin", tags=["admin"])
 
 Number = Annotated[int, Path(ge=1, lt=2**31, description="The number of a ban or mute.")]
 READ = refusals(401, 403)

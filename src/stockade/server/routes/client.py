@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from fastapi import APIRouter, HTTPException, Request, Response
+from fastapi import HTTPException, Request, Response
 from fastapi.responses import FileResponse
 from starlette.routing import Match
 
 from ..errors import Refused
 from ..pages import content_policy, html_page
-from .common import Here
+from .common import Here, new_router
 
-router = APIRouter(include_in_schema=False)
+router = new_router(include_in_schema=False)
 
 FOR_EVER = "public, max-age=31536000, immutable"  # the names of these files contain a hash of their content
 ASK_AGAIN = "no-cache"

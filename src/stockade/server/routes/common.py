@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Annotated, Any
 
-from fastapi import Depends, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 from fastapi.requests import HTTPConnection
+from fastapi.routing import APIRoute
 from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import Request
 
@@ -27,6 +28,15 @@ bearer = HTTPBearer(
 cookie = APIKeyCookie(
     name=COOKIE, scheme_name="device", description="The key of a person's device.", auto_error=False
 )
+
+
+def operation_id(route: APIRoute) -> str:
+    return route.name
+
+
+def new_router(**about: Any) -> APIRouter:
+    """Return a router. Its routes are complete: an application takes them as they are."""
+    return APIRouter(generate_unique_id_function=operation_id, **about)
 
 
 def service(connection: HTTPConnection) -> Service:

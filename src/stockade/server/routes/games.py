@@ -11,7 +11,7 @@ from typing import Annotated
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Header, Response
+from fastapi import Header, Response
 from starlette.responses import StreamingResponse
 
 import stockade
@@ -24,7 +24,7 @@ from .. import lab
 from ..errors import Refused, body
 from ..learn import lesson
 from ..levels import levels_of
-from ..people.caller import Caller
+from ..people.caller import PLAY, Caller
 from ..positions import arranged, autos_of, check_viewer, draft, picture, read, roll, view
 from ..ratings.ratings import usual_players
 from ..readiness import compiled
@@ -44,9 +44,9 @@ from ..schemas import (
     RatingInfo,
 )
 from ..service import Service
-from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, refusals
+from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, new_router, refusals
 
-router = APIRouter(prefix="/api/games", tags=["games"])
+router = new_router(prefix="/api/games", tags=["games"])
 
 
 class EventStream(StreamingResponse):
@@ -195,6 +195,7 @@ def draw_draft(game: GameName, form: DraftQuestion) -> DraftView:
     openapi_extra=FOR_ALL,
 )
 async def think(here: Here, game: GameName, who: Calling, question: PositionThinking) -> Response:
+    who.check(PLAY)
     await run_sync(here.quotas.check_thinking, who)
     state = await run_sync(read, stockade.game(game), question.position)
     lab.check_decides(state)

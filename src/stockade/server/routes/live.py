@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, WebSocket
+from fastapi import WebSocket
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection
@@ -39,10 +39,10 @@ from ..seats import is_away, is_host
 from ..service import Service
 from ..stored import Stored
 from ..talk.models import Room
-from .common import Here, caller_of
+from .common import Here, caller_of, new_router
 
 logger = logging.getLogger("stockade.server")
-router = APIRouter()
+router = new_router()
 
 CLOSE_BAD_TOKEN = 4401
 CLOSE_UNKNOWN_MATCH = 4404

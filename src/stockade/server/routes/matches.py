@@ -6,7 +6,7 @@ import time
 from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Path, Query, Response
+from fastapi import Path, Query, Response
 
 from stockade.core.scene import Scene
 
@@ -32,9 +32,9 @@ from ..schemas import (
     Seen,
 )
 from ..variations.schemas import Line, LineView, Tree, TreeView
-from .common import FOR_ALL, GAME, Calling, Here, MatchId, ShapeQuery, refusals
+from .common import FOR_ALL, GAME, Calling, Here, MatchId, ShapeQuery, new_router, refusals
 
-router = APIRouter(prefix="/api/matches", tags=["matches"])
+router = new_router(prefix="/api/matches", tags=["matches"])
 
 SeatPath = Annotated[int, Path(ge=0, lt=64, description="The number of a seat.")]
 PlyPath = Annotated[int, Path(ge=0, lt=2**31, description="How many actions of the log have been taken.")]

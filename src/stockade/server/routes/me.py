@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import segno
-from fastapi import APIRouter, Body, Query, Request, Response
+from fastapi import Body, Query, Request, Response
 from pydantic import Field
 
 from stockade.core.language import language, say
@@ -30,9 +30,9 @@ from ..schemas import (
     Whoever,
 )
 from ..service import Service
-from .common import FOR_ALL, GAME, Calling, Here, refusals
+from .common import FOR_ALL, GAME, Calling, Here, new_router, refusals
 
-router = APIRouter(prefix="/api/me", tags=["people"])
+router = new_router(prefix="/api/me", tags=["people"])
 
 MOST_SEATS = 500  # so that they fit into a request body
 READ = refusals(401, 403)

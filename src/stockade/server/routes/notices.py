@@ -6,7 +6,7 @@ from html import escape
 from typing import Annotated, Any
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 from stockade.core.language import language, say
 
@@ -28,10 +28,10 @@ from ..pages import html_page
 from ..people.caller import Caller
 from ..people.cookies import device_key
 from ..service import Service
-from .common import FOR_ALL, Calling, Here, refusals
+from .common import FOR_ALL, Calling, Here, new_router, refusals
 
-router = APIRouter(prefix="/api/me/notices", tags=["notices"])
-stopping = APIRouter(prefix="/api/notices", tags=["notices"])
+router = new_router(prefix="/api/me/notices", tags=["notices"])
+stopping = new_router(prefix="/api/notices", tags=["notices"])
 
 READ = refusals(401, 403)
 WRITE = refusals(401, 403, 413)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from ipaddress import ip_address, ip_network
 from typing import Literal
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from pydantic import BaseModel, Field
 
 from .. import metrics
 from ..errors import Refused
 from ..schemas import Health
-from .common import Here
+from .common import Here, new_router
 
-router = APIRouter(tags=["server"])
+router = new_router(tags=["server"])
 NEAR = [
     ip_network(each)
     for each in ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")

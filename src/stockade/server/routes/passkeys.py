@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import Request, Response
 
 from ..people.cookies import remember
 from ..people.passkeys import Site, site_of
 from ..schemas import AddPasskey, Me, PasskeyInfo, PasskeyOptions, PasskeySignIn
 from ..service import Service
-from .common import FOR_ALL, Calling, Here, refusals
+from .common import FOR_ALL, Calling, Here, new_router, refusals
 from .me import READ, WRITE, describe, device_of
 
-router = APIRouter(prefix="/api/me", tags=["people"])
+router = new_router(prefix="/api/me", tags=["people"])
 
 
 def site(here: Service, request: Request) -> Site:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import Path, Query, Request, Response
 
 import stockade
 from stockade.core.language import language, say
 
+from ..lab import check_fair
 from ..openings import book_page, is_solved, rows_of
 from ..people.caller import PLAY, READ, Caller
 from ..people.cookies import remember
@@ -24,10 +26,10 @@ from ..puzzles.schemas import (
 )
 from ..schemas import BookPage, BookQuestion, Openings
 from ..service import Service
-from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, refusals
+from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, new_router, refusals
 from .me import device_of
 
-router = APIRouter(prefix="/api", tags=["puzzles"])
+router = new_router(prefix="/api", tags=["puzzles"])
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="The number of a puzzle.")]
 
 
@@ -123,7 +125,10 @@ def openings(game: GameName) -> Openings:
 @router.post(
     "/games/{game}/book",
     summary="Look up a position in the book of a solved game",
-    responses=refusals(400, 403, 404, 413),
+    responses=refusals(400, 401, 403, 404, 413),
+    openapi_extra=FOR_ALL,
 )
-def book(game: GameName, question: BookQuestion) -> BookPage:
-    return book_page(stockade.game(game), question.actions, question.shape)
+def book(here: Here, who: Calling, game: GameName, question: BookQuestion) -> BookPage:
+    """People who play a rated match of this game have to wait for its end."""
+    check = partial(check_fair, here.storage, who)
+    return book_page(stockade.game(game), question.actions, question.shape, check)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 
 from ..ratings.schemas import Leaders, Profile, SeatRating
-from .common import FOR_ALL, Calling, Here, MatchId, refusals
+from .common import FOR_ALL, Calling, Here, MatchId, new_router, refusals
 
-router = APIRouter(prefix="/api", tags=["ratings"])
+router = new_router(prefix="/api", tags=["ratings"])
 
 
 @router.get("/ratings", summary="List the strongest people and the bots of a game", responses=refusals(400, 404))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from anyio.to_thread import run_sync
-from fastapi import APIRouter, Query, Response
+from fastapi import Query, Response
 
 from stockade import records
 from stockade.records import FORMATS
 
 from ..schemas import CommentView, FormatInfo, Imported, NewRecord
-from .common import FOR_ALL, Calling, Here, MatchId, ShapeQuery, refusals
+from .common import FOR_ALL, Calling, Here, MatchId, ShapeQuery, new_router, refusals
 
-router = APIRouter(tags=["records"])
+router = new_router(tags=["records"])
 
 FormatName = Literal["text", "ndjson", "json", "svg", "png", "gif", "webp"]
 CONTENT: dict[str, Any] = {each.media_type.partition(";")[0]: {} for each in FORMATS.values()}

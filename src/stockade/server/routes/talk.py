@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query
+from fastapi import Path, Query
 
 from ..talk.models import TABLE, Room
 from ..talk.schemas import Complaint, Mute, NewMessage, React, TalkLine, TalkPage
-from .common import FOR_ALL, Calling, Here, MatchId, refusals
+from .common import FOR_ALL, Calling, Here, MatchId, new_router, refusals
 
-router = APIRouter(prefix="/api/matches/{id}", tags=["talk"])
+router = new_router(prefix="/api/matches/{id}", tags=["talk"])
 
 MessagePath = Annotated[int, Path(ge=0, lt=2**31, description="The number of a message.")]
 READ = refusals(401, 403, 404)

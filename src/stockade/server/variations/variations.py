@@ -5,14 +5,14 @@ Variations may be tried where a match is open to everybody: when it is over, or 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from sqlalchemy import Delete, Update, delete, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from stockade.core.errors import IllegalAction, StockadeError
-from stockade.core.match import Match
 from stockade.core.state import State
 
 from .. import branches, positions, replay, seats
@@ -58,14 +58,15 @@ class Variations:
                 .limit(SHOWN)
             ).all()
             session.expunge_all()
-        match = replay.resume(stored) if found else None
-        return [_view(row, name, caller, match) for row, name in found if match is not None]
+        trees = [[Node.model_validate(each) for each in row.tree] for row, _ in found]
+        starts = _starts(chain.from_iterable(trees), stored)
+        return [_view(row, name, caller, nodes, starts) for (row, name), nodes in zip(found, trees, strict=True)]
 
     def keep(self, match_id: str, caller: Caller, form: Tree) -> list[TreeView]:
         """Store the caller's variations, in place of those that they have seen."""
         person = caller.need_person()
         stored, _ = self._open(match_id, caller)
-        _check(form.nodes, replay.resume(stored))
+        _check(form.nodes, stored)
         mine = VariationsRow.match_id == match_id, VariationsRow.person == person
         values = {
             "version": form.version + 1,
@@ -100,33 +101,35 @@ def _stale(version: int | None) -> Refused:
     return Refused("stale_version", "You have changed your variations on another device.", version or 0)
 
 
-def _check(nodes: Sequence[Node], match: Match) -> None:
+def _check(nodes: Sequence[Node], stored: Stored) -> None:
     """Refuse variations that could not be played."""
     for number, node in enumerate(nodes):
         if node.parent is not None and node.parent >= number:
             raise Refused("bad_request", "A move of a variation comes after the one that it follows.")
-        if node.ply > len(match.actions):
+        if node.ply > len(stored.actions):
             raise Refused("unknown_ply", "The match has no move {ply}.", ply=node.ply)
         if node.parent is not None and node.ply != nodes[node.parent].ply:
             raise Refused("bad_request", "All moves of a line leave the match at the same moment.")
-    for _ in _states(nodes, match):
+    for _ in _states(nodes, _starts(nodes, stored)):
         pass
 
 
-def _states(nodes: Sequence[Node], match: Match, strict: bool = True) -> Iterator[State | None]:
+def _starts(nodes: Iterable[Node], stored: Stored) -> dict[int, State]:
+    """Return the states of a match at which variations leave it. The match is replayed once."""
+    plies = {node.ply for node in nodes}
+    if not plies:
+        return {}
+    match = replay.resume(stored)
+    found = {ply: step.before for ply, step in enumerate(islice(match.steps(), max(plies) + 1)) if ply in plies}
+    return found | ({len(match.actions): match.state} if len(match.actions) in plies else {})
+
+
+def _states(nodes: Sequence[Node], starts: Mapping[int, State], strict: bool = True) -> Iterator[State | None]:
     """Yield the state before each move, or raise an error if a move is illegal. If not strict, yield None for it."""
-    before: State | None
     after: list[State | None] = []
-    starts: dict[int, State] = {}
     for node in nodes:
-        if node.parent is not None:
-            before = after[node.parent]
-        elif node.ply <= len(match.actions):
-            if node.ply not in starts:
-                starts[node.ply] = match.state_at(node.ply)
-            before = starts[node.ply]
-        else:
-            before = None  # moves of the match were taken back
+        # There is no start if moves of the match were taken back.
+        before = starts.get(node.ply) if node.parent is None else after[node.parent]
         state = None if before is None else before.clone()
         try:
             if state is not None:
@@ -142,12 +145,13 @@ def _states(nodes: Sequence[Node], match: Match, strict: bool = True) -> Iterato
         yield before
 
 
-def _view(row: VariationsRow, name: str, caller: Caller, match: Match) -> TreeView:
+def _view(
+    row: VariationsRow, name: str, caller: Caller, nodes: Sequence[Node], starts: Mapping[int, State]
+) -> TreeView:
     """Return variations with the moves in words. Those that can no longer be played are left out."""
-    nodes = [Node.model_validate(each) for each in row.tree]
     places: dict[int, int] = {}
     views: list[NodeView] = []
-    for number, (node, before) in enumerate(zip(nodes, _states(nodes, match, strict=False), strict=True)):
+    for number, (node, before) in enumerate(zip(nodes, _states(nodes, starts, strict=False), strict=True)):
         if before is None:
             continue
         places[number] = len(views)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing, suppress
 from datetime import timedelta
 from time import monotonic
@@ -16,6 +16,7 @@ from typing import Any
 from anyio import CancelScope
 from anyio.to_thread import run_sync
 from sqlalchemy import Engine, delete, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
 import stockade
@@ -36,7 +37,8 @@ from .models import QuestionRow
 logger = logging.getLogger("stockade.server")
 LOOK_SECONDS = 0.5  # how often to look for what no message told
 PATIENCE = 30.0  # how long somebody waits for an answer
-LEASE = timedelta(seconds=15)  # longer than any hint takes
+LEASE = timedelta(seconds=15)
+OLD = timedelta(hours=1)  # nobody waits for an answer that long
 
 
 class Questions:
@@ -65,21 +67,22 @@ class Questions:
         """Store a question and yield its answers, each with whether it is the last one."""
         question, last = row.id, None
         answered = self._waiting[question] = asyncio.Event()
-        await run_sync(self._store, row)
-        patience = monotonic() + PATIENCE
-        self.publish("question", {"id": question})
         try:
+            await run_sync(self._store, row)
+            patience = monotonic() + PATIENCE
+            self.publish("question", {"id": question})
             while monotonic() < patience:
-                found = await run_sync(self._answer, question)
-                if found is not None and found != last:
-                    last = found
+                answer, done = await run_sync(self._answer, question)
+                if answer is not None and (answer, done) != last:
+                    last = answer, done
                     patience = monotonic() + PATIENCE
-                    yield found
-                    if found[1]:
-                        return
+                    yield last
+                if done:
+                    break
                 answered.clear()
                 await _heard(answered)
-            raise busy()
+            if last is None:
+                raise busy()
         finally:
             del self._waiting[question]
             with CancelScope(shield=True):
@@ -97,11 +100,12 @@ class Questions:
             session.add(row)
             session.commit()
 
-    def _answer(self, question: str) -> tuple[dict[str, Any], bool] | None:
+    def _answer(self, question: str) -> tuple[dict[str, Any] | None, bool]:
+        """Return the answer to a question so far, and whether there will be no other."""
         with Session(self.engine) as session:
             columns = select(QuestionRow.answer, QuestionRow.done).where(QuestionRow.id == question)
             found = session.execute(columns).first()
-        return None if found is None or found[0] is None else (found[0], found[1])
+        return (None, True) if found is None else (found[0], found[1])
 
     def _forget(self, question: str) -> None:
         with self.engine.begin() as connection:
@@ -137,8 +141,12 @@ class Answers:
         self._news.set()
 
     async def _look(self) -> None:
+        is_tidy = False
         while True:
             try:
+                if not is_tidy:
+                    await run_sync(self._tidy)
+                    is_tidy = True
                 while (question := await run_sync(self._take)) is not None:
                     task = asyncio.create_task(self._answer(question))
                     self._tasks.add(task)
@@ -147,6 +155,11 @@ class Answers:
                 logger.exception("could not look for questions")
             self._news.clear()
             await _heard(self._news)
+
+    def _tidy(self) -> None:
+        """Remove the questions of processes that have died."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(QuestionRow).where(QuestionRow.asked < now() - OLD))
 
     def _take(self) -> QuestionRow | None:
         """Claim the question that has waited longest, of those that no living worker thinks about."""
@@ -166,6 +179,9 @@ class Answers:
         return row if taken.rowcount else None  # type: ignore[attr-defined]
 
     async def _answer(self, question: QuestionRow) -> None:
+        own = asyncio.current_task()
+        assert own is not None
+        keeping = asyncio.create_task(self._keep(question.id, own))
         try:
             with speaking(question.language):
                 async with aclosing(self._thoughts(question)) as thoughts:
@@ -173,10 +189,26 @@ class Answers:
                         if not await run_sync(self._write, question.id, answer.model_dump(mode="json"), done):
                             return  # nobody listens any more
                         self.publish("answer", {"id": question.id})
+            return
         except (Refused, StockadeError):
             logger.info("question %s could not be answered", question.id)
         except Exception:
             logger.exception("question %s failed", question.id)
+        finally:
+            keeping.cancel()
+        await run_sync(self._give_up, question.id)
+        self.publish("answer", {"id": question.id})
+
+    async def _keep(self, question: str, answering: asyncio.Task[None]) -> None:
+        """Keep the claim on a question while it waits for its turn. Drop the question if nobody listens any more."""
+        while True:
+            await asyncio.sleep(LEASE.total_seconds() / 3)
+            try:
+                if not await run_sync(self._change, question, {"until": now() + LEASE}):
+                    answering.cancel()
+                    return
+            except SQLAlchemyError:
+                logger.debug("the claim on a question is renewed next time", exc_info=True)
 
     async def _thoughts(self, question: QuestionRow) -> AsyncGenerator[tuple[Hints | Thoughts, bool]]:
         """Yield answers, each with whether it is the last one."""
@@ -194,10 +226,16 @@ class Answers:
 
     def _write(self, question: str, answer: dict[str, Any], done: bool) -> bool:
         """Write an answer, and keep the claim. Return whether somebody still waits for it."""
-        values = {"answer": answer, "done": done, "until": now() + LEASE}
+        return self._change(question, {"answer": answer, "done": done, "until": now() + LEASE})
+
+    def _give_up(self, question: str) -> None:
+        """Say that there will be no answer, or no better one."""
+        self._change(question, {"done": True})
+
+    def _change(self, question: str, values: Mapping[str, object]) -> bool:
         with self.engine.begin() as connection:
-            written = connection.execute(update(QuestionRow).where(QuestionRow.id == question).values(**values))
-        return bool(written.rowcount)
+            changed = connection.execute(update(QuestionRow).where(QuestionRow.id == question).values(**values))
+        return bool(changed.rowcount)
 
 
 def busy() -> Refused:

@@ -32,12 +32,15 @@ def upgrade() -> None:
         sa.Column("asked", MOMENT, nullable=False),
         sa.Column("worker", sa.String(16), nullable=True),
         sa.Column("until", MOMENT, nullable=True),
+        sa.Column("tries", sa.Integer, nullable=False, server_default="0"),
         sa.Column("progress", sa.Float, nullable=False),
         sa.Column("failed", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("result", sa.JSON, nullable=True),
         sa.PrimaryKeyConstraint("match_id", name="pk_analyses"),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name="fk_analyses_match_id", ondelete="CASCADE"),
     )
+    unfinished = sa.text("result IS NULL")
+    op.create_index("ix_analyses_asked", "analyses", ["asked"], sqlite_where=unfinished, postgresql_where=unfinished)
     op.add_column("matches", sa.Column("origin", sa.JSON, nullable=True))
     op.add_column("matches", sa.Column("branch_of", sa.String(16), nullable=True))
     _questions(

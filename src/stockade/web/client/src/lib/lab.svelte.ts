@@ -26,6 +26,7 @@ export class Lab {
   thoughts: Thoughts | null = $state.raw(null);
   thinking = $state(false);
   #stop: AbortController | null = null;
+  #last: Promise<void> = Promise.resolve();
 
   constructor(game: string) {
     this.game = game;
@@ -52,8 +53,9 @@ export class Lab {
     return { ...draft.scene, areas, choices: this.puts.map(({ item, touches }, n) => choiceOf(n, item, touches)) };
   });
 
-  /** Shows a position in place of everything before. */
+  /** Shows a position in place of everything before, as soon as what is under way is done. */
   async start(position: () => Promise<{ position: Position }>): Promise<void> {
+    while (this.busy) await this.#last;
     await this.#change(async () => {
       const found = await position();
       this.steps = [await this.#draw(found.position)];
@@ -99,6 +101,7 @@ export class Lab {
   }
 
   back(): void {
+    if (this.busy) return;
     this.stop();
     this.note = '';
     this.thoughts = null;
@@ -148,8 +151,11 @@ export class Lab {
     });
   }
 
-  async #ask(work: () => Promise<void>): Promise<void> {
-    if (this.busy) return;
+  #ask(work: () => Promise<void>): Promise<void> {
+    return this.busy ? Promise.resolve() : (this.#last = this.#do(work));
+  }
+
+  async #do(work: () => Promise<void>): Promise<void> {
     this.busy = true;
     this.note = '';
     try {

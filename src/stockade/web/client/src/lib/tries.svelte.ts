@@ -141,7 +141,9 @@ export class Tries {
 
   /** Does one thing after another, so that nothing is lost if somebody is faster than the server. */
   #ask(work: () => Promise<void>): Promise<void> {
-    return (this.#last = this.#last.then(() => this.#do(work)));
+    const mine = this.#last.then(() => this.#do(work));
+    this.#last = mine.catch(() => {}); // a fault must not stop what comes later
+    return mine;
   }
 
   async #do(work: () => Promise<void>): Promise<void> {

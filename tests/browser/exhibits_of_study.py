@@ -10,9 +10,9 @@ from typing import Any
 
 from playwright.sync_api import Page, Route, expect
 from tests.browser.analyses import put_analysis
-from tests.browser.moments import NAMES, Moment, Moments
+from tests.browser.moments import Moment, Moments
 from tests.browser.puzzling import plain_puzzle
-from tests.browser.staging import PAGES, Exhibit, answering, changed, overheard, sit, told, view
+from tests.browser.staging import LONG_NAME, PAGES, Exhibit, answering, changed, overheard, sit, told, view
 from tests.browser.table import Board, Shelf
 
 import stockade
@@ -69,7 +69,8 @@ def lab(page: Page, name: str, thorough: bool) -> Iterator[Exhibit]:
 
 def best_moves(page: Page, name: str) -> Iterator[Exhibit]:
     """Yield the lab with three moves that a bot likes: the longest of the opening."""
-    asked = page.request.post(f"/api/games/{name}/opening", data={}).json()
+    spoken = {"Accept-Language": page.evaluate("document.documentElement.lang")}
+    asked = page.request.post(f"/api/games/{name}/opening", data={}, headers=spoken).json()
     choices = sorted(asked["scene"]["choices"], key=lambda choice: -len(choice["label"]))[:3]
     found = [
         {**{word: each[word] for word in ("action", "text", "label")}, "worth": "", "chance": 0.42 - i / 20}
@@ -170,7 +171,7 @@ def others_variations(route: Route) -> None:
         route.fallback()
         return
     own: list[dict[str, Any]] = route.fetch().json()
-    route.fulfill(json=[*own, *({**tree, "yours": False, "shared": True, "name": NAMES[0]} for tree in own)])
+    route.fulfill(json=[*own, *({**tree, "yours": False, "shared": True, "name": LONG_NAME} for tree in own)])
 
 
 def analysis(page: Page, moments: Moments, moment: Moment) -> Iterator[Exhibit]:

@@ -77,5 +77,7 @@ def test_openings_can_be_walked_through(visit, width) -> None:
             move.click()
             expect(page.get_by_test_id("book-back")).to_be_enabled()
             expect(page.get_by_test_id("book-move").first).not_to_have_text(words)
+            page.reload()
+            expect(page.get_by_test_id("book-so-far").locator("li")).to_have_count(1)
         picture(page, f"openings-{game}-{width}")
         assert layout_faults(page) == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockade.analysis.chances import estimated, share, shares
+from stockade.analysis.chances import at_least, estimated, share, shares
 from stockade.analysis.judge import Gap, Opinion, gap_of
 from stockade.analysis.settings import Setting
 from stockade.bots.mcts import MctsBot
@@ -34,7 +34,7 @@ class Searched:
         else:
             value = played.value
         loss = share(best.value, state.players) - share(value, state.players)
-        chances[seat] = max(chances[seat], share(best.value, state.players))
+        chances = at_least(chances, seat, share(best.value, state.players))
         return Opinion((best.action if loss > 0.0 else step.action,), max(0.0, loss), chances)
 
     def compare(self, steps: list[Step], at: int, better: int, setting: Setting, seed: int) -> Gap:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from stockade.analysis.findings import Analysis, Decision, Luck, MistakeWords
 from stockade.analysis.reasons import Pair, events, reasons
-from stockade.core.language import listed, mark, say
+from stockade.core.language import language, listed, mark, say
 from stockade.core.match import Match, Step
 from stockade.core.state import State
 
@@ -37,8 +37,12 @@ def summary(match: Match, steps: list[Step], found: Analysis) -> list[str]:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Return a share of chances as people read it."""
-    return f"{100 * share:.{digits}f}%"
+    """Return a share of chances as people read it: "12.5%", in German "12,5 %"."""
+    from babel import Locale
+    from babel.numbers import format_percent
+
+    pattern = Locale.parse(language(), sep="-").percent_formats[None].pattern
+    return format_percent(share, pattern.replace("##0", f"##0.{'0' * digits}") if digits else pattern, language())
 
 
 def _ending(match: Match) -> str:

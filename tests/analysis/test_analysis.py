@@ -11,12 +11,14 @@ import pytest
 import stockade
 from stockade.analysis import SETTINGS, Cancelled, Setting, analyse, setting_of
 from stockade.analysis.analyse import decisions_of
-from stockade.analysis.chances import luck_of, weighed
+from stockade.analysis.chances import at_least, luck_of, weighed
 from stockade.analysis.judge import Opinion, judge_of
 from stockade.analysis.lines import play_on
 from stockade.analysis.page import page
+from stockade.analysis.words import percent
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.perfect import solution_of
+from stockade.core.language import speaking
 from stockade.core.match import Match
 
 SMALL = Setting("small", "", 60, 100, 2, 3, 4, 2, 2)
@@ -208,3 +210,16 @@ def test_a_winning_choice_is_measured_as_better() -> None:
     at = max(number for number, step in enumerate(steps) if not step.before.is_chance)
     gap = judge.compare(steps, at, steps[at].action, SMALL, 1)
     assert (gap.low, gap.mean, gap.high) == (0.0, 0.0, 0.0)
+
+
+def test_what_one_seat_gains_the_others_lose() -> None:
+    assert at_least([0.5, 0.3, 0.2], 0, 0.75) == pytest.approx([0.75, 0.15, 0.1])
+    assert at_least([0.5, 0.3, 0.2], 0, 0.4) == pytest.approx([0.5, 0.3, 0.2])
+    assert at_least([0.0, 0.0], 1, 0.1) == pytest.approx([0.0, 0.1])  # most often nobody wins
+
+
+def test_percentages_are_written_as_in_the_language() -> None:
+    assert percent(0.254, 1) == "25.4%"
+    assert percent(0.25) == "25%"
+    with speaking("de"):
+        assert percent(0.254, 1) == "25,4\N{NO-BREAK SPACE}%"

@@ -111,7 +111,7 @@ def test_a_hint_says_what_it_comes_to(name: str) -> None:
     assert len({hint.action for hint in advice.hints}) == len(advice.hints)
     for hint in advice.hints:
         assert hint.action in state.legal_actions()
-        assert hint.worth.startswith("comes to about ")
+        assert hint.worth.startswith("leads to about ")
 
 
 @pytest.mark.parametrize("wrong", [{"plans": 0}, {"plans": 1.5}, {"seconds": 0}, {"playouts": -1}, {"threads": 0}])

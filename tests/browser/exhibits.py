@@ -20,6 +20,7 @@ from tests.browser.exhibits_of_study import (
     first_game,
     lab,
     puzzles_and_openings,
+    records,
     study,
 )
 from tests.browser.moments import NAMES, STAGES, Moment, Moments, Setting, new_match, settings
@@ -81,12 +82,12 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
             yield from crowded_shelf(page, moments, finished)
             yield from replay_tools(page, finished)
             yield from analysis_under_way(page, finished)
+            yield from records(page, finished)
         return
     game = game_of(moments, part)
     yield from box_and_lesson(page, game, thorough)
-    if thorough or game is simplest:
-        yield from first_game(page, game)
-        yield from puzzles_and_openings(page, part, thorough)
+    yield from first_game(page, game, thorough)
+    yield from puzzles_and_openings(page, part, thorough)
     if not thorough:
         finished = moments.stage(part, settings(game)[1], "end")
         yield from table_at(page, late(moments, part), thorough)
@@ -105,6 +106,7 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
         for moment in moments.every_prompt(part, setting):
             yield from prompt_at(page, moment)
     yield from analysis_under_way(page, stages[-1])
+    yield from records(page, stages[-1])
     yield from among_people(page, moments, game, thorough)
     yield from crowded_shelf(page, moments, *stages)
 
@@ -192,7 +194,7 @@ def box_and_lesson(page: Page, game: dict[str, Any], thorough: bool) -> Iterator
     page.goto(f"/learn/{name}")
     expect(page.get_by_test_id("lesson-board").first).to_be_visible()
     yield Exhibit(name, "lesson", "rules")
-    yield from lab(page, name)
+    yield from lab(page, name, thorough)
 
 
 def open_seats(page: Page, game: dict[str, Any], moments: Moments) -> Iterator[Exhibit]:
@@ -449,7 +451,8 @@ def replay_tools(page: Page, moment: Moment) -> Iterator[Exhibit]:
     expect(page.get_by_test_id("timeline-mark").first).to_be_attached()
     yield Exhibit(game, "replay", f"{moment.name}: searched")
     page.get_by_test_id("share").click()
-    expect(page.get_by_test_id("share-moment").locator("img")).to_be_visible()
+    picture = page.get_by_test_id("share-moment").locator("img")
+    picture.evaluate("picture => picture.decode()")
     yield Exhibit(game, "share", moment.name, is_dialog=True)
     page.keyboard.press("Escape")
 

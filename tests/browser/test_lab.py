@@ -144,6 +144,12 @@ def test_a_position_is_written_as_json(screen, someone):
     expect(screen.locator("[data-id=black-castle]")).to_have_attribute("aria-label", "Black castle on 4")
     expect(screen.get_by_test_id("editor-words")).to_have_text("This position is possible.")
     assert layout_faults(screen) == []
+    text.fill("{")
+    expect(screen.get_by_test_id("editor-words")).to_contain_text("not JSON")
+    screen.reload()
+    expect(screen.locator("[data-id=black-castle]")).to_have_attribute("aria-label", "Black castle on 4")
+    screen.get_by_test_id("restart").click()
+    expect(screen.locator("[data-id=black-castle]")).to_have_attribute("aria-label", "Black castle on 2")
 
 
 def test_the_best_moves_of_a_solved_game_are_exact(page):
@@ -229,6 +235,8 @@ def test_variations_are_kept_with_the_match(screen, visit):
     expect(rows.first).to_have_attribute("aria-current", "step")
     screen.goto(f"/m/{match}/2")
     expect(screen.get_by_test_id("match-variations")).to_contain_text("What if?")
+    rows.last.click()
+    expect(screen.get_by_test_id("comment")).to_have_value("What if?")
     # Somebody else reads them, and cannot change them.
     other = visit().tab()
     other.goto(f"/m/{match}/2")

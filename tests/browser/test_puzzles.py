@@ -8,35 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.layout import layout_faults
+from tests.browser.puzzling import plain_puzzle
 from tests.browser.table import Board
 
 import stockade
-from stockade.core.scene import Choice, Shape
-from stockade.core.state import State
-from stockade.puzzles.puzzle import Puzzle, puzzles_of
+from stockade.puzzles.puzzle import puzzles_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAMES = [name for name in stockade.games() if puzzles_of(name)]
 WIDTHS = {"phone": (375, 800), "desktop": (1440, 900)}
 each_width = pytest.mark.parametrize("width", ["phone", pytest.param("desktop", marks=pytest.mark.deep)])
-
-
-def single(state: State, seat: int, text: str, shape: Shape = "wide") -> Choice | None:
-    """Return a choice that a person makes with touches that mean nothing else, or None."""
-    choices = state.scene(seat, shape).choices
-    [chosen] = [choice for choice in choices if choice.text == text]
-    alike = [choice for choice in choices if choice.touches[: len(chosen.touches)] == chosen.touches]
-    return chosen if len(alike) == 1 and chosen.touches and chosen.turn is None else None
-
-
-def simple_puzzle(game: str) -> Puzzle:
-    """Return a puzzle that ends with one such choice, if there is one."""
-    for puzzle in puzzles_of(game):
-        if all(reply.then is None for reply in puzzle.step.right.values()):
-            state = puzzle.state(stockade.game(game))
-            if all(single(state, puzzle.seat, text) for text in puzzle.step.right):
-                return puzzle
-    pytest.skip("this game has no puzzle with one plain choice")
 
 
 def picture(page: Page, name: str) -> None:
@@ -49,36 +30,33 @@ def picture(page: Page, name: str) -> None:
 def test_a_person_solves_a_puzzle_without_an_account(visit, game, width) -> None:
     wide, high = WIDTHS[width]
     page = visit(viewport={"width": wide, "height": high}).tab()
-    puzzle = simple_puzzle(game)
-    state = puzzle.state(stockade.game(game))
-    texts = [state.format(action) for action in state.legal_actions()]
-    plain = {text: single(state, puzzle.seat, text) for text in texts}
+    chosen = plain_puzzle(game)
+    assert chosen is not None
     page.goto("/puzzles")
     expect(page.get_by_test_id("puzzle-game")).to_have_count(len(GAMES))
     assert layout_faults(page) == []
     picture(page, f"puzzles-{width}")
-    page.goto(f"/puzzles/{game}/{puzzle.number}")
+    page.goto(f"/puzzles/{game}/{chosen.puzzle.number}")
     told = page.get_by_test_id("told")
     expect(page.get_by_test_id("task")).to_be_visible()
     picture(page, f"puzzle-{game}-{width}")
     board = Board(page)
-    wrong = next((choice for text, choice in plain.items() if choice and text not in puzzle.step.right), None)
-    if wrong is not None:
-        for thing in wrong.touches:
-            board.click(thing)
-        expect(told).to_have_attribute("data-mark", "bad")
-        assert layout_faults(page) == []
-        picture(page, f"puzzle-{game}-wrong-{width}")
-    right = plain[next(iter(puzzle.step.right))]
-    assert right is not None
-    for thing in right.touches:
+    assert chosen.wrong is not None
+    for thing in chosen.wrong.touches:
+        board.click(thing)
+    expect(told).to_have_attribute("data-mark", "bad")
+    assert layout_faults(page) == []
+    picture(page, f"puzzle-{game}-wrong-{width}")
+    for thing in chosen.right.touches:
         board.click(thing)
     expect(told).to_have_attribute("data-mark", "good")
     expect(page.get_by_test_id("standing")).to_be_visible()
     assert layout_faults(page) == []
     picture(page, f"puzzle-{game}-solved-{width}")
     page.get_by_test_id("show-solution").click()
-    expect(page.get_by_role("listitem").filter(has_text=state.describe(right.action)).first).to_be_visible()
+    expect(
+        page.get_by_role("listitem").filter(has_text=chosen.state.describe(chosen.right.action)).first
+    ).to_be_visible()
     page.reload()
     expect(page.get_by_test_id("task")).to_be_visible()
     page.goto("/puzzles")
@@ -99,6 +77,8 @@ def test_openings_can_be_walked_through(visit, width) -> None:
             move.click()
             expect(page.get_by_test_id("book-back")).to_be_enabled()
             expect(page.get_by_test_id("book-move").first).not_to_have_text(words)
+            page.reload()
+            expect(page.get_by_test_id("book-so-far").locator("li")).to_have_count(1)
         picture(page, f"openings-{game}-{width}")
         assert layout_faults(page) == []
 

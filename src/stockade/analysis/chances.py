@@ -24,6 +24,14 @@ def share(value: float, players: int) -> float:
     return 1.0 if players == 1 else share_of(value, players)
 
 
+def at_least(chances: Sequence[float], seat: int, least: float) -> list[float]:
+    """Return the chances with at least so much for a seat. The others lose what it gains, each in proportion."""
+    gain = max(0.0, least - chances[seat])
+    rest = sum(chances) - chances[seat]
+    kept = max(0.0, 1.0 - gain / rest) if rest > 0.0 else 0.0
+    return [chance + gain if other == seat else chance * kept for other, chance in enumerate(chances)]
+
+
 def estimated(state: State) -> list[float]:
     """Return everybody's chances by the game's evaluation, or by the result if the game is over."""
     return shares(evaluation(state))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockade.analysis.chances import estimated, share, shares
+from stockade.analysis.chances import at_least, estimated, share, shares
 from stockade.analysis.judge import Gap, Opinion, gap_of
 from stockade.analysis.settings import Setting
 from stockade.bots.mcts import MctsBot
@@ -34,7 +34,7 @@ class Searched:
         else:
             value = played.value
         loss = share(best.value, state.players) - share(value, state.players)
-        chances = _raised(chances, seat, share(best.value, state.players))
+        chances = at_least(chances, seat, share(best.value, state.players))
         return Opinion((best.action if loss > 0.0 else step.action,), max(0.0, loss), chances)
 
     def compare(self, steps: list[Step], at: int, better: int, setting: Setting, seed: int) -> Gap:
@@ -53,11 +53,3 @@ class Searched:
     def _value(self, state: State, action: int, simulations: int, seed: int) -> float:
         """Return what an action is worth to the player who decides, by a search of nothing else."""
         return MctsBot(simulations=max(1, simulations), threads=1, seed=seed).worth_of(state, action)
-
-
-def _raised(chances: list[float], seat: int, least: float) -> list[float]:
-    """Return everybody's chances if a seat has at least so much. The others share what is left, as before."""
-    own = chances[seat]
-    if own >= least:
-        return chances
-    return [least if number == seat else each * (1.0 - least) / (1.0 - own) for number, each in enumerate(chances)]

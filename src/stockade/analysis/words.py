@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from stockade.analysis.findings import Analysis, Decision, Luck, MistakeWords
 from stockade.analysis.reasons import Pair, events, reasons
-from stockade.core.language import listed, mark, say
+from stockade.core.language import language, listed, mark, say
 from stockade.core.match import Match, Step
 from stockade.core.state import State
 
@@ -37,8 +37,12 @@ def summary(match: Match, steps: list[Step], found: Analysis) -> list[str]:
 
 
 def percent(share: float, digits: int = 0) -> str:
-    """Return a share of chances as people read it."""
-    return f"{100 * share:.{digits}f}%"
+    """Return a share of chances as people read it: "12.5%", in German "12,5 %"."""
+    from babel import Locale
+    from babel.numbers import format_percent
+
+    pattern = Locale.parse(language(), sep="-").percent_formats[None].pattern
+    return format_percent(share, pattern.replace("##0", f"##0.{'0' * digits}") if digits else pattern, language())
 
 
 def _ending(match: Match) -> str:
@@ -61,14 +65,12 @@ def _turning_point(steps: list[Step], found: Analysis) -> str:
         return say("Nobody made a clear mistake.") if found.players > 1 else say("No choice was a clear mistake.")
     worst = max(found.mistakes, key=lambda each: each.decision.loss or each.decision.points or 0.0).decision
     state = steps[worst.ply].before
-    parts = {"move": worst.ply + 1, "player": state.seat_name(worst.seat), "choice": state.describe(worst.played)}
+    parts = {"move": worst.ply + 1, "choice": state.describe(worst.played)}
     better = state.describe(worst.better)
     if found.players == 1:
         text = mark("The costliest choice was move {move}: {choice}. “{better}” was worth {points} more points.")
         return say(text, **parts, better=better, points=f"{worst.points or 0.0:.1f}")
-    text = mark(
-        "The costliest mistake was {player}'s move {move}: {choice}. Of 100 games, “{better}” wins {count} more."
-    )
+    text = mark("The costliest mistake was move {move}: {choice}. Of 100 games, “{better}” wins {count} more.")
     return say(text, **parts, better=better, count=round(100 * worst.loss))
 
 
@@ -80,12 +82,12 @@ def _luck(match: Match, found: Analysis) -> str:
     lucky = max(gains, key=lambda seat: gains[seat])
     unlucky = min(gains, key=lambda seat: gains[seat])
     if gains[lucky] < LITTLE:
-        return say("Luck was even: nobody gained {percent} by chance.", percent=percent(LITTLE))
+        return say("Luck was even: nobody gained as much as {percent} by chance.", percent=percent(LITTLE))
     name = match.state.seat_name
     if found.players == 2:
-        return say("Luck helped {lucky} (+{gain}).", lucky=name(lucky), gain=percent(gains[lucky]))
+        return say("Luck helped {lucky}: +{gain} chance to win.", lucky=name(lucky), gain=percent(gains[lucky]))
     return say(
-        "Luck helped {lucky} most (+{gain}) and {unlucky} least (−{loss}).",
+        "Luck helped {lucky} most (+{gain} chance to win) and {unlucky} least (−{loss}).",
         lucky=name(lucky),
         gain=percent(gains[lucky]),
         unlucky=name(unlucky),
@@ -127,7 +129,7 @@ def _skill(match: Match, found: Analysis) -> str:
     best, worst = min(losses, key=lambda seat: losses[seat]), max(losses, key=lambda seat: losses[seat])
     name = match.state.seat_name
     return say(
-        "{best} chose best: a choice cost {least} of the chances on average; a choice of {worst} cost {most}.",
+        "{best} chose best: on average a choice cost {least} of the chance to win. For {worst} it was {most}.",
         best=name(best),
         least=percent(losses[best], 1),
         worst=name(worst),

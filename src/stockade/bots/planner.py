@@ -248,4 +248,4 @@ def _best(compared: list[tuple[Plan, float]]) -> list[Hint]:
 
 
 def _points_text(mean: float) -> str:
-    return counted(round(mean), "comes to about {count} point", "comes to about {count} points")
+    return counted(round(mean), "leads to about {count} point", "leads to about {count} points")

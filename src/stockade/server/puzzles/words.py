@@ -29,7 +29,7 @@ def worth_words(unit: Unit, worth: Worth) -> str:
             return say("holds the draw")
         return say("wins in {count}", count=moves) if value > 0 else say("loses in {count}", count=moves)
     if unit == "points":
-        return counted(round(worth), "comes to about {count} point", "comes to about {count} points")
+        return counted(round(worth), "leads to about {count} point", "leads to about {count} points")
     return say("wins about {percent}%", percent=round(100 * worth))
 
 
@@ -63,7 +63,8 @@ def reason_words(puzzle: Puzzle) -> str:
     if proof is not None and proof.games:
         won, lost = (round(share * proof.games) for share in proof.wins)
         words += " " + say(
-            "Bots played on {games} times after each, and won {won} and {other} of these games.",
+            "Bots that sometimes err played on: they won {won} of {games} games after this choice, "
+            "and {other} after the next one.",
             games=proof.games,
             won=won,
             other=lost,

@@ -75,6 +75,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Why a page about a game cannot be shown. The names of all games help programs, but not people who follow a link. */
+export function pageFailure(error: unknown): string {
+  if (!(error instanceof ApiError)) return String(error);
+  return error.code === 'unknown_game' ? say('There is no such game.') : error.message;
+}
+
 interface Ask {
   method?: 'GET' | 'POST';
   body?: unknown;

@@ -36,6 +36,10 @@ export class Lab {
   /** The shape and the viewer that the board should be drawn for. */
   readonly look: string = $derived(`${room.shape} ${this.viewer}`);
   readonly isStale: boolean = $derived(!this.busy && this.steps.length > 0 && this.steps.at(-1)?.look !== this.look);
+  /** Why the position cannot occur, as a sentence. */
+  readonly wrong: string = $derived(
+    this.draft?.wrong ? say('This position is not possible: {reason}.', { reason: this.draft.wrong }) : '',
+  );
   readonly isSound: boolean = $derived(this.draft?.wrong === '');
   readonly atChance: boolean = $derived(this.isSound && this.draft?.scene.current_player === -1);
   readonly decides: boolean = $derived(this.isSound && (this.draft?.scene.current_player ?? -1) >= 0);
@@ -44,13 +48,26 @@ export class Lab {
     const wanted = items.filter((item) => item.is_loose || item.id === this.item?.id);
     return wanted.flatMap((item) => item.places.map((touches) => ({ item, touches })));
   });
+  /** What to do while a position is set up. */
+  readonly prompt: string = $derived.by(() => {
+    if (this.item) return say('{thing}: touch a place on the board.', { thing: this.item.label });
+    const items = this.draft?.tray?.items ?? [];
+    if (items.some((item) => item.is_loose)) return say('Move the pieces on the board wherever you like.');
+    return say('Take something from the tray, and touch a place on the board.');
+  });
   /** What the board shows: the choices of the rules, or the places for what is taken from the tray. */
   readonly scene: Scene | null = $derived.by(() => {
     const { draft } = this;
     if (!draft || this.mode === 'play' || !draft.tray) return draft?.scene ?? null;
     const there = new Set(draft.scene.areas.map((area) => area.id));
     const areas = [...draft.scene.areas, ...draft.tray.areas.filter((area) => !there.has(area.id))];
-    return { ...draft.scene, areas, choices: this.puts.map(({ item, touches }, n) => choiceOf(n, item, touches)) };
+    const { prompt } = this;
+    return {
+      ...draft.scene,
+      areas,
+      prompt,
+      choices: this.puts.map(({ item, touches }, n) => choiceOf(n, item, touches)),
+    };
   });
 
   /** Shows a position in place of everything before, as soon as what is under way is done. */

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { labPath, learnPath, parse, personPath, ratingsPath, replayPath, tablePath, variationsPath } from './routes';
+import {
+  labPath,
+  learnPath,
+  openingsPath,
+  parse,
+  personPath,
+  ratingsPath,
+  replayPath,
+  tablePath,
+  variationsPath,
+} from './routes';
 
 describe('routes', () => {
   it('knows the shelf', () => {
@@ -19,8 +29,16 @@ describe('routes', () => {
       expect(parse(`/m/abc/12?${query}`)).toEqual({ page: 'replay', id: 'abc', ply: 12, viewer: null });
   });
 
+  it('keeps the moves of a book', () => {
+    expect(parse(openingsPath('chess'))).toEqual({ page: 'openings', game: 'chess', moves: [] });
+    const moves = ['e2-e4', 'e7 + e5'];
+    expect(parse(openingsPath('chess', moves))).toEqual({ page: 'openings', game: 'chess', moves });
+  });
+
   it('knows the variations of a match, and the lab', () => {
-    expect(parse(variationsPath('abc', 12))).toEqual({ page: 'variations', id: 'abc', ply: 12 });
+    expect(parse(variationsPath('abc', 12))).toEqual({ page: 'variations', id: 'abc', ply: 12, tree: 0, move: null });
+    const move = { page: 'variations', id: 'abc', ply: 12, tree: 1, move: 3 };
+    expect(parse(variationsPath('abc', 12, 1, 3))).toEqual(move);
     expect(parse('/m/abc/12/else')).toEqual({ page: 'missing' });
     expect(parse(labPath('some_game'))).toEqual({ page: 'lab', game: 'some_game', id: null, ply: 0 });
     expect(parse(labPath('some_game', 'abc', 7))).toEqual({ page: 'lab', game: 'some_game', id: 'abc', ply: 7 });

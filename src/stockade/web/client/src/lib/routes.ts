@@ -4,7 +4,7 @@ export type Route =
   | { page: 'shelf' }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string; ply: number; viewer: number | null }
-  | { page: 'variations'; id: string; ply: number }
+  | { page: 'variations'; id: string; ply: number; tree: number; move: number | null }
   | { page: 'learn'; game: string }
   | { page: 'lab'; game: string; id: string | null; ply: number }
   | { page: 'account' }
@@ -13,7 +13,7 @@ export type Route =
   | { page: 'ratings'; game: string; players: number | null }
   | { page: 'puzzles' }
   | { page: 'puzzle'; game: string; number: number }
-  | { page: 'openings'; game: string }
+  | { page: 'openings'; game: string; moves: string[] }
   | { page: 'missing' };
 
 /** Returns the page of an address: a path, and perhaps a query. */
@@ -24,9 +24,15 @@ export function parse(address: string): Route {
   const [head, name = '', tail = ''] = parts;
   if (head === 'm' && parts.length === 2) return { page: 'table', id: name };
   if (head === 'm' && parts.length === 3 && /^\d+$/.test(tail))
-    return { page: 'replay', id: name, ply: Number(tail), viewer: seatIn(query) };
+    return { page: 'replay', id: name, ply: Number(tail), viewer: numberIn(query, 'viewer') };
   if (head === 'm' && parts.length === 4 && /^\d+$/.test(tail) && parts[3] === 'variations')
-    return { page: 'variations', id: name, ply: Number(tail) };
+    return {
+      page: 'variations',
+      id: name,
+      ply: Number(tail),
+      tree: numberIn(query, 'tree') ?? 0,
+      move: numberIn(query, 'move', Infinity),
+    };
   if (head === 'learn' && parts.length === 2) return { page: 'learn', game: name };
   if (head === 'lab' && parts.length === 2) return { page: 'lab', game: name, id: null, ply: 0 };
   if (head === 'lab' && parts.length === 4 && /^\d+$/.test(parts[3] ?? ''))
@@ -39,13 +45,17 @@ export function parse(address: string): Route {
   if (head === 'puzzles' && parts.length === 1) return { page: 'puzzles' };
   if (head === 'puzzles' && parts.length === 3 && /^\d+$/.test(tail))
     return { page: 'puzzle', game: name, number: Number(tail) };
-  if (head === 'openings' && parts.length === 2) return { page: 'openings', game: name };
+  if (head === 'openings' && parts.length === 2) {
+    const moves = new URLSearchParams(query).getAll('move');
+    return { page: 'openings', game: name, moves };
+  }
   return { page: 'missing' };
 }
 
-function seatIn(query: string): number | null {
-  const seat = new URLSearchParams(query).get('viewer') ?? '';
-  return /^\d{1,2}$/.test(seat) ? Number(seat) : null;
+const MOST = 99; // seats, or trees of variations
+function numberIn(query: string, name: string, most = MOST): number | null {
+  const text = new URLSearchParams(query).get(name) ?? '';
+  return /^\d{1,4}$/.test(text) && Number(text) <= most ? Number(text) : null;
 }
 
 function decode(part: string): string {
@@ -60,7 +70,9 @@ export const tablePath = (id: string) => `/m/${encodeURIComponent(id)}`;
 /** The address of a moment, seen from a seat if one is given. */
 export const replayPath = (id: string, ply: number, viewer: number | null = null) =>
   `${tablePath(id)}/${ply}${viewer === null ? '' : `?viewer=${viewer}`}`;
-export const variationsPath = (id: string, ply: number) => `${replayPath(id, ply)}/variations`;
+/** The variations of a match: at a moment, or at a move of one of the trees. */
+export const variationsPath = (id: string, ply: number, tree = 0, move: number | null = null) =>
+  `${replayPath(id, ply)}/variations${move === null ? '' : `?tree=${tree}&move=${move}`}`;
 export const accountPath = '/account';
 export const personPath = (id: string) => `/people/${encodeURIComponent(id)}`;
 export const ratingsPath = (game = '', players?: number) =>
@@ -73,4 +85,6 @@ export const labPath = (game: string, id?: string, ply = 0) =>
   ['/lab', encodeURIComponent(game), ...(id ? [encodeURIComponent(id), ply] : [])].join('/');
 export const puzzlesPath = '/puzzles';
 export const puzzlePath = (game: string, number: number) => `/puzzles/${encodeURIComponent(game)}/${number}`;
-export const openingsPath = (game: string) => `/openings/${encodeURIComponent(game)}`;
+/** The openings of a game, after some moves if it has a book. */
+export const openingsPath = (game: string, moves: readonly string[] = []) =>
+  `/openings/${encodeURIComponent(game)}${moves.length ? `?${moves.map((move) => `move=${encodeURIComponent(move)}`).join('&')}` : ''}`;

@@ -41,10 +41,13 @@ export class Tries {
   });
   readonly isStale: boolean = $derived(!this.busy && this.line !== null && this.look !== room.shape);
 
-  async load(): Promise<void> {
+  /** Loads the match, and shows a move of one of its trees if there is such a move. */
+  async load(tree: number, move: number | null): Promise<void> {
     await this.#ask(async () => {
       await account.seated;
       [this.view, this.trees] = await Promise.all([api.view(this.id, room.shape), api.variations(this.id)]);
+      const found = move === null ? undefined : this.trees[tree]?.nodes[move];
+      if (found) [this.tree, this.at, this.ply] = [tree, move, found.ply];
       await this.#draw();
     });
   }

@@ -30,7 +30,8 @@ def later(client) -> Iterator[Later]:
 
 def table(client, **policy) -> tuple[Seat, Seat]:
     anna, ben = Guest(client, "Anna"), Guest(client, "Ben")
-    match = anna.begin("blockade", ["human", "open"], policy=policy)
+    # A match to 99 points is not over after a few random moves.
+    match = anna.begin("blockade", ["human", "open"], options={"match": 99}, policy=policy)
     return match, ben.join(match.id)
 
 

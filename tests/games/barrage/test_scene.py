@@ -172,7 +172,7 @@ def test_labels_name_things_as_the_rules_do() -> None:
     assert things["dam-b1u"].label == "Neutral dam on b1u, level 1: 0 of 1 drop"
     assert things["wheel-0"].label.endswith(": tile I-wild back in 2 turns; Anton's tile back in 1 turn")
     labels = [choice.label for choice in of_kind(scene, Base.BUILD)]
-    assert "Build an elevation on b1l+ with elevation" in labels
+    assert "Build an elevation on b1l+ with the tile elevation" in labels
 
 
 def test_an_owner_is_told_without_colour() -> None:

@@ -1,6 +1,6 @@
 """The five levels that people can choose, from careless play to the best bot of the game.
 
-What a level is belongs to the game: `data/levels.json` in its folder has five rows, the weakest first. A row names
+What a level is belongs to the game: `data/levels.ndjson` in its folder has five rows, the weakest first. A row names
 a bot and its options. They are set so that each level beats the one below it in about three games of four:
 `scripts/ladder.py` measures that. A game without this file has the usual levels.
 """
@@ -25,7 +25,7 @@ from stockade.core.errors import BadGame, BadOption
 from stockade.core.game import Game
 from stockade.core.language import mark, say
 
-FILE = "data/levels.json"
+FILE = "data/levels.ndjson"
 NAMES = (mark("Stroller"), mark("Apprentice"), mark("Journeyman"), mark("Warden"), mark("Castellan"))
 PERFECT = mark("Oracle")  # the name of the highest level if it never errs
 
@@ -128,7 +128,7 @@ def _own(package: str) -> tuple[Level, ...] | None:
 def read_levels(text: str) -> tuple[Level, ...]:
     """Read the file of a game. Raises BadGame if it does not have five rows of known bots with options of theirs."""
     try:
-        rows = json.loads(text)
+        rows = [json.loads(line) for line in text.splitlines()]
         found = tuple(Level(number, BOTS[row.pop("bot")], row) for number, row in enumerate(rows, 1))
         for each in found:
             each.make()

@@ -8,7 +8,8 @@ import pytest
 
 import stockade
 from stockade.bots.advice import advise
-from stockade.bots.planner import PlannerBot, best_plans, preferences
+from stockade.bots.lookahead import preferences
+from stockade.bots.planner import PlannerBot, best_plans
 from stockade.core.state import State
 
 PLANNED = [name for name in stockade.games() if stockade.game(name).plans is not None]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import stockade
-from stockade.bots.greedy import EVEN, NEAR_POINTS, NEAR_VALUE
-from stockade.bots.lookahead import looked_ahead
-from stockade.bots.planner import preferences
+from stockade.bots.lookahead import looked_ahead, preferences
+from stockade.bots.slips import EVEN, NEAR_POINTS, NEAR_VALUE
 from stockade.conformance.table import each_game
 from stockade.core.state import State
 

@@ -46,17 +46,17 @@ def test_a_level_that_is_not_ready_says_so_and_becomes_ready_on_the_page(visit, 
     page = someone.tab()
     box = Shelf(page).open().box(GAME)
     level, note = box.get_by_test_id("level"), box.get_by_test_id("getting-ready")
-    expect(level).to_have_value("2")  # the default level is ready
-    expect(note).to_have_text("Warden and Oracle are not ready yet")
+    expect(level).to_have_value("1")  # the default level is not ready
+    expect(note).to_have_text("Apprentice is not ready yet. Until then you play Stroller.")
     expect(level.locator("option").nth(3)).to_have_text(re.compile(r"^4 · Warden · \d+ \(not ready yet\)$"))
-    expect(level.locator("option").nth(2)).to_have_text(re.compile(r"^3 · Journeyman · \d+$"))
+    expect(level.locator("option").nth(0)).to_have_text("1 · Stroller")
 
     level.select_option("4")  # can be chosen anyway
     expect(note).to_contain_text("Warden is not ready yet")
-    expect(box.get_by_test_id("at-once")).to_have_text("Play Journeyman at once")
+    expect(box.get_by_test_id("at-once")).to_have_text("Play Stroller at once")
     page.reload()
-    expect(level).to_have_value("3")  # replaced by the best level that is ready
-    expect(note).to_have_text("Warden is not ready yet. Until then you play Journeyman.")
+    expect(level).to_have_value("1")  # replaced by the best level that is ready
+    expect(note).to_have_text("Warden is not ready yet. Until then you play Stroller.")
 
     # Another visitor starts a match with a bot that must wait; this page shows the progress by itself.
     other = someone.tab()
@@ -92,7 +92,7 @@ def test_whoever_will_not_wait_plays_the_best_bot_that_is_ready(visit, cold_site
     box.get_by_test_id("level").select_option("5")
     box.get_by_test_id("at-once").click()
     table = Table(page).seated()
-    expect(table.main.get_by_test_id("seats")).to_contain_text("Journeyman, level 3")
+    expect(table.main.get_by_test_id("seats")).to_contain_text("Stroller, level 1")
     assert table.is_asked()
     table.button("hint").click()
     expect(table.button("hint-choice").first).to_be_visible(timeout=LONG)
@@ -100,7 +100,7 @@ def test_whoever_will_not_wait_plays_the_best_bot_that_is_ready(visit, cold_site
 
 def test_a_match_goes_through_the_switch_and_replays_to_the_same_bytes(visit, cold_site, let_go, dice):
     page = visit(cold_site.url).tab()
-    table = Shelf(page).open().play_now(GAME, level=3)
+    table = Shelf(page).open().play_now(GAME, level=1)
     for _ in range(3):
         assert table.is_asked()
         table.decide(dice)

@@ -15,8 +15,9 @@ from typing import Any, Literal
 import numpy as np
 
 import stockade
+from stockade.bots.lookahead import preferences
 from stockade.bots.mcts import MctsBot
-from stockade.bots.planner import PlannerBot, preferences
+from stockade.bots.planner import PlannerBot
 from stockade.core.game import Game
 from stockade.research import Batch, random_playouts
 

@@ -29,9 +29,9 @@ import stockade
 from stockade import Match, StockadeError
 from stockade.bots.bot import Bot
 from stockade.bots.greedy import GreedyBot
-from stockade.bots.lookahead import evaluation, looked_ahead
+from stockade.bots.lookahead import evaluation, looked_ahead, preferences
 from stockade.bots.mcts import MctsBot
-from stockade.bots.planner import PlannerBot, preferences
+from stockade.bots.planner import PlannerBot
 from stockade.conformance.table import Setting, settings_of
 from stockade.core.state import State
 

@@ -55,7 +55,7 @@ def test_games_say_how_far_they_are_and_which_levels_play_at_once(client, compil
     now = compiling()
     shelf = {game["name"]: game for game in ok(client.get("/api/games"))}
     assert shelf[GAME]["compiled"] == {"ready": False, "share": 0.4, "seconds_left": 21.3, "failed": False}
-    assert [level["ready"] for level in shelf[GAME]["levels"]] == [True, True, True, False, False]
+    assert [level["ready"] for level in shelf[GAME]["levels"]] == [True, False, False, False, False]
     assert all(level["ready"] for name in shelf if name != GAME for level in shelf[name]["levels"])
     assert ok(client.get(f"/api/games/{GAME}")) == shelf[GAME]
     now.now = DONE
@@ -76,7 +76,7 @@ def test_bots_that_wait_keep_no_other_bot_from_playing(serve, settings, compilin
     asked = now.asked
     wait(lambda: now.asked > asked)  # they are waiting
     for other in (
-        begin(client, GAME, ["human", "bot"], level=3),
+        begin(client, GAME, ["human", "bot"], level=1),
         begin(client, "barricado", ["human", "bot"], level=4),
     ):
         other.play()
@@ -107,7 +107,7 @@ def test_where_compiling_fails_the_best_level_that_is_ready_plays(client, compil
     me = begin(client, GAME, ["human", "bot"], level=5)
     assert me.play()["thinking"]["waits_for"] is None
     view = wait(lambda: len((seen := me.view())["log"]) == 2 and seen)
-    assert view["trouble"] == "Oracle is not available on this server and plays like Journeyman."
+    assert view["trouble"] == "Oracle is not available on this server and plays like Stroller."
 
 
 @pytest.mark.parametrize("game", stockade.games())

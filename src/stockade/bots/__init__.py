@@ -8,23 +8,11 @@ from typing import Any, cast
 
 from stockade.bots.bot import Bot
 from stockade.bots.failure import BotFailed
-from stockade.bots.greedy import GreedyBot
+from stockade.bots.kinds import BOTS
 from stockade.bots.levels import Level, level, levels
-from stockade.bots.mcts import MctsBot
 from stockade.bots.own import OwnBot, find_class
-from stockade.bots.perfect import PerfectBot
-from stockade.bots.planner import PlannerBot
-from stockade.bots.random import RandomBot
 from stockade.bots.stdio import PREFIX, StdioBot
 from stockade.core.errors import BadOption, UnknownBot
-
-BOTS: dict[str, type[Bot]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-    "mcts": MctsBot,
-    "planner": PlannerBot,
-    "perfect": PerfectBot,
-}
 
 
 def is_own(name: str) -> bool:

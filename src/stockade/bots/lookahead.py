@@ -28,6 +28,14 @@ def looked_ahead(state: State) -> tuple[Any, Any]:
     return actions[:n], worth[:n]
 
 
+def preferences(state: State) -> tuple[Any, Any]:
+    """Return the legal actions of a state, and how many points each seems worth, in a game with plans."""
+    actions = np.empty(state.game.spec.legal_limit, np.int32)
+    worth = np.zeros(state.game.spec.legal_limit, np.float64)
+    n = state.game.template("plan").list_preferred(state.data, actions, worth)
+    return actions[:n], worth[:n]
+
+
 def outcomes_for(state: State) -> int:
     """Return the largest number of outcomes of chance that are resolved one by one."""
     return MOST_OUTCOMES if state.game.is_ready else FEW_OUTCOMES

@@ -27,6 +27,7 @@ from stockade.bots.bot import (
     shorter,
     steps,
 )
+from stockade.bots.slips import Slips
 from stockade.core import contract
 from stockade.core.contract import Advice
 from stockade.core.errors import BadOption
@@ -147,7 +148,8 @@ class MctsBot(Bot):
     """Searches for a number of simulations or of seconds, and keeps its tree between moves.
 
     Each thread has a tree of its own, and their visits are added up at the end. Leaves are evaluated by random play
-    or by the game's evaluation. A game can recommend other defaults (`EVALUATION`, `EXPLORATION`, `TRUST`).
+    or by the game's evaluation. A game can recommend other defaults (`EVALUATION`, `EXPLORATION`, `TRUST`). With
+    `slip`, it makes near misses in between.
     """
 
     name = "mcts"
@@ -161,6 +163,8 @@ class MctsBot(Bot):
         evaluation: Literal["playout", "value"] | None = None,
         exploration: float | None = None,
         keep_tree: bool = True,
+        slip: float = 0.0,
+        near: float | None = None,
         seed: int | None = None,
     ) -> None:
         if seconds is None and simulations is None:
@@ -176,12 +180,17 @@ class MctsBot(Bot):
         self.exploration = exploration
         self.keep_tree = keep_tree
         self.last_simulations = 0
+        self._slips = Slips(slip, near, seed)
         self._random = random.Random(seed)
         self._game = ""
         self._trees: list[Tree] = []
 
     def choose(self, state: State) -> int:
-        """Return the action with the most simulations. Ties are broken by value."""
+        """Return the action with the most simulations, or a near miss. Ties are broken by value."""
+        check_decides(state)
+        missed = self._slips.near_miss(state)
+        if missed is not None:
+            return missed
         candidates = self.analyse(state)
         return max(candidates, key=lambda candidate: (candidate.visits, candidate.value)).action
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 from stockade.bots.bot import SHOWN, Bot, Findings, Hint, check_decides
+from stockade.bots.slips import Slips
 from stockade.core.errors import UnknownBot
 from stockade.core.language import counted, say
 from stockade.core.solution import Solved, Verdict
@@ -16,18 +17,23 @@ class PerfectBot(Bot):
     """Plays perfectly.
 
     It wins in the fewest moves and loses in the most. In a drawn position it gives the opponent as many ways to go
-    wrong as possible.
+    wrong as possible. With `slip`, it makes near misses in between. Its hints never do.
     """
 
     name = "perfect"
     needs_compiled = True
     needs = "solution"
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, slip: float = 0.0, near: float | None = None, seed: int | None = None) -> None:
+        self._slips = Slips(slip, near, seed)
         self._random = random.Random(seed)
 
     def choose(self, state: State) -> int:
         check_decides(state)
+        missed = self._slips.near_miss(state)
+        return self._best(state) if missed is None else missed
+
+    def _best(self, state: State) -> int:
         solution = solution_of(state)
         worth = {}
         for action in state.legal_actions():
@@ -50,7 +56,8 @@ class PerfectBot(Bot):
         yield Findings(hints, is_exact=True)
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:  # noqa: ARG002
-        best = self.choose(state)
+        check_decides(state)
+        best = self._best(state)
         after = state.clone()
         after.apply(best)
         verdict = solution_of(state).verdict_for(state.current_player, after)

@@ -29,6 +29,8 @@ from stockade.bots.bot import (
     shorter,
     steps,
 )
+from stockade.bots.lookahead import preferences
+from stockade.bots.slips import Slips
 from stockade.core.errors import BadOption, UnknownBot
 from stockade.core.game import Game
 from stockade.core.language import counted
@@ -45,14 +47,6 @@ class Plan:
 
     actions: tuple[int, ...]
     regret: float  # how much less it seems worth than the best plan, in points of the game
-
-
-def preferences(state: State) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
-    """Return the legal actions of a state, and what each seems worth."""
-    actions = np.empty(state.game.spec.legal_limit, np.int32)
-    worth = np.zeros(state.game.spec.legal_limit, np.float64)
-    n = state.game.template("plan").list_preferred(state.data, actions, worth)
-    return actions[:n], worth[:n]
 
 
 def best_plans(state: State, most: int) -> list[Plan]:
@@ -84,6 +78,7 @@ class PlannerBot(Bot):
     each round.
 
     The budget is for a whole turn: later decisions of the turn follow the plan, unless chance has decided something.
+    With `slip`, it makes near misses in between.
     """
 
     name = "planner"
@@ -96,6 +91,8 @@ class PlannerBot(Bot):
         playouts: int | None = None,
         plans: int = 24,
         threads: int | None = None,
+        slip: float = 0.0,
+        near: float | None = None,
         seed: int | None = None,
     ) -> None:
         if seconds is None and playouts is None:
@@ -106,6 +103,7 @@ class PlannerBot(Bot):
         self.seconds, self.playouts, self.plans = seconds, playouts, plans
         self.threads = threads or os.cpu_count() or 1
         self.last_playouts = 0
+        self._slips = Slips(slip, near, seed)
         self._random = np.random.default_rng(seed)
         self._following: dict[bytes, int] = {}  # what to do in each state of the current plan
 
@@ -113,6 +111,9 @@ class PlannerBot(Bot):
         check_decides(state)
         if state.game.plans is None:
             raise UnknownBot(f"{state.game.spec.title} does not say which actions look good: nothing to plan by")
+        missed = self._slips.near_miss(state)
+        if missed is not None:
+            return missed
         known = self._following.get(state.to_bytes())
         if known in state.legal_actions():
             return known

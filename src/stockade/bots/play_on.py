@@ -6,8 +6,7 @@ import random
 
 import numpy as np
 
-from stockade.bots.lookahead import FEW_OUTCOMES
-from stockade.bots.planner import preferences
+from stockade.bots.lookahead import FEW_OUTCOMES, preferences
 from stockade.core.state import State
 
 

@@ -46,7 +46,10 @@ def play(
     seat: Annotated[
         str | None, typer.Option("--seat", "-s", help="Your seat: its name on the board, or its number from 0.")
     ] = None,
-    level: Annotated[int | None, typer.Option("--level", "-l", help="How well bots play, from 1 to 5.")] = None,
+    level: Annotated[
+        int | None,
+        typer.Option("--level", "-l", help="How well bots play, from 1 to 5; `stockade bots GAME` has ratings."),
+    ] = None,
     bot: Annotated[
         list[str] | None,
         typer.Option("--bot", "-b", metavar="BOT", help="A bot, name:key=value,... One for each seat, or for all."),

@@ -10,6 +10,7 @@ import stockade
 from stockade.cli.options import Json, page
 
 if TYPE_CHECKING:
+    from stockade.core.game import Game
     from stockade.core.spec import Spec
 
 GAMES_HELP = page(
@@ -19,12 +20,13 @@ GAMES_HELP = page(
     json="a list of objects with name, title, blurb, players, minutes, weight, rules_version and options",
 )
 BOTS_HELP = page(
-    "List the bots with their options, and the levels from 1 to 5 that people can choose in a game.",
+    "List the bots with their options, and the levels from 1 to 5 that people can choose in a game, with the ratings "
+    "that were measured at its usual number of players (docs/strength.md).",
     "bots",
     "bots GAME",
     "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 4",
     "simulate GAME --bots mybot.py:MyBot,care=0.5,random --games 4       a bot of your own, with an option",
-    json="bots (name, text, options with their defaults) and levels (level, name, text, seconds)",
+    json="bots (name, text, options with their defaults) and levels (level, name, bot, text, seconds, rating)",
 )
 OneGame = Annotated[str | None, typer.Argument(metavar="GAME", help="One of `stockade games`.")]
 
@@ -107,15 +109,32 @@ def bots(game: OneGame = None, json: Json = False) -> None:
     from stockade.cli.terminal import print_json
 
     found = stockade.game(game) if game else None  # an unknown name is refused before the compiler is loaded
-    from stockade.bots import levels
-    from stockade.bots.levels import LEVELS
-
-    shown = levels(found) if found else LEVELS
-    ranks = [{"level": r.level, "name": r.name, "text": r.text, "seconds": r.seconds} for r in shown]
+    ranks = _levels_json(found)
     if json:
         print_json({"bots": _bots_json(), "levels": ranks})
     else:
         _show_bots(ranks)
+
+
+def _levels_json(game: Game | None) -> list[dict[str, Any]]:
+    """Return the levels of a game, or the usual ones. Only levels of a game that was measured have ratings."""
+    from stockade.bots import levels
+    from stockade.bots.levels import LEVELS
+    from stockade.server.ratings.anchors import measured
+
+    known = measured().get(game.name, {}) if game else {}
+    ratings = known.get(str(game.spec.check_players(None)), []) if game else []
+    return [
+        {
+            "level": level.level,
+            "name": level.name,
+            "bot": level.spec,
+            "text": level.text,
+            "seconds": level.seconds,
+            "rating": ratings[number] if ratings else None,
+        }
+        for number, level in enumerate(levels(game) if game else LEVELS)
+    ]
 
 
 def _bots_json() -> list[dict[str, Any]]:
@@ -143,7 +162,8 @@ def _show_bots(ranks: list[dict[str, Any]]) -> None:
         table.add_row(f"[key]{bot['name']}[/]", escape(", ".join(bot["options"])), escape(bot["text"]))
     console().print(table)
     say("[dim]Written as name:key=value,key=value; `stockade bots --json` has the defaults.[/]\n")
-    levels = Table("level", "name", "", box=None, header_style="dim", pad_edge=False)
+    levels = Table("level", "name", "rating", "bot", "", box=None, header_style="dim", pad_edge=False)
     for rank in ranks:
-        levels.add_row(f"[key]{rank['level']}[/]", rank["name"], escape(rank["text"]))
+        rating = "" if rank["rating"] is None else str(rank["rating"])
+        levels.add_row(f"[key]{rank['level']}[/]", rank["name"], rating, escape(rank["bot"]), escape(rank["text"]))
     console().print(levels)

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from stockade.arena.jobs import share_out
 from stockade.arena.plan import mixed
-from stockade.bots.lookahead import looked_ahead
-from stockade.bots.planner import preferences
+from stockade.bots.lookahead import looked_ahead, preferences
 from stockade.bots.play_on import play_on
 from stockade.core.game import Game
 from stockade.core.language import ENGLISH, speaking

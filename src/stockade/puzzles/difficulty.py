@@ -14,7 +14,7 @@ LOWEST, HIGHEST = 800, 2400
 
 
 def found_by(state: State, right: Collection[int], level_4: Bot, seed: int) -> dict[str, float]:
-    """Return how often the bots of levels 2, 3 and 4 choose right."""
+    """Return how often bots choose right: one that slips, one that looks one move ahead, and one that searches."""
     slipping = [GreedyBot(0.5, seed + number).choose(state) in right for number in range(TRIES)]
     greedy = [GreedyBot(0.0, seed + number).choose(state) in right for number in range(TRIES)]
     return {

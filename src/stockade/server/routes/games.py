@@ -97,7 +97,7 @@ def info(game: Game, ratings: Mapping[tuple[str, int], RatingInfo]) -> GameInfo:
             LevelInfo(
                 level=level.level,
                 name=say(level.name),
-                text=say(level.text),
+                text=level.text,
                 rating=ratings[spec.name, level.level] if max(spec.players) > 1 else None,
                 ready=now.ready or not level.needs_compiled,
             )

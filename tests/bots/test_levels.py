@@ -1,0 +1,120 @@
+"""Check the levels of every game: the files that define them, what is said about them, and that they grow."""
+
+from __future__ import annotations
+
+import json
+from itertools import pairwise
+
+import pytest
+
+import stockade
+from stockade.arena.botspec import parse_bot
+from stockade.arena.ladder import plan_step
+from stockade.arena.tournament.run import Tournament, share_of
+from stockade.arena.tournament.stopping import ALL
+from stockade.bots import BOTS, Level, levels
+from stockade.bots.levels import FILE, LEVELS, NAMES, PERFECT, read_levels
+from stockade.conformance.table import GAMES, each_game
+from stockade.core.language import speaking
+
+BUDGETS = {"mcts": "simulations", "planner": "playouts"}
+
+
+@each_game
+def test_a_game_defines_five_levels_that_can_play_it(name: str) -> None:
+    game = stockade.game(name)
+    found = levels(game)
+    assert list(found) == list(read_levels(game.text_file(FILE)))
+    assert [level.level for level in found] == [1, 2, 3, 4, 5]
+    assert all(level.bot.can_play(game) for level in found)
+    assert [level.name for level in found[:4]] == list(NAMES[:4])
+    assert (found[4].name == PERFECT) == (game.solution is not None)
+    assert len({level.text for level in found}) == 5
+
+
+@each_game
+def test_levels_grow_by_fewer_slips_and_larger_budgets(name: str) -> None:
+    strength = list(BOTS)  # from the weakest kind to the strongest
+    for below, above in pairwise(levels(stockade.game(name))):
+        assert strength.index(below.bot.name) <= strength.index(above.bot.name)
+        assert below.options.get("slip", 0.0) > above.options.get("slip", 0.0)
+        if below.bot is above.bot and above.seconds == 0.0:
+            budget = BUDGETS.get(above.bot.name, "")
+            assert below.options.get(budget, 0) <= above.options.get(budget, 0)
+
+
+@each_game
+def test_only_the_highest_level_uses_a_clock(name: str) -> None:
+    *lower, highest = levels(stockade.game(name))
+    for level in lower:
+        assert level.seconds == 0.0
+        assert level.make().seconds is None
+        if level.bot.name in BUDGETS:
+            assert level.options["threads"] == 1  # several would share the budget, and play differently
+    assert highest.bot.name == "perfect" or highest.seconds == 1.5
+
+
+@each_game
+def test_the_weakest_level_plays_before_the_game_is_compiled(name: str) -> None:
+    assert not levels(stockade.game(name))[0].needs_compiled
+
+
+@each_game
+def test_a_level_is_written_like_any_other_bot(name: str) -> None:
+    game = stockade.game(name)
+    for level in levels(game):
+        spec = parse_bot(level.spec)
+        assert (spec.name, spec.options) == (level.bot.name, dict(level.options))
+
+
+NEIGHBOURS = [
+    (name, below, above)
+    for name in GAMES
+    for below, above in pairwise(levels(stockade.game(name)))
+    if not above.needs_compiled
+]
+
+
+@pytest.mark.parametrize(("name", "below", "above"), NEIGHBOURS, ids=lambda each: getattr(each, "level", each))
+def test_neighbours_that_do_not_search_are_about_three_to_one(name: str, below: Level, above: Level) -> None:
+    game = stockade.game(name)
+    tournament = Tournament(plan_step(game, game.spec.check_players(None), below, above, 120, ALL))
+    for _ in tournament.play(1):
+        pass
+    games = [game for deal in tournament.meetings[0].done.values() for game in deal]
+    assert 0.6 < share_of(games, 1, 0) < 0.9
+
+
+def test_what_a_level_does_is_said_in_the_readers_language() -> None:
+    english = [level.text for level in LEVELS]
+    assert english[1] == "Looks one move ahead. Misses the best move in about 50% of its moves."
+    with speaking("de"):
+        assert not {level.text for level in LEVELS} & set(english)
+
+
+ROWS = [json.dumps({"bot": "greedy", "slip": 0.5 - number / 10}) for number in range(5)]
+
+
+def test_a_file_of_levels_is_read() -> None:
+    found = read_levels("\n".join(ROWS))
+    assert [level.spec for level in found[:2]] == ["greedy:slip=0.5", "greedy:slip=0.4"]
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [],
+        ROWS[:4],
+        [*ROWS, ROWS[0]],
+        [*ROWS[:4], "{}"],
+        [*ROWS[:4], '"greedy"'],
+        [*ROWS[:4], "greedy"],
+        [*ROWS[:4], '{"bot": "genius"}'],
+        [*ROWS[:4], '{"slip": 0.1}'],
+        [*ROWS[:4], '{"bot": "greedy", "slip": 7}'],
+        [*ROWS[:4], '{"bot": "greedy", "care": 1}'],
+    ],
+)
+def test_a_wrong_file_of_levels_is_refused(rows: list[str]) -> None:
+    with pytest.raises(stockade.BadGame, match=FILE):
+        read_levels("\n".join(rows))

@@ -45,7 +45,7 @@ warm: $(STAMPS)/test
 	$(BIN)/stockade compile
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(BIN)/stockade compile
 
-test-deep: $(STAMPS)/test $(STAMPS)/client-tools $(DIST)
+test-deep: $(STAMPS)/test $(STAMPS)/train $(STAMPS)/client-tools $(DIST)
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
 
 gallery: $(STAMPS)/test $(DIST)
@@ -123,6 +123,12 @@ $(STAMPS)/test: pyproject.toml scripts/apt.sh scripts/browser.sh scripts/service
 
 $(STAMPS)/bench: pyproject.toml | $(BIN)/python
 	$(INSTALL) -e '.[bench]'
+	@mkdir -p $(STAMPS) && touch $@
+
+# PyTorch with CUDA takes gigabytes, so `make test` does without. One that is installed already is kept, and
+# `make test-deep TORCH=torch==VERSION` chooses another.
+$(STAMPS)/train: pyproject.toml | $(STAMPS)/test
+	$(INSTALL) $(TORCH) -e '.[train]'
 	@mkdir -p $(STAMPS) && touch $@
 
 # The client is rebuilt only when one of its files has changed. Playing needs fewer packages than checking.

@@ -32,7 +32,7 @@ NEEDED = {
     | {"look_ahead", "observe_one"},
     "mcts": {"search", "find", "keep_subtree"},
     "batch": {"start_all", "first_illegal", "step_all", "reset_over", "mask_all", "score_all", "random_all"}
-    | {"observe_all"},
+    | {"observe_all", "list_all"},
     "playout": {"playouts"},
     "perft": {"count_sequences"},
     "plan": {"list_preferred", "try_plans"},

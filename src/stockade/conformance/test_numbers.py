@@ -88,6 +88,9 @@ def test_a_batch_plays_what_single_states_play(setting: Setting) -> None:
         assert batch.current_player.tolist() == [state.current_player for state in states]
         assert batch.is_over.tolist() == [state.is_over for state in states]
         assert (batch.legal_mask() == np.array([state.legal_mask() for state in states])).all()
+        listed, counts = batch.legal_lists()
+        for row, state in enumerate(states):
+            assert listed[row, : counts[row]].tolist() == state.legal_actions()
         for row, tensor in enumerate(batch.observations()):
             assert (tensor == (0 if states[row].is_over else states[row].observation())).all()
         chosen = batch.random_actions()

@@ -88,7 +88,7 @@ def use_research(game: Game) -> None:
     """Step a batch, play random games, count sequences and record positions."""
     batch = Batch(game.name, 2, seed=1)
     batch.step(batch.random_actions())
-    batch.legal_mask(), batch.observations(), batch.scores(), batch.reset_over()
+    batch.legal_mask(), batch.legal_lists(), batch.observations(), batch.scores(), batch.reset_over()
     random_playouts(game.name, 1)
     perft(game.start(), 1)
     if game.features is not None:

@@ -105,6 +105,15 @@ def mask_all(states: States, mask: npt.NDArray[np.bool_]) -> None:
 
 
 @kernel
+def list_all(states: States, listed: Actions, counts: Actions) -> None:
+    """Fill in the legal actions of every state as a list, and how many there are. In a finished game nothing is."""
+    for i in range(states.shape[0]):
+        counts[i] = 0
+        if states[i].current_player != OVER:
+            counts[i] = legal(states[i], listed[i])
+
+
+@kernel
 def score_all(states: States, points: npt.NDArray[np.float64]) -> None:
     """Fill in the points by the rules, a row for each state."""
     for i in range(states.shape[0]):

@@ -76,7 +76,7 @@ def measure(
     game: Game, players: int, number: int, games: int, until: Until, where: int | Workers, folder: Path
 ) -> Figures:
     """Let a level and the one below it play, or what is left of their games, and return the figures."""
-    below, above = levels(game)[number - 2 : number]
+    below, above = levels(game, players)[number - 2 : number]
     plan = plan_step(game, players, below, above, games, until)
     tournament = Tournament(plan)
     place = folder / f"{game.name}-{players}-{number}"
@@ -114,15 +114,18 @@ def write_figures(file: Path, game: Game, players: int, new: Mapping[int, Figure
     Where a level has not met the one below it, its lead is assumed to be the mean of its leads at other numbers of
     players.
     """
-    table, now = read(file), levels(game)
+    table = read(file)
     counts = table.setdefault(game.name, {})
-    steps = {count: steps_of(counts.get(str(count)), now) for count in counts_of(game)}
+    now = {count: levels(game, count) for count in counts_of(game)}
+    steps = {count: steps_of(counts.get(str(count)), found) for count, found in now.items()}
     steps[players] |= new
-    measured = {level.level: [known[level.level]["lead"] for known in steps.values() if level.level in known]
-                for level in now}  # fmt: skip
-    assumed = {number: fmean(leads) for number, leads in measured.items() if leads}
+    measured: dict[int, list[int]] = {}
+    for known in steps.values():
+        for number, step in known.items():
+            measured.setdefault(number, []).append(step["lead"])
+    assumed = {number: fmean(leads) for number, leads in measured.items()}
     for count, known in steps.items():
-        counts[str(count)] = level_figures(now, known, assumed)
+        counts[str(count)] = level_figures(now[count], known, assumed)
     games = []
     for name, found in sorted(table.items()):
         lines = [f"    {json.dumps(count)}: {json.dumps(each)}" for count, each in sorted(found.items())]
@@ -151,18 +154,20 @@ def page(table: Table) -> str:
     parts = [INTRODUCTION]
     for name, counts in sorted(table.items()):
         game = stockade.game(name)
-        now = levels(game)
-        parts += [f"## {game.spec.title}\n", *_table([["level", "bot", ""], *map(_bot, now)]), ""]
+        parts.append(f"## {game.spec.title}\n")
         for players, found in sorted(counts.items()):
-            head = ["level", "rating", "95% interval", "wins over the level below", "games", "processor"]
+            now = levels(game, int(players))
             rows = [_level(found, number, level) for number, level in enumerate(now)]
-            parts += [f"### {players} players\n", *_table([head, *rows]), ""]
+            parts += [f"### {players} players\n", *_table([HEAD, *rows]), "", *map(_bot, now), ""]
     parts += [section.read_text("utf-8") for section in sorted(SECTIONS.glob("*.md"))]
     return "\n".join(parts).rstrip() + "\n"
 
 
-def _bot(level: Level) -> list[str]:
-    return [f"{level.level}, {level.name}", f"`{level.spec}`", level.text]
+HEAD = ["level", "rating", "95% interval", "wins over the level below", "games", "processor"]
+
+
+def _bot(level: Level) -> str:
+    return f"- {level.name}: `{level.spec}`. {level.text}"
 
 
 def _level(found: Figures, number: int, level: Level) -> list[str]:

@@ -41,7 +41,13 @@ def test_a_whole_conversation_with_a_real_process():
     )
     said = done.stdout.splitlines()
     assert said[0].startswith("name Stockade ")
-    assert said[1:-1] == ["author the authors of Stockade", "option slip number 0.0", "ok", "ok"]
+    assert said[1:-1] == [
+        "author the authors of Stockade",
+        "option slip number 0.0",
+        "option near number",
+        "ok",
+        "ok",
+    ]
     state = stockade.game("blockade").start()
     state.apply(43)
     assert int(said[-1].removeprefix("bestmove ")) in state.legal_actions()

@@ -76,8 +76,7 @@ def test_two_measured_steps_are_less_certain_than_one():
 
 def test_the_script_goes_on_and_writes_what_the_server_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """The strong levels think for long, so quick ones take their place."""
-    for place in ("stockade.bots.levels.levels", "ladder.levels"):
-        monkeypatch.setattr(place, lambda _: QUICK)
+    monkeypatch.setattr(sys.modules["stockade.bots.levels"], "levels", lambda *_: QUICK)
     figures, page = tmp_path / "levels.json", tmp_path / "strength.md"
     figures.write_text(json.dumps({"cascadia": {"2": {"ratings": [500, 1000, 1500]}}}))
     script = [sys.executable, "blockade", "--games", "24", "--kept", str(tmp_path), "--figures", str(figures)]
@@ -90,17 +89,17 @@ def test_the_script_goes_on_and_writes_what_the_server_reads(tmp_path: Path, mon
     assert found["ratings"] == sorted(found["ratings"])
     assert found["over"][2]["games"] == 24
     assert f"| 1, Stroller | {found['ratings'][0]} |" in page.read_text()
-    assert "| 2, Apprentice | `greedy:slip=0.5` | Looks one move ahead." in page.read_text()
+    assert "- Apprentice: `greedy:slip=0.5`. Looks one move ahead." in page.read_text()
     assert "| 3, Journeyman | 1500 | – | – | – | – |" in page.read_text()  # of Cascadia
 
 
 def test_figures_of_a_level_that_has_changed_are_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     file = tmp_path / "levels.json"
     file.write_text("{}")
-    monkeypatch.setattr(ladder, "levels", lambda _: QUICK)
+    monkeypatch.setattr(ladder, "levels", lambda *_: QUICK)
     ladder.write_figures(file, GAME, 2, {2: met(*QUICK[:2]), 3: met(*QUICK[1:])})
     changed = (*QUICK[:2], Level(3, GreedyBot, {"slip": 0.1}))
-    monkeypatch.setattr(ladder, "levels", lambda _: changed)
+    monkeypatch.setattr(ladder, "levels", lambda *_: changed)
     ladder.write_figures(file, GAME, 2, {})
     found = json.loads(file.read_text())["blockade"]["2"]
     assert [step is None for step in found["over"]] == [True, False, True]
@@ -114,5 +113,5 @@ def test_the_table_of_the_server_is_about_the_levels_of_today():
         game = stockade.game(name)
         assert f"## {game.spec.title}" in text
         for players, values in counts.items():
-            assert table[name][players]["levels"] == [level.spec for level in levels(game)]
+            assert table[name][players]["levels"] == [each.spec for each in levels(game, int(players))]
             assert f"| {values[0]} |" in text

@@ -14,17 +14,19 @@ from stockade.arena.tournament.run import Tournament, share_of
 from stockade.arena.tournament.stopping import ALL
 from stockade.bots import BOTS, Level, levels
 from stockade.bots.levels import FILE, LEVELS, NAMES, PERFECT, read_levels
-from stockade.conformance.table import GAMES, each_game
+from stockade.conformance.table import GAMES
 from stockade.core.language import speaking
 
 BUDGETS = {"mcts": "simulations", "planner": "playouts"}
+COUNTS = [(name, players) for name in GAMES for players in stockade.game(name).spec.players]
+each_count = pytest.mark.parametrize(("name", "players"), COUNTS)
 
 
-@each_game
-def test_a_game_defines_five_levels_that_can_play_it(name: str) -> None:
+@each_count
+def test_a_game_defines_five_levels_that_can_play_it(name: str, players: int) -> None:
     game = stockade.game(name)
-    found = levels(game)
-    assert list(found) == list(read_levels(game.text_file(FILE)))
+    found = levels(game, players)
+    assert found == read_levels(game.text_file(FILE), players)
     assert [level.level for level in found] == [1, 2, 3, 4, 5]
     assert all(level.bot.can_play(game) for level in found)
     assert [level.name for level in found[:4]] == list(NAMES[:4])
@@ -32,20 +34,21 @@ def test_a_game_defines_five_levels_that_can_play_it(name: str) -> None:
     assert len({level.text for level in found}) == 5
 
 
-@each_game
-def test_levels_grow_by_fewer_slips_and_larger_budgets(name: str) -> None:
+@each_count
+def test_levels_grow_by_fewer_slips_and_larger_budgets(name: str, players: int) -> None:
     strength = list(BOTS)  # from the weakest kind to the strongest
-    for below, above in pairwise(levels(stockade.game(name))):
+    for below, above in pairwise(levels(stockade.game(name), players)):
         assert strength.index(below.bot.name) <= strength.index(above.bot.name)
-        assert below.options.get("slip", 0.0) > above.options.get("slip", 0.0)
+        if below.bot is above.bot:
+            assert below.options.get("slip", 0.0) > above.options.get("slip", 0.0)
         if below.bot is above.bot and above.seconds == 0.0:
             budget = BUDGETS.get(above.bot.name, "")
             assert below.options.get(budget, 0) <= above.options.get(budget, 0)
 
 
-@each_game
-def test_only_the_highest_level_uses_a_clock(name: str) -> None:
-    *lower, highest = levels(stockade.game(name))
+@each_count
+def test_only_the_highest_level_uses_a_clock(name: str, players: int) -> None:
+    *lower, highest = levels(stockade.game(name), players)
     for level in lower:
         assert level.seconds == 0.0
         assert level.make().seconds is None
@@ -54,31 +57,32 @@ def test_only_the_highest_level_uses_a_clock(name: str) -> None:
     assert highest.bot.name == "perfect" or highest.seconds == 1.5
 
 
-@each_game
-def test_the_weakest_level_plays_before_the_game_is_compiled(name: str) -> None:
-    assert not levels(stockade.game(name))[0].needs_compiled
+@each_count
+def test_the_weakest_level_plays_before_the_game_is_compiled(name: str, players: int) -> None:
+    assert not levels(stockade.game(name), players)[0].needs_compiled
 
 
-@each_game
-def test_a_level_is_written_like_any_other_bot(name: str) -> None:
-    game = stockade.game(name)
-    for level in levels(game):
+@each_count
+def test_a_level_is_written_like_any_other_bot(name: str, players: int) -> None:
+    for level in levels(stockade.game(name), players):
         spec = parse_bot(level.spec)
         assert (spec.name, spec.options) == (level.bot.name, dict(level.options))
 
 
 NEIGHBOURS = [
-    (name, below, above)
-    for name in GAMES
-    for below, above in pairwise(levels(stockade.game(name)))
+    pytest.param(name, players, below, above, id=f"{name}-{players}-{above.level}")
+    for name, players in COUNTS
+    if players > 1
+    for below, above in pairwise(levels(stockade.game(name), players))
     if not above.needs_compiled
 ]
 
 
-@pytest.mark.parametrize(("name", "below", "above"), NEIGHBOURS, ids=lambda each: getattr(each, "level", each))
-def test_neighbours_that_do_not_search_are_about_three_to_one(name: str, below: Level, above: Level) -> None:
-    game = stockade.game(name)
-    tournament = Tournament(plan_step(game, game.spec.check_players(None), below, above, 120, ALL))
+@pytest.mark.parametrize(("name", "players", "below", "above"), NEIGHBOURS)
+def test_neighbours_that_do_not_search_are_about_three_to_one(
+    name: str, players: int, below: Level, above: Level
+) -> None:
+    tournament = Tournament(plan_step(stockade.game(name), players, below, above, 60, ALL))
     for _ in tournament.play(1):
         pass
     games = [game for deal in tournament.meetings[0].done.values() for game in deal]
@@ -96,8 +100,15 @@ ROWS = [json.dumps({"bot": "greedy", "slip": 0.5 - number / 10}) for number in r
 
 
 def test_a_file_of_levels_is_read() -> None:
-    found = read_levels("\n".join(ROWS))
+    found = read_levels("\n".join(ROWS), 2)
     assert [level.spec for level in found[:2]] == ["greedy:slip=0.5", "greedy:slip=0.4"]
+
+
+def test_a_row_may_be_for_some_numbers_of_players() -> None:
+    rows = [*ROWS[:4], '{"players": [2], "bot": "greedy"}', '{"players": [3, 4], "bot": "mcts", "simulations": 9}']
+    assert [read_levels("\n".join(rows), players)[4].bot.name for players in (2, 3, 4)] == ["greedy", "mcts", "mcts"]
+    with pytest.raises(stockade.BadGame, match="4 levels for 5 players"):
+        read_levels("\n".join(rows), 5)
 
 
 @pytest.mark.parametrize(
@@ -117,4 +128,4 @@ def test_a_file_of_levels_is_read() -> None:
 )
 def test_a_wrong_file_of_levels_is_refused(rows: list[str]) -> None:
     with pytest.raises(stockade.BadGame, match=FILE):
-        read_levels("\n".join(rows))
+        read_levels("\n".join(rows), 2)

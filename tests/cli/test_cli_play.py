@@ -150,10 +150,10 @@ def test_hints_by_search_where_a_game_is_not_solved(monkeypatch):
     from stockade.bots import Level, advice
     from stockade.bots.mcts import MctsBot
 
-    searcher = Level(5, "Searcher", "", 0.0, MctsBot, {"simulations": 500, "threads": 1})
-    monkeypatch.setattr(advice, "best_ready", lambda _game: searcher)
+    searcher = Level(5, MctsBot, {"simulations": 500, "threads": 1})
+    monkeypatch.setattr(advice, "best_ready", lambda _game, _players: searcher)
     advised = advice.advise(stockade.game("blockade").start())
-    assert advised.name == "Searcher"
+    assert advised.name == searcher.name
     assert 1 <= len(advised.hints) <= 3
     assert all(hint.worth.startswith("wins about") for hint in advised.hints)
 

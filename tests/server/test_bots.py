@@ -38,15 +38,15 @@ def test_a_person_plays_a_match_against_bots(client, game):
 
 
 def test_thinking_shows_and_promises_a_time(serve, settings, monkeypatch):
-    stockade.game("blockade").compile()
+    stockade.game("barricado").compile()
     release = threading.Event()
-    choose = thinking.choose
-    monkeypatch.setattr(thinking, "choose", lambda *given: release.wait(PATIENCE) and choose(*given))
+    monkeypatch.setattr(thinking, "choose", lambda state, *_: release.wait(PATIENCE) and state.legal_actions()[0])
     client = serve(settings)
-    me = begin(client, "blockade", ["human", "bot"], level=4)
+    me = begin(client, "barricado", ["human", "bot"], level=5)
     assert me.view()["thinking"] is None
-    seen = me.play()
-    assert (seen["thinking"]["seat"], seen["thinking"]["seconds"]) == (1, 0.3)
+    while (seen := me.play())["scene"]["current_player"] == 0:
+        pass
+    assert (seen["thinking"]["seat"], seen["thinking"]["seconds"]) == (1, 1.5)
     refused(me.write("actions", action=0), 403, "not_your_turn")
     release.set()
     wait(lambda: me.view()["thinking"] is None)

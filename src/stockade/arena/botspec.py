@@ -34,15 +34,15 @@ class BotSpec:
     options: dict[str, Any]
     level: int = 0
 
-    def make(self, game: Game, seed: int | None = None) -> Bot:
-        """Return the bot. The seed is for bots that take one and were not given another.
+    def make(self, game: Game, seed: int | None = None, players: int | None = None) -> Bot:
+        """Return the bot, for a game of so many players. The seed is for bots that take one and were given none.
 
         It may tell what chance will do, so a person's own bot gets another one that follows from it.
         """
         from stockade.bots import is_own, level, make
 
         if self.level:
-            return level(game, self.level).make(seed)
+            return level(game, self.level, players).make(seed)
         options = dict(self.options)
         if seed is not None and "seed" in known_options(self.name):
             options.setdefault("seed", hidden(seed) if is_own(self.name) else seed)

@@ -165,7 +165,8 @@ class Engine:
                 rest = {name: value for name, value in spec.options.items() if not budget or name not in BUDGETS}
                 spec = replace(spec, options=rest | {name: budget[name] for name in budget if name in known})
             # Only the last one is kept: a host may name another time for every move, and a search keeps its tree.
-            self._bots = {key: spec.make(self._need(self._game, "newgame comes first"), self._seed)}
+            game = self._need(self._game, "newgame comes first")
+            self._bots = {key: spec.make(game, self._seed, self._players)}
         return self._bots[key]
 
     def _text(self, options: dict[str, str]) -> str:

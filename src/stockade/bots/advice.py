@@ -27,13 +27,13 @@ def advise(state: State, seconds: float | None = None) -> Advice:
     Until the game is compiled, that is the strongest bot that needs no compiled code, so that nobody waits for a
     hint.
     """
-    strongest = best_ready(state.game)
+    strongest = best_ready(state.game, state.players)
     return Advice(say(strongest.name), strongest.make().hints(state, seconds))
 
 
 def watch(state: State, seconds: float) -> tuple[str, Iterator[Findings]]:
     """Let the strongest bot that can play now think for so many seconds. Return its name, and what it finds."""
-    strongest = best_ready(state.game)
+    strongest = best_ready(state.game, state.players)
     return say(strongest.name), strongest.make().watch(state, seconds)
 
 

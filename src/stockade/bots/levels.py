@@ -1,8 +1,9 @@
 """The five levels that people can choose, from careless play to the best bot of the game.
 
-What a level is belongs to the game: `data/levels.ndjson` in its folder has five rows, the weakest first. A row names
-a bot and its options. They are set so that each level beats the one below it in about three games of four:
-`scripts/ladder.py` measures that. A game without this file has the usual levels.
+What a level is belongs to the game: `data/levels.ndjson` in its folder has five rows, the weakest first. A row
+names a bot and its options, and may be for some numbers of players only. They are set so that each level beats the
+one below it in about three games of four: `scripts/ladder.py` measures that. A game without this file has the usual
+levels.
 """
 
 from __future__ import annotations
@@ -104,13 +105,13 @@ PLANNING = Level(4, PlannerBot, {"seconds": 0.3, "plans": 12, "threads": 1}), Le
 LEVELS = (RANDOM, SLIPPING, GREEDY, *SEARCHING)
 
 
-def levels(game: Game) -> tuple[Level, ...]:
-    """Return the levels of one game: its own, or the usual ones.
+def levels(game: Game, players: int | None = None) -> tuple[Level, ...]:
+    """Return the levels of one game for a number of players: its own, or the usual ones.
 
     Usually, the highest level plays perfectly in a solved game, and the two highest plan whole turns in a game with
     plans.
     """
-    own = _own(game.package)
+    own = _own(game.package, game.spec.check_players(players))
     if own is not None:
         return own
     if PerfectBot.can_play(game):
@@ -119,23 +120,24 @@ def levels(game: Game) -> tuple[Level, ...]:
 
 
 @cache
-def _own(package: str) -> tuple[Level, ...] | None:
+def _own(package: str, players: int) -> tuple[Level, ...] | None:
     """Return the levels that a game defines itself, or None."""
     file = resources.files(package).joinpath(FILE)
-    return read_levels(file.read_text("utf-8")) if file.is_file() else None
+    return read_levels(file.read_text("utf-8"), players) if file.is_file() else None
 
 
-def read_levels(text: str) -> tuple[Level, ...]:
+def read_levels(text: str, players: int) -> tuple[Level, ...]:
     """Read the file of a game. Raises BadGame if it does not have five rows of known bots with options of theirs."""
     try:
         rows = [json.loads(line) for line in text.splitlines()]
-        found = tuple(Level(number, BOTS[row.pop("bot")], row) for number, row in enumerate(rows, 1))
+        chosen = [row for row in rows if players in row.pop("players", [players])]
+        found = tuple(Level(number, BOTS[row.pop("bot")], row) for number, row in enumerate(chosen, 1))
         for each in found:
             each.make()
     except (ValueError, TypeError, KeyError, AttributeError, BadOption) as error:
         raise BadGame(f"{FILE}: a level is a bot and its options, such as {_example()}: {error!r}") from error
     if len(found) != len(NAMES):
-        raise BadGame(f"{FILE} has {len(found)} levels; there are {len(NAMES)}")
+        raise BadGame(f"{FILE} has {len(found)} levels for {players} players; there are {len(NAMES)}")
     return found
 
 
@@ -143,9 +145,9 @@ def _example() -> str:
     return json.dumps({"bot": GreedyBot.name, **SLIPPING.options})
 
 
-def level(game: Game, number: int) -> Level:
-    """Return the level of a game with that number."""
-    for found in levels(game):
+def level(game: Game, number: int, players: int | None = None) -> Level:
+    """Return the level of a game with that number, as it plays among so many players."""
+    for found in levels(game, players):
         if type(number) is int and found.level == number:
             return found
     raise BadOption(f"levels go from 1 to {len(LEVELS)}; there is no level {number!r}")
@@ -156,6 +158,6 @@ def is_ready(found: Level, game: Game) -> bool:
     return not found.needs_compiled or game.is_ready
 
 
-def best_ready(game: Game) -> Level:
+def best_ready(game: Game, players: int | None = None) -> Level:
     """Return the highest level that can play now."""
-    return [found for found in levels(game) if is_ready(found, game)][-1]
+    return [found for found in levels(game, players) if is_ready(found, game)][-1]

@@ -39,7 +39,7 @@ class Table:
         self.seats = list(seats)
         self.path = path or saves.new_path(match.game.name)
         self._bots = {
-            seat: spec.make(match.game, match.seed + seat + 1 if seeded else None)
+            seat: spec.make(match.game, match.seed + seat + 1 if seeded else None, match.players)
             for seat, spec in enumerate(self.seats)
             if spec is not None
         }

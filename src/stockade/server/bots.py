@@ -223,7 +223,7 @@ class Bots:
         This does not block a thread, because the bots of other matches need them.
         """
         row = job.stored.row
-        while await run_sync(readiness.waits_for, row.game, job.level) is not None:
+        while await run_sync(readiness.waits_for, row.game, job.level, row.players) is not None:
             if row.id in self._again:
                 return False
             await run_sync(readiness.put_first, row.game)
@@ -316,7 +316,8 @@ def level_at(row: SeatRow) -> int | None:
 def _shortfall(job: Job) -> str | None:
     """Return what people should be told if a bot cannot play at its level, or None."""
     try:
-        own, now = level_of(job.state.game.name, job.level), readiness.level_now(job.state.game.name, job.level)
+        whose = job.state.game.name, job.level, job.state.players
+        own, now = level_of(*whose), readiness.level_now(*whose)
     except StockadeError:
         return None
     if own.level == now.level:

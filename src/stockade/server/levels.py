@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 USUAL = 2
 
 
-def levels_of(game: str) -> list[Level]:
+def levels_of(game: str, players: int | None = None) -> list[Level]:
     # Importing bots imports the compiler, which a server that only lists matches does not need.
     from stockade.bots.levels import levels
 
-    return list(levels(stockade.game(game)))
+    return list(levels(stockade.game(game), players))
 
 
-def level_of(game: str, number: int | None) -> Level:
+def level_of(game: str, number: int | None, players: int | None = None) -> Level:
     """Return the level with this number, or the default level if there is none."""
-    known = {level.level: level for level in levels_of(game)}
+    known = {level.level: level for level in levels_of(game, players)}
     if number is None:
         return known.get(USUAL) or next(iter(known.values()))
     if number not in known:
@@ -30,9 +30,9 @@ def level_of(game: str, number: int | None) -> Level:
     return known[number]
 
 
-def seconds_of(game: str, number: int | None) -> float:
+def seconds_of(game: str, number: int | None, players: int | None = None) -> float:
     """Return how long a bot of this level may think, or 0 if a stored level no longer exists."""
     try:
-        return float(level_of(game, number).seconds)
+        return float(level_of(game, number, players).seconds)
     except StockadeError:
         return 0.0

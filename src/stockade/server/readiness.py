@@ -31,20 +31,20 @@ def put_first(game: str) -> None:
     builds.start(stockade.game(game), first=True)
 
 
-def waits_for(game: str, level: int | None) -> Compiled | None:
+def waits_for(game: str, level: int | None, players: int | None = None) -> Compiled | None:
     """Return what a bot of this level waits for before it can think, or None. A stored level may no longer exist."""
     try:
-        needed = level_of(game, level).needs_compiled
+        needed = level_of(game, level, players).needs_compiled
     except StockadeError:
         return None
     now = compiled(game) if needed else None
     return None if now is None or now.ready or now.failed else now
 
 
-def level_now(game: str, level: int | None) -> Level:
+def level_now(game: str, level: int | None, players: int | None = None) -> Level:
     """Return the level that a bot plays at now: its own or, if that is not ready, the best that is."""
     from stockade.bots.levels import best_ready, is_ready
 
-    own = level_of(game, level)
+    own = level_of(game, level, players)
     found = stockade.game(game)
-    return own if is_ready(own, found) else best_ready(found)
+    return own if is_ready(own, found) else best_ready(found, players)

@@ -23,7 +23,7 @@ def choose(state: State, level: int | None, minds: dict[int | None, Bot]) -> int
     Bots are kept in `minds` during their turn, so that one that has planned it does not plan again.
     """
     if level not in minds:
-        minds[level] = level_now(state.game.name, level).make()
+        minds[level] = level_now(state.game.name, level, state.players).make()
     return int(minds[level].choose(state.clone()))
 
 
@@ -74,4 +74,4 @@ def accepts_draw(state: State, seat: int, level: int | None) -> bool:
     """Return whether a bot of this level accepts a draw."""
     from stockade.bots import advice
 
-    return advice.accepts_draw(level_now(state.game.name, level).make(), state.clone(), seat)
+    return advice.accepts_draw(level_now(state.game.name, level, state.players).make(), state.clone(), seat)

@@ -192,8 +192,8 @@ class Views:
         level = seat.level if seat.kind == BOT else seat.stand_in
         if level is None and seat.kind != BOT:
             return None
-        seconds = max(self.bot_delay, seconds_of(row.game, level))
-        return Thinking(seat=seat.seat, seconds=seconds, waits_for=waits_for(row.game, level))
+        seconds = max(self.bot_delay, seconds_of(row.game, level, row.players))
+        return Thinking(seat=seat.seat, seconds=seconds, waits_for=waits_for(row.game, level, row.players))
 
 
 def title_of(game: str) -> str:

@@ -38,8 +38,8 @@ class Table:
     def bot(self) -> Bot:
         """Return the bot, or the best that can play while the game is still being compiled."""
         game = self.match.game
-        found = level(game, self.level)
-        playing = found if is_ready(found, game) else best_ready(game)
+        found = level(game, self.level, self.match.players)
+        playing = found if is_ready(found, game) else best_ready(game, self.match.players)
         if playing.level not in self.bots:
             self.bots[playing.level] = playing.make()
         return self.bots[playing.level]

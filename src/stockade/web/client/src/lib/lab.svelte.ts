@@ -61,7 +61,12 @@ export class Lab {
     const there = new Set(draft.scene.areas.map((area) => area.id));
     const areas = [...draft.scene.areas, ...draft.tray.areas.filter((area) => !there.has(area.id))];
     const { prompt } = this;
-    return { ...draft.scene, areas, prompt, choices: this.puts.map(({ item, touches }, n) => choiceOf(n, item, touches)) };
+    return {
+      ...draft.scene,
+      areas,
+      prompt,
+      choices: this.puts.map(({ item, touches }, n) => choiceOf(n, item, touches)),
+    };
   });
 
   /** Shows a position in place of everything before. */

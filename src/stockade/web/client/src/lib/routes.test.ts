@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { labPath, learnPath, openingsPath, parse, personPath, ratingsPath, replayPath, tablePath, variationsPath } from './routes';
+import {
+  labPath,
+  learnPath,
+  openingsPath,
+  parse,
+  personPath,
+  ratingsPath,
+  replayPath,
+  tablePath,
+  variationsPath,
+} from './routes';
 
 describe('routes', () => {
   it('knows the shelf', () => {

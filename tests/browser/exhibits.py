@@ -86,8 +86,9 @@ def tour(page: Page, moments: Moments, part: str, thorough: bool) -> Iterator[Ex
         return
     game = game_of(moments, part)
     yield from box_and_lesson(page, game, thorough)
-    yield from first_game(page, game, thorough)
-    yield from puzzles_and_openings(page, part, thorough)
+    brief = not thorough and game is not simplest
+    yield from first_game(page, game, thorough, brief)
+    yield from puzzles_and_openings(page, part, thorough, brief)
     if not thorough:
         finished = moments.stage(part, settings(game)[1], "end")
         yield from table_at(page, late(moments, part), thorough)

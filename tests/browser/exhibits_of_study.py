@@ -84,14 +84,16 @@ def best_moves(page: Page, name: str) -> Iterator[Exhibit]:
     yield Exhibit(name, "lab", "best moves")
 
 
-def first_game(page: Page, game: dict[str, Any], thorough: bool) -> Iterator[Exhibit]:
-    """Yield a first game with its guide: the longest tip, the list of tips, and the end; if thorough, every tip."""
+def first_game(page: Page, game: dict[str, Any], thorough: bool, brief: bool) -> Iterator[Exhibit]:
+    """Yield a first game with its guide: the longest tip and the list of tips; unless it is to be brief, also the
+    first tip and the end; if thorough, every tip."""
     name = game["name"]
     sit(page)
     Shelf(page).first_game(name)
     expect(page.get_by_test_id("tip")).to_be_visible()
-    yield Exhibit(name, "guide", "first tip")
-    if (fold := page.get_by_test_id("guide-fold")).count():
+    if not brief:
+        yield Exhibit(name, "guide", "first tip")
+    if (fold := page.get_by_test_id("guide-fold")).count() and not brief:
         fold.click()
         yield Exhibit(name, "guide", "folded")
     tips = all_tips(page, name)
@@ -103,6 +105,8 @@ def first_game(page: Page, game: dict[str, Any], thorough: bool) -> Iterator[Exh
     with guided(page, match, tips=tips, now=None):
         page.get_by_test_id("tips").click()
         yield Exhibit(name, "guide", "all tips", is_dialog=True)
+    if brief:
+        return
     page.goto(f"/m/{match}")
     page.get_by_test_id("resign").click()
     page.get_by_test_id("resign-yes").click()
@@ -229,8 +233,8 @@ def records(page: Page, moment: Moment) -> Iterator[Exhibit]:
     yield Exhibit(game, "replay", "a comment of a record")
 
 
-def puzzles_and_openings(page: Page, name: str, thorough: bool) -> Iterator[Exhibit]:
-    """Yield a puzzle after a wrong and after the right choice, with its solution, and the openings."""
+def puzzles_and_openings(page: Page, name: str, thorough: bool, brief: bool) -> Iterator[Exhibit]:
+    """Yield a puzzle after a wrong and after the right choice, the solution of another, and the openings."""
     sit(page)
     if chosen := plain_puzzle(name):
         page.goto(f"/puzzles/{name}/{chosen.puzzle.number}")
@@ -246,9 +250,10 @@ def puzzles_and_openings(page: Page, name: str, thorough: bool) -> Iterator[Exhi
             mark = "good" if choice is chosen.right else "bad"
             expect(page.get_by_test_id("told")).to_have_attribute("data-mark", mark)
             yield Exhibit(name, "puzzle", title)
-        page.reload()
-        expect(page.get_by_test_id("task")).to_be_visible()
-        yield Exhibit(name, "puzzle", "tried before")
+        if not brief:
+            page.reload()
+            expect(page.get_by_test_id("task")).to_be_visible()
+            yield Exhibit(name, "puzzle", "tried before")
     if puzzles := puzzles_of(name):
         number = max(puzzles, key=lambda puzzle: len(puzzle.line)).number
         page.goto(f"/puzzles/{name}/{number}")

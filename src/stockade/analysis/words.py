@@ -85,9 +85,10 @@ def _luck(match: Match, found: Analysis) -> str:
         return say("Luck was even: nobody gained as much as {percent} by chance.", percent=percent(LITTLE))
     name = match.state.seat_name
     if found.players == 2:
-        return say("Luck helped {lucky}: +{gain} chance to win.", lucky=name(lucky), gain=percent(gains[lucky]))
+        gain = percent(gains[lucky])
+        return say("Luck helped {lucky}: +{gain} chance to win in all.", lucky=name(lucky), gain=gain)
     return say(
-        "Luck helped {lucky} most (+{gain} chance to win) and {unlucky} least (−{loss}).",
+        "Luck helped {lucky} most (+{gain} chance to win in all) and {unlucky} least (−{loss}).",
         lucky=name(lucky),
         gain=percent(gains[lucky]),
         unlucky=name(unlucky),

@@ -50,7 +50,7 @@ def play(game: Game, number: int, kinds: str) -> Match:
     bots = []
     for _ in range(players):
         kind, seed = dice.choice(kinds), dice.getrandbits(30)
-        bots.append(strong(game, seed) if kind == "4" else GreedyBot(0.5 if kind == "2" else 0.0, seed))
+        bots.append(strong(game, seed) if kind == "4" else GreedyBot(0.5 if kind == "2" else 0.0, seed=seed))
     while not match.is_over:
         match.play(bots[match.state.current_player].choose(match.state))
     return match

@@ -30,7 +30,7 @@ SOLVED = [name for name in stockade.games() if name not in OTHERS]
 @cache
 def played(name: str, players: int = 2, slip: float = 0.5) -> Match:
     match = Match(name, players, seed=11)
-    bots = [GreedyBot(slip, seat) for seat in range(match.players)]
+    bots = [GreedyBot(slip, seed=seat) for seat in range(match.players)]
     while not match.is_over:
         match.play(bots[match.state.current_player].choose(match.state))
     return match
@@ -174,7 +174,7 @@ def test_an_unfinished_game_is_analysed_too() -> None:
 def test_moments_are_counted_from_the_position_at_which_a_match_began(name: str) -> None:
     match = Match.at(played(name).state_at(40), seed=5)
     assert match.first_ply > 0
-    bot = GreedyBot(0.5, 1)
+    bot = GreedyBot(0.5, seed=1)
     while not match.is_over:
         match.play(bot.choose(match.state))
     found = analyse(match, SMALL, jobs=1, codes=["en"])

@@ -23,7 +23,7 @@ class Exact:
         seat = step.before.current_player
         chances = self.chances(step.before)
         loss = chances[seat] - self._worth(step.after, seat)
-        better = step.action if loss <= 0.0 else PerfectBot(seed).choose(step.before)
+        better = step.action if loss <= 0.0 else PerfectBot(seed=seed).choose(step.before)
         return Opinion((better,), loss, chances)
 
     def compare(self, steps: list[Step], at: int, better: int, setting: Setting, seed: int) -> Gap:  # noqa: ARG002

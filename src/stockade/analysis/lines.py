@@ -51,7 +51,7 @@ def shown_line(state: State, first: tuple[int, ...], seed: int) -> list[Step]:
 
 
 def _bot(state: State, seed: int) -> Bot:
-    return PerfectBot(seed) if PerfectBot.can_play(state.game) else GreedyBot(seed=seed)
+    return PerfectBot(seed=seed) if PerfectBot.can_play(state.game) else GreedyBot(seed=seed)
 
 
 def _outcome(state: State, seed: int) -> int:

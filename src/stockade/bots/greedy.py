@@ -19,7 +19,7 @@ class GreedyBot(Bot):
 
     name = "greedy"
 
-    def __init__(self, slip: float = 0.0, near: float | None = None, seed: int | None = None) -> None:
+    def __init__(self, slip: float = 0.0, *, near: float | None = None, seed: int | None = None) -> None:
         self._slips = Slips(slip, near, seed)
         self._random = random.Random(seed)
 

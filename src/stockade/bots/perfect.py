@@ -24,7 +24,7 @@ class PerfectBot(Bot):
     needs_compiled = True
     needs = "solution"
 
-    def __init__(self, slip: float = 0.0, near: float | None = None, seed: int | None = None) -> None:
+    def __init__(self, slip: float = 0.0, *, near: float | None = None, seed: int | None = None) -> None:
         self._slips = Slips(slip, near, seed)
         self._random = random.Random(seed)
 

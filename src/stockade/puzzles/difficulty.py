@@ -15,8 +15,8 @@ LOWEST, HIGHEST = 800, 2400
 
 def found_by(state: State, right: Collection[int], level_4: Bot, seed: int) -> dict[str, float]:
     """Return how often bots choose right: one that slips, one that looks one move ahead, and one that searches."""
-    slipping = [GreedyBot(0.5, seed + number).choose(state) in right for number in range(TRIES)]
-    greedy = [GreedyBot(0.0, seed + number).choose(state) in right for number in range(TRIES)]
+    slipping = [GreedyBot(0.5, seed=seed + number).choose(state) in right for number in range(TRIES)]
+    greedy = [GreedyBot(seed=seed + number).choose(state) in right for number in range(TRIES)]
     return {
         "2": sum(slipping) / TRIES,
         "3": sum(greedy) / TRIES,

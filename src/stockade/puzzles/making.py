@@ -145,7 +145,7 @@ def _play(game: Game, dice: random.Random, number: int) -> list[State]:
     """Play a game and return the positions in which there was something to choose, in random order."""
     counts = [players for players in game.spec.players if players > 1] or list(game.spec.players)
     match = Match(game, counts[number % len(counts)], seed=dice.getrandbits(62))
-    bots = [GreedyBot(SLIP, dice.getrandbits(31)) for _ in range(match.players)]
+    bots = [GreedyBot(SLIP, seed=dice.getrandbits(31)) for _ in range(match.players)]
     return _positions(match, bots, dice)
 
 
@@ -173,7 +173,7 @@ def _measured(states: list[State], dice: random.Random) -> list[Puzzle]:
         seed = dice.getrandbits(31)
         best, ahead = measure.glance(state, seed)
         if ahead >= measure.least_gap(state):
-            promising.append((GreedyBot(0.0, seed).choose(state) == best, order, state))
+            promising.append((GreedyBot(seed=seed).choose(state) == best, order, state))
     for _, _, state in sorted(promising, key=lambda each: each[:2])[:PROVED]:
         puzzle = _proved(measure, state, dice.getrandbits(31))
         if puzzle is not None:
@@ -226,7 +226,7 @@ def theme_of(state: State, action: int) -> str:
 def _exact(game: Game, dice: random.Random) -> list[Puzzle]:
     match = Match(game, seed=dice.getrandbits(62))
     slip = dice.choice((0.2, 0.5, 0.9))
-    kinds: list[Bot] = [GreedyBot(slip, dice.getrandbits(31)), RandomBot(dice.getrandbits(31))]
+    kinds: list[Bot] = [GreedyBot(slip, seed=dice.getrandbits(31)), RandomBot(dice.getrandbits(31))]
     bots = [kinds[dice.random() < 0.5] for _ in range(match.players)]
     solution = solution_of(game)
     puzzles: list[Puzzle] = []

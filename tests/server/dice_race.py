@@ -58,6 +58,7 @@ class Race:
 
     spec = SPEC
     name = "race"
+    package = __name__.rpartition(".")[0]  # which has no levels of its own
     plans = None
     has_orders = False
     has_guide = False

@@ -211,12 +211,22 @@ STEPS: dict[str, Any] = {
 
 
 def test_the_first_turns_of_an_introductory_game(visit, site):
-    table = against(visit(**STILL), site, BOT)
-    expect(table.button("prompt")).to_have_text(
-        "USA: use a space of the board, build or go to the bank (12 engineers left)"
-    )
-    person = Person(table)
-    for _ in range(FIRST_DECISIONS):
+    """The other player sends all engineers to the bank at once, so nobody else uses the water."""
+    me = visit(**STILL)
+    with Api(site.url) as server:
+        match = server.create(GAME, HUMAN, OPEN, players=2, seed=SEED)
+        other = server.join(match, "Ben")
+        hold(me.context, match)
+        table = Table(me.tab()).open(f"/m/{match['id']}")
+        expect(table.button("prompt")).to_have_text(
+            "USA: use a space of the board, build or go to the bank (12 engineers left)"
+        )
+        person = Person(table)
+        person.decide()
+        assert table.is_asked()
+        person.decide()
+        server.play(match, [(1, "bank 12")], other)
+    while "banked" not in person.seen:
         assert table.is_asked()
         person.decide()
     assert {"p11.1", "space-turbine_0-L", "produce with"} <= person.seen
@@ -231,7 +241,7 @@ def test_a_whole_introductory_game_with_a_bot(visit, site):
             break
         person.decide()
     is_over_as_the_rules_say(table, 2)
-    assert {"p11.1", "space-turbine_0-L", "produce with", "fulfil a contract", "banked"} <= person.seen
+    assert {"p11.1", "banked"} <= person.seen  # what else is possible depends on the bot
     log = table.log()
     built = next(ply for ply, text in enumerate(log) if text.startswith("build c8A"))  # the bot may have acted before
     assert built < log.index("turbine_0 L") < log.index("produce b8l c8A 2")

@@ -10,7 +10,7 @@ import pytest
 
 import stockade
 from stockade.bots import mcts
-from stockade.bots.mcts import Candidate, MctsBot
+from stockade.bots.mcts import Candidate, Manner, MctsBot
 from stockade.core.state import State
 
 GAME = stockade.game("blockade")
@@ -224,3 +224,19 @@ def test_a_choice_is_what_was_visited_most(monkeypatch: pytest.MonkeyPatch) -> N
     bot = MctsBot(simulations=1)
     monkeypatch.setattr(bot, "analyse", lambda _: [Candidate(4, 7, 0.1), Candidate(5, 9, -1.0), Candidate(6, 9, 0.5)])
     assert bot.choose(GAME.start()) == 6
+
+
+def test_the_first_estimates_of_others_can_count_for_more() -> None:
+    """The more they count, the more of the simulations expect the answer that looks best to the other player."""
+
+    def expected(trust_others: int) -> float:
+        tree = mcts.Tree(GAME.kernels("mcts"), 1)
+        tree.aim(GAME.start().data)
+        tree.run(3000, None, Manner(0.5, 4, trust_others))
+        answered = max(tree.children(), key=lambda child: child["visits"])
+        first = int(answered["first_child"])
+        answers = tree.nodes[first : first + int(answered["children"])]
+        looks_best = answers["prior"] == answers["prior"].max()
+        return float(answers["visits"][looks_best].sum() / answers["visits"].sum())
+
+    assert expected(4) < expected(100) < expected(1_000_000) == 1.0

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +39,14 @@ LAST_CAPACITY = 1 << 22  # nodes of 32 bytes
 CHUNK_SECONDS = 0.01
 EXPLORATION = 1.4  # for returns from -1 to 1
 JUDGING_SECONDS = 0.5  # for the answer to an offered draw
+
+
+class Manner(NamedTuple):
+    """How a search chooses among actions."""
+
+    exploration: float
+    trust: int  # how many visits the first estimate of an action counts as
+    trust_others: int  # the same, where another player decides than the one who searches
 
 
 class Tree:
@@ -104,7 +112,7 @@ class Tree:
             larger[: self.used[0]] = self.nodes[: self.used[0]]
             self.nodes = larger
 
-    def run(self, simulations: int | None, deadline: float | None, exploration: float, trust: int) -> int:
+    def run(self, simulations: int | None, deadline: float | None, manner: Manner) -> int:
         """Search until the budget is spent, and return the number of simulations."""
         done = 0
         chunk = 64
@@ -116,9 +124,7 @@ class Tree:
                 break
             self.make_room(chunk)
             self.seed = np.uint64(
-                self.kernels.search(
-                    self.nodes, self.used, self.data, chunk, self.seed, exploration, trust, self.totals
-                )
+                self.kernels.search(self.nodes, self.used, self.data, chunk, self.seed, *manner, self.totals)
             )
             done += chunk
             elapsed = time.perf_counter() - started
@@ -148,8 +154,8 @@ class MctsBot(Bot):
     """Searches for a number of simulations or of seconds, and keeps its tree between moves.
 
     Each thread has a tree of its own, and their visits are added up at the end. Leaves are evaluated by random play
-    or by the game's evaluation. A game can recommend other defaults (`EVALUATION`, `EXPLORATION`, `TRUST`). With
-    `slip`, it makes near misses in between.
+    or by the game's evaluation. A game can recommend other defaults (`EVALUATION`, `EXPLORATION`, `TRUST`,
+    `TRUST_OTHERS`). With `slip`, it makes near misses in between.
     """
 
     name = "mcts"
@@ -236,12 +242,12 @@ class MctsBot(Bot):
         """Search further in the trees, until the budget is spent."""
         deadline = None if limit is None else time.perf_counter() + limit
         share = None if simulations is None else -(-simulations // self.threads)
-        exploration, trust = self._manner(state)
+        manner = self._manner(state)
         if self.threads == 1:
-            done = [self._trees[0].run(share, deadline, exploration, trust)]
+            done = [self._trees[0].run(share, deadline, manner)]
         else:
             with ThreadPoolExecutor(self.threads) as pool:
-                done = list(pool.map(lambda tree: tree.run(share, deadline, exploration, trust), self._trees))
+                done = list(pool.map(lambda tree: tree.run(share, deadline, manner), self._trees))
         self.last_simulations = sum(done)
         return self._merged()
 
@@ -262,17 +268,17 @@ class MctsBot(Bot):
             raise BadOption("the search of a single action needs a number of simulations")
         tree = Tree(state.game.kernels("mcts"), self._random.getrandbits(62) + 1)
         tree.insist(state.data, action)
-        tree.run(self.simulations, None, *self._manner(state))
+        tree.run(self.simulations, None, self._manner(state))
         [child] = tree.children()
         return float(child["total"] / child["visits"])
 
-    def _manner(self, state: State) -> tuple[float, int]:
-        """Return how a game is searched: how much is explored, and how far priors are trusted."""
+    def _manner(self, state: State) -> Manner:
+        """Return how a game is searched, as the game recommends it."""
         advice = contract.members_of(state.game.evaluation, Advice)
         by_value = (self.evaluation or advice.get("EVALUATION", "playout")) == "value"
         trust = advice.get("TRUST", 1) if by_value else 0
         exploration = advice.get("EXPLORATION", EXPLORATION) if self.exploration is None else self.exploration
-        return exploration, trust
+        return Manner(exploration, trust, advice.get("TRUST_OTHERS", trust) if by_value else 0)
 
     def _aim_trees(self, state: State) -> None:
         if not self.keep_tree or self._game != state.game.name:

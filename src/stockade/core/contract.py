@@ -117,7 +117,8 @@ class Advice(Protocol):
     """Part of the evaluation, for games that a search plays better with settings other than the defaults."""
 
     EVALUATION: Literal["playout", "value"]  # how leaves are evaluated
-    TRUST: int  # how many visits the value of an unvisited leaf counts for
+    TRUST: int  # how many visits the first estimate of an action counts as
+    TRUST_OTHERS: int  # the same, where another player decides than the one who searches; by default TRUST
     EXPLORATION: float
 
 

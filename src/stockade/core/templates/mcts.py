@@ -140,12 +140,14 @@ def search(
     seed: Any,
     exploration: float,
     trust: int,
+    trust_others: int,
     totals: Values,
 ) -> Any:
     """Run simulations from the state in `data`, whose node is 0, and return the new state of the generator.
 
-    With `trust`, positions are evaluated, and untried actions count as that many visits. Without it, leaves are
-    played out at random. `totals` has a place for every seat, to which the returns of all simulations are added.
+    With `trust`, positions are evaluated, and the first estimate of an action counts as that many visits, or as
+    `trust_others` where another player decides than at the root. Without it, leaves are played out at random.
+    `totals` has a place for every seat, to which the returns of all simulations are added.
     """
     root = data.view(STATE)[0]
     played = state_room()
@@ -182,7 +184,8 @@ def search(
             if state.current_player == CHANCE:
                 node = nodes[node].first_child + pick_by_weight(x, weights, n)
             else:
-                node = pick_by_uct(nodes, node, random_below(x, n), exploration, trust)
+                counted = trust if state.current_player == root.current_player else trust_others
+                node = pick_by_uct(nodes, node, random_below(x, n), exploration, counted)
             apply(state, nodes[node].action)
             depth += 1
             path[depth] = node

@@ -11,7 +11,8 @@ from stockade.games.barrage.layout import SEATS, Record
 
 EVALUATION = "value"  # random games say little about good play, so search uses this instead
 EXPLORATION = 0.11
-TRUST = 4  # how many visits the first estimate of an action counts as: other players mostly choose what looks best
+TRUST = 4  # how many visits the first estimate of an action counts as ...
+TRUST_OTHERS = 200  # ... and where another player decides: others mostly choose what looks best to them
 _network = load("stockade.games.barrage", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
 feature_rows = room_of((SEATS, len(FEATURES)), np.float64)

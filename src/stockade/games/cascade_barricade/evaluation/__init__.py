@@ -2,7 +2,14 @@
 
 from stockade.games.cascade_barricade.evaluation.narrow import narrow
 from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, OBSERVATION_SIZE, observe
-from stockade.games.cascade_barricade.evaluation.value import EVALUATION, EXPLORATION, TRUST, evaluate, is_beyond
+from stockade.games.cascade_barricade.evaluation.value import (
+    EVALUATION,
+    EXPLORATION,
+    TRUST,
+    TRUST_OTHERS,
+    evaluate,
+    is_beyond,
+)
 
 __all__ = [
     "BLOCKS",
@@ -10,6 +17,7 @@ __all__ = [
     "EXPLORATION",
     "OBSERVATION_SIZE",
     "TRUST",
+    "TRUST_OTHERS",
     "evaluate",
     "is_beyond",
     "narrow",

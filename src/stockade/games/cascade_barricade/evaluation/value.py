@@ -10,9 +10,9 @@ from stockade.games.cascade_barricade.evaluation.features import FEATURES, descr
 from stockade.games.cascade_barricade.layout import SEATS, Record
 
 EVALUATION = "value"  # random games say little about good play, so search uses this instead
-# Players mostly choose what looks best at first sight, so a search that explores little foresees them better.
-EXPLORATION = 0.07
-TRUST = 16  # how many visits the first estimate of an action counts as
+EXPLORATION = 0.15
+TRUST = 16  # how many visits the first estimate of an action counts as ...
+TRUST_OTHERS = 1000  # ... and where another player decides: others mostly choose what looks best to them
 _network = load("stockade.games.cascade_barricade", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
 NOBODY = _network.nobody

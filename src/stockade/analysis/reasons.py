@@ -29,17 +29,24 @@ class Pair:
     played: State
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Something that differs in the end."""
+
+    text: str
+    size: float
+    differences: tuple[float, ...] | None = None  # in each pair of ends, if it is an amount
+
+
 def reasons(pairs: Sequence[Pair], seat: int) -> list[str]:
     """Return what the played choice changes in the end, the largest difference first."""
-    found = [*_by_ledger(pairs, seat), *_by_sheets(pairs, seat)]
-    ranked = sorted(found, key=lambda each: -each[0])
-    kept: list[str] = []
-    seen: set[float] = set()
-    for size, text in ranked:
-        if size not in seen and len(kept) < MOST:  # a line of a sheet may say the same as the ledger
-            kept.append(text)
-            seen.add(size)
-    return kept
+    found = sorted([*_by_ledger(pairs, seat), *_by_sheets(pairs, seat)], key=lambda reason: -reason.size)
+    kept: list[Reason] = []
+    for reason in found:
+        # A line of a sheet that differs by as much as the ledger in every pair says the same again.
+        if reason.differences is None or all(reason.differences != other.differences for other in kept):
+            kept.append(reason)
+    return [reason.text for reason in kept[:MOST]]
 
 
 def events(better: Sequence[Step], played: Sequence[Step]) -> list[str]:
@@ -55,7 +62,7 @@ def _clear(differences: Sequence[float]) -> float:
     return found.mean if abs(found.mean) >= LEAST and (found.low > 0 or found.high < 0) else 0.0
 
 
-def _by_ledger(pairs: Sequence[Pair], seat: int) -> list[tuple[float, str]]:
+def _by_ledger(pairs: Sequence[Pair], seat: int) -> list[Reason]:
     """Return differences in what the seat has."""
     ledgers = [(pair.better.ledger(), pair.played.ledger()) for pair in pairs]
     accounts = dict.fromkeys(
@@ -63,14 +70,16 @@ def _by_ledger(pairs: Sequence[Pair], seat: int) -> list[tuple[float, str]]:
     )
     found = []
     for account in accounts:
-        mean = _clear([float(played.get(account, 0) - better.get(account, 0)) for better, played in ledgers])
+        differences = tuple(float(played.get(account, 0) - better.get(account, 0)) for better, played in ledgers)
+        mean = _clear(differences)
         if mean:
             of = f"{account.of} " if account.of else ""
-            found.append((abs(mean), of + signed_amount(account, round(mean) or (1 if mean > 0 else -1))))
+            text = of + signed_amount(account, round(mean) or (1 if mean > 0 else -1))
+            found.append(Reason(text, abs(mean), differences))
     return found
 
 
-def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[tuple[float, str]]:
+def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[Reason]:
     """Return differences in the seat's columns of the sheets that everybody looks things up in."""
     rows = [(_rows(pair.better, seat), _rows(pair.played, seat)) for pair in pairs]
     labels = dict.fromkeys(label for pair in rows for each in pair for label in each)
@@ -78,16 +87,17 @@ def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[tuple[float, str]]:
     for label in labels:
         ends = [(better.get(label, ""), played.get(label, "")) for better, played in rows]
         if all(NUMERIC.fullmatch(text) for pair in ends for text in pair):
-            mean = _clear([number_in(played) - number_in(better) for better, played in ends])
+            differences = tuple(number_in(played) - number_in(better) for better, played in ends)
+            mean = _clear(differences)
             if mean:
                 sign = "−" if mean < 0 else "+"
-                found.append((abs(mean), f"{label} {sign}{max(1, round(abs(mean)))}"))
+                found.append(Reason(f"{label} {sign}{max(1, round(abs(mean)))}", abs(mean), differences))
         elif not any(NUMERIC.fullmatch(text) for pair in ends for text in pair):
             found += _by_words(label, ends)
     return found
 
 
-def _by_words(label: str, ends: Sequence[tuple[str, str]]) -> list[tuple[float, str]]:
+def _by_words(label: str, ends: Sequence[tuple[str, str]]) -> list[Reason]:
     """Return a word that comes up more often after the played choice, such as "drowned"."""
     better, played = [one for one, _ in ends], [other for _, other in ends]
     words = {word for word in played if word and any(letter.isalpha() for letter in word)}
@@ -98,7 +108,7 @@ def _by_words(label: str, ends: Sequence[tuple[str, str]]) -> list[tuple[float, 
     count, before = played.count(more), better.count(more)
     text = say("{label}: {word} in {count} of {games} lines, else in {before}", label=label, word=more, count=count,
                games=len(ends), before=before)  # fmt: skip
-    return [(1000.0 * rise / len(ends), text)]  # an ending counts for more than any amount
+    return [Reason(text, 1000.0 * rise / len(ends))]  # an ending counts for more than any amount
 
 
 def _rows(state: State, seat: int) -> dict[str, str]:

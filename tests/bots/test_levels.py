@@ -39,11 +39,15 @@ def test_levels_grow_by_fewer_slips_and_larger_budgets(name: str, players: int) 
     strength = list(BOTS)  # from the weakest kind to the strongest
     for below, above in pairwise(levels(stockade.game(name), players)):
         assert strength.index(below.bot.name) <= strength.index(above.bot.name)
-        if below.bot is above.bot:
-            assert below.options.get("slip", 0.0) > above.options.get("slip", 0.0)
-        if below.bot is above.bot and above.seconds == 0.0:
-            budget = BUDGETS.get(above.bot.name, "")
-            assert below.options.get(budget, 0) <= above.options.get(budget, 0)
+        if below.bot is not above.bot:
+            continue
+        slips = [level.options.get("slip", 0.0) for level in (below, above)]
+        budgets = [level.options.get(BUDGETS.get(level.bot.name, ""), 0) for level in (below, above)]
+        if above.seconds > 0.0:
+            budgets[1] = budgets[0] + 1  # a clock gives more than any count below it
+        assert slips[0] >= slips[1]
+        assert budgets[0] <= budgets[1]
+        assert (slips[0], budgets[0]) != (slips[1], budgets[1])
 
 
 @each_count

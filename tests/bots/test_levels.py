@@ -73,8 +73,13 @@ def test_a_level_is_written_like_any_other_bot(name: str, players: int) -> None:
         assert (spec.name, spec.options) == (level.bot.name, dict(level.options))
 
 
+def unusual(name: str, players: int) -> list[pytest.MarkDecorator]:
+    """Return the mark of tests that only deep runs have: those of tables that few people play at."""
+    return [] if players == stockade.game(name).spec.check_players(None) else [pytest.mark.deep]
+
+
 NEIGHBOURS = [
-    pytest.param(name, players, below, above, id=f"{name}-{players}-{above.level}")
+    pytest.param(name, players, below, above, id=f"{name}-{players}-{above.level}", marks=unusual(name, players))
     for name, players in COUNTS
     if players > 1
     for below, above in pairwise(levels(stockade.game(name), players))

@@ -246,6 +246,7 @@ def puzzles_and_openings(page: Page, name: str, thorough: bool, brief: bool) -> 
             if choice is None:
                 continue
             for thing in choice.touches:
+                expect(page.locator(f'[data-id="{thing}"][data-alive="true"]').first).to_be_attached()
                 board.click(thing)
             mark = "good" if choice is chosen.right else "bad"
             expect(page.get_by_test_id("told")).to_have_attribute("data-mark", mark)

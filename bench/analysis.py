@@ -1,11 +1,13 @@
 """Check that analyses are right: their worst mistakes, their luck and their chances.
 
-    python bench/analysis.py GAME ... [--games N] [--positions N] [--jobs N] [--factor N] [--keep FILE] [--plot FILE]
+    python -m bench.analysis GAME ... [--games N] [--luck N] [--positions N] [--level N] [--jobs N] [--factor N]
+                             [--first N] [--fit] [--keep FILE] [--plot FILE]
 
-Bots of different strength play games, which are analysed at the quick setting. The worst mistake of each game is
-measured again with 50 times the budget. Luck is added up over all games. For the chances, equal bots play, and what
-was said about positions is compared with who won. This takes hours: with --keep, what is done is kept in a file, and
-a second run continues there.
+Bots of levels 2 to 4 play games, which are analysed at the quick setting. The worst mistake of each game is
+measured again with 50 times the budget. Luck is added up over all games, and over others (--luck) that are not
+analysed. For the chances, bots of one level play each other, and what was said about positions is compared with who
+won. With --fit, it says how much surer or less sure the estimates should be shown: fit to other games than those that
+measure it (--first). This takes hours. With --keep, what is done is kept in a file, and a second run continues there.
 """
 
 from __future__ import annotations
@@ -15,42 +17,35 @@ import json
 import random
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping, Sequence
+from math import exp, log
 from pathlib import Path
 from typing import Any
 
+from bench.kept import Kept
+
 import stockade
 from stockade.analysis import SETTINGS, analyse
+from stockade.analysis.chances import luck_of
 from stockade.analysis.judge import judge_of
-from stockade.arena.jobs import share_out
-from stockade.bots.bot import Bot
-from stockade.bots.greedy import GreedyBot
-from stockade.bots.mcts import MctsBot
-from stockade.bots.planner import PlannerBot
+from stockade.analysis.lines import end_of
+from stockade.bots.certainty import Certainty
+from stockade.bots.levels import level
 from stockade.core.game import Game
 from stockade.core.match import Match
 from stockade.research.intervals import measured_interval, wilson
 
 BINS = 10
+LEAST = 1e-6  # nothing is more of a surprise than what has this chance
 EACH = 4  # positions of a game that are asked about
 
 
-def strong(game: Game, seed: int) -> Bot:
-    """Return a bot about as strong as level 4, with a budget that is counted."""
-    if game.plans is not None:
-        return PlannerBot(playouts=200, plans=8, threads=1, seed=seed)
-    return MctsBot(simulations=2000, threads=1, seed=seed)
-
-
-def play(game: Game, number: int, kinds: str) -> Match:
-    """Play a game between bots of these kinds: 2 slips, 3 does not, 4 searches."""
-    dice = random.Random(f"{game.name}:{number}:{kinds}")
+def play(game: Game, number: int, choice: Sequence[int]) -> Match:
+    """Play a game between bots of these levels, each seat one of its own."""
+    dice = random.Random(f"{game.name}:{number}:{choice}")
     players = dice.choice([count for count in game.spec.players if count > 1])
     match = Match(game, players, seed=dice.getrandbits(60))
-    bots = []
-    for _ in range(players):
-        kind, seed = dice.choice(kinds), dice.getrandbits(30)
-        bots.append(strong(game, seed) if kind == "4" else GreedyBot(0.5 if kind == "2" else 0.0, seed=seed))
+    bots = [level(game, dice.choice(choice), players).make(dice.getrandbits(30)) for _ in range(players)]
     while not match.is_over:
         match.play(bots[match.state.current_player].choose(match.state))
     return match
@@ -60,7 +55,7 @@ def check_game(name: str, factor: int, number: int) -> dict[str, Any]:
     """Analyse a game, and measure its worst mistake again."""
     game = stockade.game(name)
     game.compile()
-    match = play(game, number, "234")
+    match = play(game, number, (2, 3, 4))
     started = time.perf_counter()
     found = analyse(match, SETTINGS["quick"], jobs=1, codes=())
     seconds = time.perf_counter() - started
@@ -76,12 +71,23 @@ def check_game(name: str, factor: int, number: int) -> dict[str, Any]:
     return result
 
 
-def ask_positions(name: str, number: int) -> list[tuple[float, float]]:
-    """Return what was said about positions of a game between equal bots, and what became of it, for every seat."""
+def weigh_game(name: str, number: int) -> list[float]:
+    """Return what chance gave to each seat of a game."""
     game = stockade.game(name)
     game.compile()
-    match = play(game, number, "34"[number % 2])
-    winners = match.state.winners()
+    match = play(game, number, (2, 3, 4))
+    gains = [luck_of(step) for step in match.steps() if step.before.is_chance]
+    return [sum(gain[seat] for gain in gains) for seat in range(match.players)]
+
+
+def ask_positions(name: str, chosen: int, number: int) -> list[dict[str, Any]]:
+    """Return what was said about positions of a game between equal bots, and who won it.
+
+    What is said about a solved game is about perfect play, so it is played on perfectly from each position.
+    """
+    game = stockade.game(name)
+    game.compile()
+    match = play(game, number, (chosen,))
     steps = list(match.steps())
     judge = judge_of(game)
     dice = random.Random(number)
@@ -90,45 +96,77 @@ def ask_positions(name: str, number: int) -> list[tuple[float, float]]:
     for at in dice.sample(decided, min(EACH, len(decided))):
         opinion = judge.look(steps, at, SETTINGS["quick"], number)
         chances = opinion.chances if opinion is not None and opinion.chances else judge.chances(steps[at].before)
-        for seat, chance in enumerate(chances):
+        end = end_of(steps[at].before, (), number) if judge.is_exact else match.state
+        said.append({"chances": chances, "winners": end.winners()})
+    return said
+
+
+Said = list[tuple[float, float]]  # a chance that was said, and the share of the win that came of it
+
+
+def by_seat(positions: Iterable[Mapping[str, Any]]) -> Said:
+    """Return what was said about every seat, and what became of it."""
+    said = []
+    for position in positions:
+        winners = position["winners"]
+        for seat, chance in enumerate(position["chances"]):
             said.append((chance, 1 / len(winners) if seat in winners else 0.0))
     return said
 
 
-def calibrated(said: list[tuple[float, float]]) -> list[dict[str, float]]:
-    rows = []
-    for k in range(BINS):
-        inside = [(chance, won) for chance, won in said if k / BINS <= chance < (k + 1) / BINS + (k == BINS - 1)]
-        if inside:
-            count = len(inside)
-            mean, won = (sum(each[i] for each in inside) / count for i in (0, 1))
-            rows.append({"said": mean, "won": won, "count": count})
-    return rows
+def row_of(said: Said) -> dict[str, Any]:
+    """Return what was said on average, and how often it came true."""
+    mean, won = (sum(each[i] for each in said) / len(said) for i in (0, 1))
+    return {"said": mean, "won": won, "count": len(said), "interval": wilson(won * len(said), len(said))}
+
+
+def between(said: Said, low: float, high: float) -> Said:
+    return [each for each in said if low <= each[0] < high]
+
+
+def calibrated(said: Said) -> list[dict[str, Any]]:
+    """Return a row for every range of chances."""
+    ranges = [(k / BINS, (k + 1) / BINS + (k == BINS - 1)) for k in range(BINS)]
+    return [row_of(inside) for low, high in ranges if (inside := between(said, low, high))]
+
+
+# -- how sure a game's estimates are to be taken --------------------------------------------------------------------
+
+
+def fitted(positions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return how to change `CERTAINTY` and `NOBODY_WINS` of a game, so that what happened was most likely.
+
+    CERTAINTY is to be multiplied by `certainty`. NOBODY_WINS becomes NOBODY_WINS ** certainty * nobody.
+    """
+    is_void = any(not position["winners"] for position in positions)
+    best = before, _, _ = surprise(positions, 1.0, 1.0), 1.0, 1.0
+    for step in (0.3, 0.1, 0.03, 0.01, 0.003):
+        while True:
+            _, certainty, nobody = best
+            ways = [(certainty * exp(step), nobody), (certainty * exp(-step), nobody)]
+            if is_void:
+                ways += [(certainty, nobody * exp(step)), (certainty, nobody * exp(-step))]
+            found = min((surprise(positions, *way), *way) for way in ways)
+            if found[0] >= best[0]:
+                break
+            best = found
+    return {"certainty": best[1], "nobody": best[2], "surprise": best[0], "before": before, "count": len(positions)}
+
+
+def surprise(positions: Sequence[Mapping[str, Any]], certainty: float, nobody: float) -> float:
+    """Return the mean negative logarithm of the chances of what happened, if chances were sharpened by so much."""
+    sharper, total = Certainty(certainty, nobody), 0.0
+    for position in positions:
+        chances, winners = sharper.sharpened(position["chances"]), position["winners"]
+        if winners:
+            total -= sum(log(max(chances[seat], LEAST)) for seat in winners) / len(winners)
+        else:
+            total -= log(max(1.0 - sum(chances), LEAST))
+    return total / len(positions)
 
 
 def with_interval(values: list[float]) -> tuple[float, float, float]:
     return (sum(values) / len(values), *measured_interval(values))
-
-
-class Kept:
-    """Results by kind, game and number, in a file that a later run reads again."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        lines = path.read_text("utf-8").splitlines() if path is not None and path.exists() else []
-        self.results: dict[tuple[Any, ...], Any] = {tuple(key): result for key, result in map(json.loads, lines)}
-
-    def all(self, work: Callable[..., Any], pieces: list[tuple[Any, ...]], jobs: int) -> list[Any]:
-        """Return the results for these arguments. Work that is done is not done again."""
-        keys = [(work.__name__, *piece) for piece in pieces]
-        missing = [piece for key, piece in zip(keys, pieces, strict=True) if key not in self.results]
-        for at, result in share_out(work, missing, jobs):
-            key = (work.__name__, *missing[at])
-            self.results[key] = result
-            if self.path is not None:
-                with self.path.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps([key, result]) + "\n")
-        return [self.results[key] for key in keys]
 
 
 def report(name: str, arguments: argparse.Namespace, kept: Kept) -> dict[str, Any]:
@@ -149,10 +187,25 @@ def report(name: str, arguments: argparse.Namespace, kept: Kept) -> dict[str, An
             "longest": max(result["seconds"] for result in results),
             "not_confirmed": [each for each in worst if each["low"] <= 0],
         }
+    if arguments.luck:
+        weighed = kept.all(weigh_game, [(name, number) for number in range(arguments.luck)], arguments.jobs)
+        found["luck_by_seat"] = [
+            with_interval([each[seat] for each in weighed if seat < len(each)])
+            for seat in range(max(map(len, weighed)))
+        ]
     if arguments.positions:
-        pieces = [(name, number) for number in range(-(-arguments.positions // EACH))]
-        said = [each for part in kept.all(ask_positions, pieces, arguments.jobs) for each in part]
+        games = range(arguments.first, arguments.first - (-arguments.positions // EACH))
+        pieces = [(name, arguments.level, number) for number in games]
+        positions = [each for part in kept.all(ask_positions, pieces, arguments.jobs) for each in part]
+        said = by_seat(positions)
         found["calibration"] = calibrated(said)
+        found["around_70%"] = row_of(near) if (near := between(said, 0.65, 0.75)) else None
+        if arguments.fit:
+            found["fit"] = fitted(positions)
+            counts = sorted({len(each["chances"]) for each in positions})
+            found["fit_by_players"] = {
+                count: fitted([each for each in positions if len(each["chances"]) == count]) for count in counts
+            }
     return found
 
 
@@ -189,7 +242,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("names", nargs="+", metavar="GAME")
     parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--luck", type=int, default=0, help="games of which only the luck is measured")
     parser.add_argument("--positions", type=int, default=2000)
+    parser.add_argument("--level", type=int, default=3, help="of the bots whose games the chances are asked about")
+    parser.add_argument(
+        "--first", type=int, default=0, help="number of the first game whose positions are asked about"
+    )
+    parser.add_argument("--fit", action="store_true", help="say what would make the chances fit these games better")
     parser.add_argument("--factor", type=int, default=50, help="how much larger the budget of the second search is")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep results in this file and continue from it")

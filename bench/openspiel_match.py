@@ -29,6 +29,7 @@ PLAYERS = 2
 EXPLORATION = 2.0  # as in OpenSpiel's own examples
 MEGABYTES = 1000
 UNLIMITED = 2**30  # simulations; time ends the search
+FEWEST = 2  # simulations, however long they take: a search that had no time for them has no move
 
 
 @dataclass
@@ -59,22 +60,28 @@ def ours(name: str, bot: str, seconds: float, seed: int) -> Side:
 
 def theirs(game: Any, seconds: float, seed: int) -> Side:
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
-    search = pyspiel.MCTSBot(
-        game,
-        evaluator,
-        uct_c=EXPLORATION,
-        max_simulations=UNLIMITED,
-        max_memory_mb=MEGABYTES,
-        solve=True,
-        seed=seed,
-        verbose=False,
-        max_wall_clock_time=seconds,
-    )
+
+    def search_of(**limits: Any) -> Any:
+        return pyspiel.MCTSBot(
+            game,
+            evaluator,
+            uct_c=EXPLORATION,
+            max_memory_mb=MEGABYTES,
+            solve=True,
+            seed=seed,
+            verbose=False,
+            **limits,
+        )
+
+    timed = search_of(max_simulations=UNLIMITED, max_wall_clock_time=seconds)
+    shortest = search_of(max_simulations=FEWEST)
     side = Side(f"OpenSpiel MCTS:seconds={seconds:g}", lambda _: 0)
 
     def choose(state: Any) -> int:
         # `step` of OpenSpiel 2.0 crashes on every game that is written in Python; this is what it does.
-        root = search.mcts_search(state)
+        root = timed.mcts_search(state)
+        if root.best_child() is None:
+            root = shortest.mcts_search(state)
         side.simulations.append(root.explore_count)
         return int(root.best_child().action)
 

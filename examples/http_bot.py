@@ -5,21 +5,22 @@ import random
 import sys
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import connect  # pip install websockets
-
 server, game, *key = sys.argv[1:]
 headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {key[0]}"} if key else {})
-table = {"game": game, "seats": [{"kind": "human"}, {"kind": "bot", "level": 1}]}
-made = json.load(urlopen(Request(f"{server}/api/matches", json.dumps(table).encode(), headers)))
-with connect(f"{server.replace('http', 'ws', 1)}/api/matches/{made['id']}/live", max_size=None) as live:
-    live.send(json.dumps({"type": "join", "token": made["token"] or key[0]}))
-    for event in map(json.loads, live):  # the table, after every change
-        if event["type"] == "error":
-            sys.exit(event["message"])
-        view = event.get("view", {})
-        if view.get("result"):
-            print(view["result"]["reason"], view["result"]["scores"])
-            break
-        if view and view["scene"]["choices"]:  # it is our turn
-            action = random.choice(view["scene"]["choices"])["action"]
-            live.send(json.dumps({"type": "play", "version": view["version"], "action": action}))
+
+
+def ask(path, body=None):
+    return urlopen(Request(f"{server}/api/matches{path}", body and json.dumps(body).encode(), headers))
+
+
+made = json.load(ask("", {"game": game, "seats": [{"kind": "human"}, {"kind": "bot", "level": 1}]}))
+headers["Authorization"] = f"Bearer {made['token'] or key[0]}"
+played = 0  # the last version of the table in which we have played
+for line in ask(f"/{made['id']}/events"):  # the table, after every change, until the match is over
+    view = json.loads(line[6:]).get("view") if line.startswith(b"data: ") else None
+    if view and view["result"]:
+        print(view["result"]["reason"], view["result"]["scores"])
+        break
+    elif view and view["scene"]["choices"] and view["version"] > played:  # it is our turn
+        action, played = random.choice(view["scene"]["choices"])["action"], view["version"]
+        ask(f"/{made['id']}/actions", {"version": played, "action": action})

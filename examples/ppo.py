@@ -12,10 +12,12 @@ observation, action or reward leaves it. "Learning with PPO" in docs/research.md
 from __future__ import annotations
 
 import argparse
+import math
 import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple
 
 import torch
@@ -24,6 +26,8 @@ from torch.distributions import Categorical
 from torch.nn import functional
 
 import stockade
+from stockade.arena.plan import plan_series
+from stockade.arena.series import play_games
 from stockade.research import Batch
 from stockade.research.gpu import GpuBatch
 from stockade.research.intervals import mean_interval, wilson
@@ -33,6 +37,8 @@ NEVER = -1e9  # rates what cannot be chosen
 POINTS = 0.1  # the reward for a point
 LOOKS = (256, 200)  # matches and steps of random play that show which numbers of an observation are ever used
 ROWS = {"cpu": 256, "cuda": 8192}  # matches at once
+DECISIONS = {"cpu": 4_000_000, "cuda": 100_000_000}  # to learn from
+PARTS = {"cpu": 8, "cuda": 32}
 TRIALS = 400  # matches that show how well a network plays
 
 
@@ -42,7 +48,7 @@ class Settings:
 
     steps: int = 64  # decisions in every match between two updates
     epochs: int = 3  # how often an update goes through all decisions
-    parts: int = 8  # of such a pass, with a step of the optimizer for each
+    parts: int = PARTS["cpu"]  # of such a pass, with a step of the optimizer for each
     rate: float = 1e-3  # the first step size; it falls to zero
     discount: float = 0.99  # from one decision of a seat to its next
     trace: float = 0.95  # the lambda of advantages: nearer to 1, they rely less on values and more on what happened
@@ -273,14 +279,28 @@ def shortened(looks: Looks) -> Looks:
     return looks._replace(choices=looks.choices[:, :longest])
 
 
-def train(network: Network, matches: Matches, decisions: int, settings: Settings) -> Iterator[int]:
-    """Learn from that many decisions. Yields how many were made, after each update."""
+def train(
+    network: Network, matches: Matches, decisions: int, settings: Settings, seconds: float = math.inf
+) -> Iterator[tuple[int, float]]:
+    """Learn from that many decisions, or for that many seconds if they are over first.
+
+    Yields after each update how many decisions were made, and which share of the work is done.
+    """
     optimizer = torch.optim.Adam(network.parameters(), eps=1e-5)
-    each = settings.steps * len(matches.batch)
-    for made in range(0, decisions, each):
-        optimizer.param_groups[0]["lr"] = settings.rate * (1 - made / decisions)
+    started, made, share = time.perf_counter(), 0, 0.0
+    while share < 1.0:
+        optimizer.param_groups[0]["lr"] = settings.rate * (1 - share)
         improve(network, optimizer, collect(network, matches, settings.steps), settings)
-        yield made + each
+        made += settings.steps * len(matches.batch)
+        wait(network)
+        share = max(made / decisions, (time.perf_counter() - started) / seconds)
+        yield made, share
+
+
+def wait(network: Network) -> None:
+    """Wait until the device has done everything, so that the time is right."""
+    if network.vectors.is_cuda:
+        torch.cuda.synchronize()
 
 
 @torch.no_grad()
@@ -322,15 +342,26 @@ def main() -> None:
     inputs = used_inputs(kind(game.name, LOOKS[0], given.players, seed=given.seed), LOOKS[1])
     network = Network(inputs, max(game.spec.players), game.spec.action_count).to(inputs.device)
     print(f"{game.spec.title}: at first {progress(network, matches(TRIALS, given.seed))}", flush=True)
-    started, shown = time.perf_counter(), 0
+    started, shown = time.perf_counter(), 0.0
     learning = matches(given.rows or ROWS[given.device], given.seed, settings.openings)
-    for made in train(network, learning, given.decisions, settings):
-        if made >= min(shown + given.decisions // 10, given.decisions):
-            shown, seconds = made, time.perf_counter() - started
+    for made, share in train(network, learning, given.decisions or DECISIONS[given.device], settings, given.seconds):
+        if share >= min(shown + 0.1, 1.0):
+            shown, seconds = share, time.perf_counter() - started
             text = progress(network, matches(TRIALS, given.seed))
             print(f"{seconds:6.0f} s, {made:,} decisions: {text}", flush=True)
     save(network, game.name, given.file)
-    print(f"saved as {given.file}")
+    print(f"saved as {given.file}", flush=True)
+    if given.against:
+        print(trial(game, given.players, given.file, given.against, given.games, given.seed), flush=True)
+
+
+def trial(game: stockade.Game, players: int | None, file: str, against: str, games: int, seed: int) -> str:
+    """Play matches against another bot on the CPU, from every seat, and return how many the network wins."""
+    mine = f"{Path(__file__).resolve()}:Trained,file={Path(file).resolve()}"
+    tally = play_games(plan_series(game, [mine, against], players, {}, games, seed, True), 0, games)
+    low, high = wilson(tally.wins[0], tally.played[0])
+    won = f"wins {tally.wins[0]:,} of {tally.played[0]:,} matches against {against}"
+    return f"{won}, {low:.1%} to {high:.1%}"
 
 
 def arguments() -> argparse.Namespace:
@@ -338,15 +369,22 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("game", help="such as blockade")
     parser.add_argument("--players", type=int, help="how many; the usual number unless given")
     parser.add_argument("--reward", choices=("result", "points"), default="result", help="what to learn for")
-    parser.add_argument("--decisions", type=int, default=4_000_000, help="how many to learn from")
-    parser.add_argument("--rows", type=int, help="how many matches at once; 256 on a CPU and 8192 on a GPU")
+    parser.add_argument(
+        "--decisions", type=int, help="how many to learn from; 4 million on a CPU, 100 million on a GPU"
+    )
+    parser.add_argument("--seconds", type=float, default=math.inf, help="the longest time to learn")
+    parser.add_argument("--rows", type=int, help=f"matches at once; unless given, {ROWS}")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     parser.add_argument("--threads", type=int, default=torch.get_num_threads(), help="of a CPU")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--file", default="trained.pt", help="where to save the network")
+    parser.add_argument("--against", metavar="BOT", help="play matches against this bot in the end, such as greedy")
+    parser.add_argument("--games", type=int, default=1000, help="how many matches against it")
     for name, value in vars(Settings()).items():
-        parser.add_argument(f"--{name}", type=type(value), default=value)
-    return parser.parse_args()
+        parser.add_argument(f"--{name}", type=type(value), default=None if name == "parts" else value)
+    given = parser.parse_args()
+    given.parts = given.parts or PARTS[given.device]
+    return given
 
 
 if __name__ == "__main__":

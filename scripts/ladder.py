@@ -3,8 +3,8 @@
     python scripts/ladder.py [game ...] [--players N] [--level N] [--games 200] [--until decided] [--jobs N]
 
 Every level meets the one below it, at every number of players. This takes long for levels that search. What was
-played is kept in build/ladder: run the script again to go on. Figures of other levels and games stay as they are,
-unless the bot of a level has changed. With --write, nothing is played.
+played is kept in build/ladder, each series in a folder of its own: run the script again to go on. Figures of other
+levels and games stay as they are, unless the bot of a level has changed. With --write, nothing is played.
 
 The page ends with the sections in docs/strength: Markdown files, in the order of their names.
 """
@@ -16,6 +16,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 from statistics import fmean
+from zlib import crc32
 
 import stockade
 from stockade.arena.jobs import Workers
@@ -79,7 +80,7 @@ def measure(
     below, above = levels(game, players)[number - 2 : number]
     plan = plan_step(game, players, below, above, games, until)
     tournament = Tournament(plan)
-    place = folder / f"{game.name}-{players}-{number}"
+    place = folder / f"{game.name}-{players}-{number}" / f"{crc32(json.dumps(plan.to_json()).encode()):08x}"
     place.mkdir(parents=True, exist_ok=True)
     with Kept(place, plan, resume=True) as kept:
         tournament.take(kept.deals)
@@ -145,7 +146,7 @@ other numbers of players, or 200 points. *Rating* is on the Elo scale, where 400
 has 1500 in every game, so the ratings of two games cannot be compared. *Processor* is the mean processor time of a
 decision, of all threads together.
 
-All levels but the highest have budgets that are counted, not timed, so they are as strong on any machine.
+Budgets are counted, not timed, so levels are as strong on any machine. Only the highest of some games use a clock.
 """
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from functools import cache
+from html import unescape
 from itertools import count
 
 import pytest
@@ -13,13 +16,14 @@ from stockade.analysis import SETTINGS, Cancelled, Setting, analyse, setting_of
 from stockade.analysis.analyse import decisions_of
 from stockade.analysis.chances import at_least, luck_of, weighed
 from stockade.analysis.judge import Opinion, judge_of
-from stockade.analysis.lines import play_on
-from stockade.analysis.page import page
-from stockade.analysis.words import percent
+from stockade.analysis.lines import SHOWN, play_on
+from stockade.analysis.page import STROKES, page
+from stockade.analysis.words import cost_words, luck_words, percent
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.perfect import solution_of
+from stockade.cli import analyse as terminal
 from stockade.core.language import speaking
-from stockade.core.match import Match
+from stockade.core.match import Match, take
 
 SMALL = Setting("small", "", 60, 100, 2, 3, 4, 2, 2)
 OTHERS = [name for name in stockade.games() if stockade.game(name).solution is None]
@@ -132,8 +136,63 @@ def test_a_page_has_curves_and_every_mistake() -> None:
     match, found = played("barricado"), analysed("barricado")
     text = page(match, found)
     assert text.count("<polyline") == 2 * match.players
-    assert text.count("<section>") == len(found.mistakes)
+    assert text.count("<section>") == len(found.mistakes) > 0
+    assert text.count("<tr>") == 1 + match.players + 1 + len(found.costly())
     assert "http://" not in text.replace("http://www.w3.org", "")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_page_and_the_terminal_tell_the_same(name: str, capsys, monkeypatch) -> None:
+    monkeypatch.setenv("COLUMNS", "10000")
+    match, found = played(name), analysed(name)
+    steps = list(match.steps())
+    terminal.show(match, found)
+    told = capsys.readouterr().out
+    texts = unescape(page(match, found))
+    lucky = [luck_words(match, steps, *stroke) for stroke in found.strokes_of_luck(STROKES)]
+    words = [mistake.words["en"] for mistake in found.mistakes]
+    assert lucky
+    assert found.mistakes
+    for text in (*found.summary["en"], *lucky):
+        assert text in told
+        assert text in texts
+    for mistake in words:
+        for text in (mistake.better, *mistake.reasons, *mistake.events, *mistake.played_events):
+            assert text in told
+            assert text in texts
+    for decision in found.costly():
+        state = steps[decision.ply].before
+        player, cost = state.seat_name(decision.seat), cost_words(found, decision)
+        row = (str(decision.ply + 1), player, cost, state.describe(decision.played), state.describe(decision.better))
+        assert "".join(f"<td>{cell}</td>" for cell in row) in texts
+        assert any(all(cell in line for cell in row) for line in told.splitlines())
+    for title in ("Chances to win", "Points"):
+        assert title in told
+        assert title in texts
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_boards_of_a_mistake_are_those_after_both_turns(name: str) -> None:
+    match, found = played(name), analysed(name)
+    steps = list(match.steps())
+    text = page(match, found)
+    for mistake in found.mistakes:
+        at, seat = mistake.decision.ply, mistake.decision.seat
+        end = next(step for step in steps[at:] if step.after.current_player != seat)
+        assert end.after.svg(seat) in text
+        better = steps[at].before.clone()
+        for action in mistake.line:
+            if better.current_player == seat:
+                better.apply(action)
+        assert better.svg(seat) in text
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_events_are_told_only_where_they_differ(name: str) -> None:
+    words = [mistake.words["en"] for mistake in analysed(name).mistakes]
+    assert any(each.events or each.played_events for each in words)
+    for each in words:
+        assert not set(each.events) & set(each.played_events)
 
 
 def test_a_game_for_one_is_compared_by_points() -> None:
@@ -202,14 +261,37 @@ def test_settings_have_names() -> None:
     assert SETTINGS["quick"].times(50).check == 50 * SETTINGS["quick"].check
 
 
-def test_a_winning_choice_is_measured_as_better() -> None:
+def decided_by_the_last_choice(name: str) -> tuple[Match, int, int]:
+    """Return a match before its last decision, and a choice there that wins and one that loses."""
+    for seed in count():
+        match, dice = Match(name, 2, seed=seed), random.Random(seed)
+        while not match.is_over:
+            match.play(dice.choice(match.state.legal_actions()))
+        last = max(at for at, actor in enumerate(match.actors) if actor >= 0)
+        state = match.state_at(last)
+        ends = {action: take(state, action).after for action in state.legal_actions()}
+        worth = {action: end.returns()[state.current_player] for action, end in ends.items() if end.is_over}
+        best, worst = (find(worth, key=worth.__getitem__) for find in (max, min))
+        if worth[best] > 0 > worth[worst]:
+            return match.branch(last, seed=1), best, worst
+    raise AssertionError("no last choice decides this game")
+
+
+@pytest.mark.parametrize("name", ["cascadia", "cascade_barricade"])  # one that is planned, and one that is searched
+def test_a_winning_choice_is_measured_as_better(name: str) -> None:
     """In the last decision of a game the judge can see everything."""
-    match = played("barricado")
-    steps = list(match.steps())
+    match, best, worst = decided_by_the_last_choice(name)
     judge = judge_of(match.game)
-    at = max(number for number, step in enumerate(steps) if not step.before.is_chance)
-    gap = judge.compare(steps, at, steps[at].action, SMALL, 1)
-    assert (gap.low, gap.mean, gap.high) == (0.0, 0.0, 0.0)
+    at = len(match.actions)
+    gaps = {}
+    for played in (best, worst):
+        ended = match.branch(at, seed=1)
+        ended.play(played)
+        gaps[played] = judge.compare(list(ended.steps()), at, best + worst - played, SMALL, 1)
+    assert gaps[worst].is_sure
+    assert gaps[worst].low > 0.9
+    assert not gaps[best].is_sure
+    assert gaps[best].mean <= 0
 
 
 def test_what_one_seat_gains_the_others_lose() -> None:
@@ -223,3 +305,42 @@ def test_percentages_are_written_as_in_the_language() -> None:
     assert percent(0.25) == "25%"
     with speaking("de"):
         assert percent(0.254, 1) == "25,4\N{NO-BREAK SPACE}%"
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_mistake_in_a_solved_game_says_how_the_game_ends(name: str) -> None:
+    found = analysed(name)
+    assert found.mistakes
+    for mistake in found.mistakes:
+        [reason] = mistake.words["en"].reasons
+        worse, _, better = reason.partition(" instead of ")
+        assert worse.startswith(("a loss", "a draw"))
+        assert better.startswith(("a win", "a draw"))
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_the_last_mistake_has_decided_a_solved_game(name: str) -> None:
+    match, found = played(name), analysed(name)
+    assert len(match.result.winners) == 1
+    last = max(decision.ply for decision in found.decisions if decision.loss)
+    assert found.summary["en"][1].startswith(f"Move {last + 1} decided the game: ")
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_summary_tells_since_when_the_winner_was_ahead(name: str) -> None:
+    match, found = played(name), analysed(name)
+    [winner] = match.result.winners
+    said = re.search(r"took the lead for good at move (\d+)", found.summary["en"][1])
+    since = int(said[1]) if said else 0
+    for moment in found.moments:
+        if moment.ply >= since:
+            assert moment.chances[winner] > max(moment.chances[:winner] + moment.chances[winner + 1 :])
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_a_better_line_of_a_solved_game_is_long(name: str) -> None:
+    for mistake in analysed(name).mistakes:
+        end = played(name).state_at(mistake.decision.ply)
+        for action in mistake.line:
+            end.apply(action)
+        assert end.is_over or len(mistake.line) == SHOWN

@@ -5,6 +5,7 @@ from __future__ import annotations
 import stockade
 from stockade.analysis.reasons import Pair, reasons
 from stockade.core.state import State
+from stockade.games.barrage.tables import CONTRACT_NAMES
 
 GAME = stockade.game("barrage")
 
@@ -17,6 +18,13 @@ def ending(excavators: int, credit: int) -> State:
     position = state.to_json()
     position["seats"][0] |= {"excavators": excavators, "credits": credit}
     return GAME.from_json(position)
+
+
+def fulfilled(*contracts: str) -> State:
+    """Return a position in which the first seat has fulfilled those contracts."""
+    state = ending(6, 6)
+    state.record.player["fulfilled"][0] = sum(1 << CONTRACT_NAMES.index(name) for name in contracts)
+    return state
 
 
 def test_two_things_that_differ_equally_on_average_are_both_told() -> None:
@@ -42,3 +50,32 @@ def test_the_largest_difference_comes_first() -> None:
 def test_what_may_be_chance_is_not_told() -> None:
     better = ending(6, 6)
     assert reasons([Pair(better, ending(6, 3)), Pair(better, ending(6, 8))], 0) == []
+
+
+def test_what_is_missing_is_named() -> None:
+    better, worse = fulfilled("G01", "Y12"), fulfilled("G01")
+    assert "−1 fulfilled contract (Y12)" in reasons([Pair(better, worse)] * 4, 0)
+
+
+def test_one_thing_in_place_of_another_is_named_too() -> None:
+    better, worse = fulfilled("Y12"), fulfilled("G01")
+    told = reasons([Pair(better, worse)] * 4, 0)
+    assert {"−1 fulfilled contract (Y12)", "+1 fulfilled contract (G01)"} <= set(told)
+
+
+def test_a_name_that_differs_from_line_to_line_is_not_told() -> None:
+    better = fulfilled("G01", "Y12", "Y14")
+    pairs = [Pair(better, fulfilled("G01", kept)) for kept in ("Y12", "Y14", "Y12", "Y14")]
+    assert "−1 fulfilled contract" in reasons(pairs, 0)
+
+
+def test_a_part_of_what_is_missing_is_named_as_such() -> None:
+    better = fulfilled("G01", "Y12", "Y14", "Y10")
+    pairs = [Pair(better, fulfilled("G01", kept)) for kept in ("Y12", "Y14", "Y12", "Y14")]
+    assert "−2 fulfilled contracts, with Y10" in reasons(pairs, 0)
+
+
+def test_a_game_without_names_is_told_by_its_amounts() -> None:
+    state = stockade.Match("cascadia", 2, seed=1).state
+    assert state.game.namer is None
+    assert state.things() == {}

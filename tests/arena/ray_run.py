@@ -2,8 +2,7 @@
 
 Tests run this as a process of its own, because Ray stays in a process once it is started.
 
-    python tests/arena/ray_run.py tournament    a small tournament
-    python tests/arena/ray_run.py GAMES         so many games of Blockade between greedy and random
+    python tests/arena/ray_run.py GAMES         a tournament of Blockade with so many games for each pair of bots
     python tests/arena/ray_run.py commands      start a cluster, print its address, and wait until the input ends
 """
 
@@ -21,13 +20,11 @@ from typing import Any
 import stockade
 from stockade.arena.botspec import parse_bots
 from stockade.arena.cluster import Cluster
-from stockade.arena.jobs import Workers
-from stockade.arena.plan import Plan
-from stockade.arena.sweep import play_plans
 from stockade.arena.tournament.plan import plan_tournament
 from stockade.arena.tournament.run import Tournament
 
 MEMORY = 80 * 2**20  # bytes that nodes keep results in; Ray refuses less than 75 MiB
+MANY = 1000  # games of a large tournament
 BUSY = "ray::_checked"  # how Ray titles a process while it works on a piece
 
 
@@ -69,11 +66,10 @@ def kill_one(raylets: list[int]) -> bool:
     return False
 
 
-def tournament() -> Tournament:
-    plan = plan_tournament(
-        [stockade.game("blockade")], parse_bots(["greedy,random,greedy:slip=0.5"]), most=60, seed=3
-    )
-    return Tournament(plan)
+def tournament(games: int) -> Tournament:
+    """Return a tournament that has not begun. A small one is of three bots, and a large one of two."""
+    bots = "greedy,random,greedy:slip=0.5" if games < MANY else "greedy,random"
+    return Tournament(plan_tournament([stockade.game("blockade")], parse_bots([bots]), most=games, seed=3))
 
 
 def told(tournament: Tournament) -> list[Any]:
@@ -86,20 +82,6 @@ def told(tournament: Tournament) -> list[Any]:
     ]
 
 
-def series(games: int, where: int | Workers, kill: Any = None) -> list[Any]:
-    """Play many games, one after the other or on a cluster. After a third of them, `kill` is called once."""
-    options = stockade.game("blockade").options(2, None)
-    plan = Plan("blockade", 2, options, ("greedy", "random"), games, 5, True)
-    played: list[Any] = []
-    for _, some in play_plans([plan], where):
-        played += some
-        if kill and len(played) > games / 3 and kill():
-            kill = None
-    assert not kill
-    played.sort(key=lambda game: game.number)
-    return [[game.number, game.seed, game.actions, game.winners, game.points] for game in played]
-
-
 def main(what: str) -> None:
     with two_nodes() as (address, raylets):
         if what == "commands":
@@ -107,14 +89,13 @@ def main(what: str) -> None:
             sys.stdin.read()
             return
         cluster = Cluster(address)
-        if what == "tournament":
-            played, killed = tournament(), False
-            for done in played.play(cluster):
-                killed = killed or (done > 0 and kill_one(raylets))
-            found = told(played)
-        else:
-            found, killed = series(int(what), cluster, lambda: kill_one(raylets)), True
-        print(json.dumps({"nodes": len(raylets), "processors": cluster.count, "killed": killed, "games": found}))
+        played, killed = tournament(int(what)), 0  # after how many games a worker was killed
+        for _ in played.play(cluster):
+            if not killed and played.played > played.games / 3 and kill_one(raylets):
+                killed = played.played
+        print(
+            json.dumps({"nodes": len(raylets), "processors": cluster.count, "killed": killed, "games": told(played)})
+        )
 
 
 if __name__ == "__main__":

@@ -42,12 +42,12 @@ def test_levels_grow_by_fewer_slips_and_larger_budgets(name: str, players: int) 
         if below.bot is not above.bot:
             continue
         slips = [level.options.get("slip", 0.0) for level in (below, above)]
+        if above.seconds > 0.0:  # it has more time than any budget below it, and may slip as little
+            assert slips[0] >= slips[1]
+            continue
+        assert slips[0] > slips[1]
         budgets = [level.options.get(BUDGETS.get(level.bot.name, ""), 0) for level in (below, above)]
-        if above.seconds > 0.0:
-            budgets[1] = budgets[0] + 1  # a clock gives more than any count below it
-        assert slips[0] >= slips[1]
         assert budgets[0] <= budgets[1]
-        assert (slips[0], budgets[0]) != (slips[1], budgets[1])
 
 
 @each_count
@@ -58,7 +58,7 @@ def test_only_the_highest_level_uses_a_clock(name: str, players: int) -> None:
         assert level.make().seconds is None
         if level.bot.name in BUDGETS:
             assert level.options["threads"] == 1  # several would share the budget, and play differently
-    assert highest.bot.name == "perfect" or highest.seconds == 1.5
+    assert highest.seconds in (0.0, 1.5)
 
 
 @each_count

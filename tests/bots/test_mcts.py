@@ -11,7 +11,9 @@ import pytest
 import stockade
 from stockade.bots import mcts
 from stockade.bots.mcts import Candidate, Manner, MctsBot
+from stockade.core.layout import CHANCE
 from stockade.core.state import State
+from stockade.games.barrage.evaluation import EXPLORATION, for_table
 
 GAME = stockade.game("blockade")
 
@@ -138,6 +140,70 @@ def test_two_threads_share_the_work() -> None:
     assert GAME.start().format(best.action) == "C9-10"
 
 
+# -- time --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def one_second(monkeypatch: pytest.MonkeyPatch) -> MctsBot:
+    """Return a bot with a second for each choice, by a clock that goes on by a millisecond for each simulation."""
+    bot = MctsBot(seconds=1.0, threads=1, seed=1, keep_tree=False)
+    monkeypatch.setattr(mcts, "clock", lambda: sum(int(tree.nodes[0]["visits"]) for tree in bot._trees) / 1000)
+    return bot
+
+
+def visits(bot: MctsBot) -> list[int]:
+    return sorted((int(child["visits"]) for child in bot._trees[0].children()), reverse=True)
+
+
+def test_a_choice_takes_no_time_if_it_is_forced(one_second: MctsBot) -> None:
+    state = at({"castle": 2, "bridges": [1, 5], "retreat": "B1-3"}, {"castle": 3, "bridges": [4, 4]})
+    assert [one_second.choose(state)] == state.legal_actions()
+    assert one_second._trees == [], "there was no search"
+
+
+def test_a_choice_stops_when_more_time_cannot_change_it(one_second: MctsBot) -> None:
+    state = WIN_IN_ONE["C9-10"]
+    assert state.format(one_second.choose(state)) == "C9-10"
+    first, second, *_ = visits(one_second)
+    assert one_second.last_simulations < 900
+    assert first - second > 1000 - one_second.last_simulations, "the second action could have overtaken the first"
+
+
+def test_a_choice_that_stops_early_is_that_of_the_whole_time(one_second: MctsBot) -> None:
+    for state in (GAME.start(), *WIN_IN_ONE.values()):
+        whole = max(MctsBot(simulations=1000, threads=1, seed=1).analyse(state), key=lambda each: each.visits)
+        one_second._random.seed(1)
+        assert one_second.choose(state) == whole.action
+
+
+def test_an_undecided_choice_takes_all_its_time_and_no_more(one_second: MctsBot) -> None:
+    one_second.choose(GAME.start())
+    first, second, *_ = visits(one_second)
+    assert first - second < 1000 // mcts.CHECKS, "this position is a poor example"
+    assert 1000 <= one_second.last_simulations <= 1000 + 64
+
+
+def test_an_analysis_takes_all_its_time(one_second: MctsBot) -> None:
+    one_second.analyse(WIN_IN_ONE["C9-10"])
+    assert 1000 <= one_second.last_simulations <= 1000 + 64
+
+
+def test_what_all_threads_found_ends_the_search() -> None:
+    bot = MctsBot(seconds=3600.0, threads=2, seed=1)
+    state = at({"castle": 2, "bridges": [1, 5]}, {"castle": 3, "bridges": [4, 4]})
+    bot._aim_trees(state)
+    for tree, known in zip(bot._trees, (2**30, 2**29), strict=True):
+        tree.run(64, None, bot._manner(state))
+        tree.children()[:1]["visits"] = known
+        tree.seal()
+    assert bot.choose(state) == bot._trees[0].children()[0]["action"]
+
+
+def test_the_lead_is_over_the_second_action() -> None:
+    assert mcts.lead_of([Candidate(4, 7, 0.0), Candidate(5, 9, 0.0), Candidate(6, 1, 0.0)]) == 2
+    assert mcts.lead_of([Candidate(4, 7, 0.0)]) == float("inf")
+
+
 # -- the kept tree -----------------------------------------------------------------------------------------------
 
 
@@ -240,3 +306,76 @@ def test_the_first_estimates_of_others_can_count_for_more() -> None:
         return float(answers["visits"][looks_best].sum() / answers["visits"].sum())
 
     assert expected(4) < expected(100) < expected(1_000_000) == 1.0
+
+
+# -- many outcomes of chance, and odds ---------------------------------------------------------------------------
+
+DEALT = stockade.game("barrage")
+
+
+def with_automas() -> State:
+    """Return a position in which every choice is followed by draws: a person's first turn beside three Automas."""
+    state = DEALT.start(4, {"setup": "full", "automas": 3, "level": "4"})
+    while state.is_chance or state.record.round_no == 0:
+        state.apply(state.legal_actions()[0])
+    return state
+
+
+def drawn_from(breadth: float) -> list[tuple[int, int]]:
+    """Return the visits of every chance node of a tree that was visited, and how many outcomes it has tried."""
+    tree = mcts.Tree(DEALT.kernels("mcts"), 1)
+    tree.aim(with_automas().data)
+    tree.run(2000, None, Manner(0.11, 4, 200, breadth))
+    chance = [node for node in tree.nodes[: int(tree.used[0])] if node["mover"] == CHANCE and node["children"]]
+    return [
+        (int(node["visits"]), int((tree.nodes["visits"][node["first_child"] :][: node["children"]] > 0).sum()))
+        for node in chance
+    ]
+
+
+def test_a_narrow_search_tries_few_outcomes_of_chance() -> None:
+    assert all(tried <= max(1, visits**0.2) for visits, tried in drawn_from(0.2))
+    assert any(tried > 1 for visits, tried in drawn_from(0.2))
+    assert any(tried > max(1, visits**0.2) for visits, tried in drawn_from(1.0))
+
+
+def test_values_by_odds_are_returns_again() -> None:
+    state = with_automas()
+    bot = MctsBot(simulations=300, threads=1, seed=1)
+    assert bot._manner(state).by_odds
+    found = bot.analyse(state)
+    assert all(-1 / 3 <= each.value <= 1 for each in found if each.visits)
+
+
+def test_odds_grow_with_returns() -> None:
+    as_odds = DEALT.kernels("mcts").as_odds.py_func
+    assert as_odds(-1 / 3, 4) == pytest.approx(-as_odds(1.0, 4))
+    assert as_odds(0.0, 2) == pytest.approx(0.0)
+    assert -1.0 < as_odds(-1 / 3, 4) < as_odds(0.0, 4) < as_odds(0.5, 4) < as_odds(1.0, 4) < 1.0
+
+
+def test_tables_without_automas_are_searched_as_ever() -> None:
+    manner = MctsBot(simulations=1)._manner(DEALT.start(3))
+    assert manner.breadth == mcts.EVERY
+    assert not manner.by_odds
+    assert manner.exploration == EXPLORATION
+
+
+def test_several_trees_share_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = with_automas()
+    advice = for_table(state.record)
+    monkeypatch.setattr(DEALT.evaluation, "for_table", lambda _: {**advice, "TREES": 3})
+    bot = MctsBot(simulations=300, threads=1, seed=1)
+    assert sum(each.visits for each in bot.analyse(state)) == 300
+    assert [int(tree.nodes[0]["visits"]) for tree in bot._trees] == [100, 100, 100]
+    assert len({tree.luck for tree in bot._trees}) == 3
+
+
+def test_time_is_shared_among_trees() -> None:
+    trees = [mcts.Tree(DEALT.kernels("mcts"), seed) for seed in (1, 2)]
+    for tree in trees:
+        tree.aim(with_automas().data)
+    started = time.perf_counter()
+    done = mcts.run_in_turn(trees, None, started + 0.2, Manner(0.05, 4, 200, 0.01, by_odds=True))
+    assert sum(int(tree.nodes[0]["visits"]) for tree in trees) == done
+    assert all(tree.nodes[0]["visits"] > 0 for tree in trees)

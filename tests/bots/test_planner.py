@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import time
 
+import numpy as np
 import pytest
 
 import stockade
 from stockade.bots.advice import advise
 from stockade.bots.lookahead import preferences
-from stockade.bots.planner import PlannerBot, best_plans
+from stockade.bots.planner import LONGEST_PLAN, Plan, PlannerBot, Trial, best_plans
+from stockade.core.contract import TO_THE_END
+from stockade.core.game import Game
+from stockade.core.kernel import bind
 from stockade.core.state import State
 
 PLANNED = [name for name in stockade.games() if stockade.game(name).plans is not None]
@@ -45,11 +49,17 @@ def test_plans_lead_to_the_end_of_the_turn_and_the_best_come_first(name: str) ->
 
 @each_planned
 def test_greedy_play_is_the_first_plan(name: str) -> None:
-    state = opening(name)
-    first = best_plans(state, 1)[0]
-    _, worth = preferences(state)
-    if (worth == worth.max()).sum() == 1:
-        assert stockade.bot("greedy", seed=1).choose(state) == first.actions[0]
+    compared = 0
+    for seed in range(20):
+        match = stockade.Match(name, seed=seed)
+        for bot in (stockade.bot("random", seed=seed),) * seed:
+            match.play(bot.choose(match.state))
+        state = match.state
+        _, worth = preferences(state)
+        if (worth == worth.max()).sum() == 1:
+            compared += 1
+            assert stockade.bot("greedy", seed=1).choose(state) == best_plans(state, 1)[0].actions[0]
+    assert compared >= 5, "almost every choice is a tie"
 
 
 @each_planned
@@ -119,3 +129,75 @@ def test_a_hint_says_what_it_comes_to(name: str) -> None:
 def test_a_budget_that_is_none_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(stockade.BadOption):
         stockade.bot("planner", **wrong)
+
+
+@each_planned
+def test_what_is_watched_has_chances_in_the_order_of_the_points(name: str) -> None:
+    state = opening(name)
+    *_, found = PlannerBot(plans=6, threads=1, seed=2).watch(state, 0.2)
+    chances = [hint.chance for hint in found.hints]
+    assert chances == sorted(chances, reverse=True)
+    assert all(0 < chance < 1 for chance in chances)
+
+
+def test_somebody_alone_is_given_no_chances() -> None:
+    state = stockade.Match("cascadia", 1, seed=3).state
+    *_, found = PlannerBot(plans=4, threads=1, seed=2).watch(state, 0.1)
+    assert {hint.chance for hint in found.hints} == {None}
+
+
+@each_planned
+def test_playouts_stop_after_the_turns_of_foresight_or_at_the_end(name: str) -> None:
+    game, state = stockade.game(name), opening(name)
+    plans = best_plans(state, 2)
+    assert game.plans is not None
+    now = bind("plan", f"{name}_now", game.shared_names | {"FORESIGHT": 0})
+    results = np.zeros((1, 2))
+    lines = np.zeros((2, LONGEST_PLAN), np.int32)
+    for number, plan in enumerate(plans):
+        lines[number, : len(plan.actions)] = plan.actions
+    lengths = np.array([len(plan.actions) for plan in plans])
+    now.try_plans(state.data, lines, lengths, np.arange(2), np.ones(1, np.uint64), results)
+    assert results[0].tolist() == [outlook_after(state, plan) for plan in plans]
+
+
+def outlook_after(state: State, plan: Plan) -> float:
+    """Return what the player who decides may expect once a plan is carried out."""
+    after = state.clone()
+    for action in plan.actions:
+        after.apply(action)
+    assert state.game.plans is not None
+    return float(state.game.plans.outlook(after.record, state.current_player))
+
+
+@each_planned
+def test_before_any_playout_a_plan_is_worth_what_to_expect_after_it(name: str) -> None:
+    state = opening(name)
+    plans = best_plans(state, 5)
+    trial = Trial(state, plans, trust=3)
+    assert [trial.mean(k) for k in range(5)] == [outlook_after(state, plan) for plan in plans]
+
+
+@each_planned
+def test_an_estimate_counts_as_some_playouts_and_not_by_its_height(name: str) -> None:
+    state = opening(name)
+    plans = best_plans(state, 5)
+    seeds = np.arange(1, 7, dtype=np.uint64)
+    plain, mixed = Trial(state, plans), Trial(state, plans, trust=3)
+    for trial in (plain, mixed):
+        trial.run(list(range(5)), seeds)
+    played = np.array([plain.mean(k) for k in range(5)])
+    expected = np.array([outlook_after(state, plan) for plan in plans])
+    expected += played.mean() - expected.mean()
+    found = [mixed.mean(k) for k in range(5)]
+    assert found == pytest.approx((6 * played + 3 * expected) / 9)
+    assert np.mean(found) == pytest.approx(played.mean())
+
+
+def test_a_game_that_is_played_to_the_end_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = opening(PLANNED[0])
+    to_the_end = bind("plan", f"{PLANNED[0]}_whole", state.game.shared_names | {"FORESIGHT": TO_THE_END})
+    plans = best_plans(state, 2)
+    monkeypatch.setattr(Game, "kernels", lambda *_: to_the_end)
+    trial = Trial(state, plans, trust=3)
+    assert [trial.mean(k) for k in range(2)] == [0.0, 0.0]

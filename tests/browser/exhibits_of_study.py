@@ -245,9 +245,7 @@ def puzzles_and_openings(page: Page, name: str, thorough: bool, brief: bool) -> 
         for choice, title in ((chosen.wrong, "wrong"), (chosen.right, "solved")):
             if choice is None:
                 continue
-            for thing in choice.touches:
-                expect(page.locator(f'[data-id="{thing}"][data-alive="true"]').first).to_be_attached()
-                board.click(thing)
+            board.choose(choice.touches)
             mark = "good" if choice is chosen.right else "bad"
             expect(page.get_by_test_id("told")).to_have_attribute("data-mark", mark)
             yield Exhibit(name, "puzzle", title)
@@ -282,7 +280,7 @@ def all_puzzles(page: Page) -> Iterator[Exhibit]:
         {**game, **FILLED, "solved": 42, "daily_outcome": outcomes[i % len(outcomes)]}
         for i, game in enumerate(shelf["games"])
     ]
-    with answering(page, "**/api/puzzles", told({**shelf, "streak": 7, "games": games})):
+    with answering(page, "**/api/puzzles", told({**shelf, "streak": 7, "days": 12, "games": games})):
         page.goto("/nowhere")
         page.goto("/puzzles")
         expect(page.get_by_test_id("puzzle-game").first).to_contain_text("1512")

@@ -224,6 +224,12 @@ class Board:
     def click(self, id_: str) -> None:
         self.page.mouse.click(*self.point(id_))
 
+    def choose(self, touches: Iterable[str]) -> None:
+        """Make a choice by clicking things one after the other, each as soon as it is alive."""
+        for id_ in touches:
+            expect(self.svg.locator(f'[data-id="{id_}"][data-alive="true"]').first).to_be_attached()
+            self.click(id_)
+
     def tap(self, id_: str) -> None:
         self.page.touchscreen.tap(*self.point(id_))
 

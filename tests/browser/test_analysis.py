@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from tests.browser.devices import DEVICES
 from tests.browser.layout import layout_faults
 from tests.browser.moments import Moments, settings
 from tests.browser.staging import game_of, sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-GAMES = ("blockade", "barricado")  # one that is solved, and one with chance
+GAMES = ("blockade", "barricado", "cascadia")  # one that is solved, one that is searched, one that plans turns
 
 
 @pytest.fixture(scope="module")
@@ -20,6 +22,11 @@ def moments(site) -> Iterator[Moments]:
     made = Moments(site.url, site.database)
     yield made
     made.close()
+
+
+def picture(page: Page, name: str) -> None:
+    if folder := os.environ.get("STOCKADE_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
 @pytest.mark.parametrize("width", [min(DEVICES), max(DEVICES)])
@@ -42,9 +49,24 @@ def test_a_game_is_analysed_and_its_mistakes_are_shown_on_the_board(visit, momen
     ply = mistake.get_attribute("data-ply")
     mistake.click()
     expect(page.get_by_test_id("replay")).to_have_attribute("data-ply", ply)
+    picture(page, f"analysis-{game}-{width}")
+    page.goto(f"/m/{moment.seat['id']}/{int(ply) + 1}")
+    cost = mistake.locator(".loss").inner_text()
+    expect(page.get_by_test_id("notes").get_by_text(cost, exact=True)).to_be_visible()
+    mark = page.get_by_test_id("log").locator("a[aria-current]").get_by_test_id("note")
+    expect(mark).to_contain_text(cost)
+    assert layout_faults(page) == []
+    picture(page, f"cost-{game}-{width}")
+    if found := page.get_by_test_id("lucky").first.is_visible():
+        page.get_by_test_id("lucky").first.click()
+        expect(page.get_by_test_id("notes").get_by_test_id("note").first).to_contain_text("Luck: ")
+        assert layout_faults(page) == []
+        picture(page, f"luck-{game}-{width}")
+    assert found == (game != "blockade"), "chance plays no part in a solved game"
     page.get_by_test_id("show-line").first.click()
     now = page.get_by_test_id("line-now")
     expect(now).not_to_be_empty()
+    picture(page, f"better-{game}-{width}")
     faults = layout_faults(page)
     assert faults == [], "\n".join(faults)
     page.get_by_test_id("line-back").click()

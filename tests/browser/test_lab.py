@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from tests.browser.devices import DEVICES
 from tests.browser.layout import layout_faults
 from tests.browser.table import Shelf, Table, Visitor
@@ -90,13 +90,29 @@ def test_play_on_from_a_moment(screen):
 
 def test_a_friend_is_invited_to_a_moment(screen):
     match = played(screen)
+    late = []
+
+    def hold(route: Route) -> None:
+        """Let the shown moment through, and keep what the replay fetches ahead until the page has been left."""
+        if re.search(r"/scenes/2\b", route.request.url):
+            route.continue_()
+        else:
+            late.append(route)
+
+    screen.route("**/scenes/*", hold)
     screen.goto(f"/m/{match}/2")
     screen.get_by_test_id("from-here").click()
     dialog = screen.get_by_test_id("play-from-here")
     dialog.get_by_test_id("guest").select_option("friend")
+    while not late:
+        screen.wait_for_timeout(50)
     dialog.get_by_test_id("begin-here").click()
     screen.wait_for_url(lambda url: "/m/" in url and match not in url)
     expect(Table(screen).main).to_have_attribute("data-status", "waiting")
+    for route in late[:]:
+        route.continue_()
+    screen.wait_for_timeout(300)
+    assert all(f"/{match}/" in route.request.url for route in late)  # nothing of the new match
 
 
 # -- the lab -------------------------------------------------------------------------------------------------

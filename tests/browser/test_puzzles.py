@@ -12,6 +12,7 @@ from tests.browser.puzzling import plain_puzzle
 from tests.browser.table import Board
 
 import stockade
+from stockade.openings.table import openings_of
 from stockade.puzzles.puzzle import puzzles_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -42,13 +43,11 @@ def test_a_person_solves_a_puzzle_without_an_account(visit, game, width) -> None
     picture(page, f"puzzle-{game}-{width}")
     board = Board(page)
     assert chosen.wrong is not None
-    for thing in chosen.wrong.touches:
-        board.click(thing)
+    board.choose(chosen.wrong.touches)
     expect(told).to_have_attribute("data-mark", "bad")
     assert layout_faults(page) == []
     picture(page, f"puzzle-{game}-wrong-{width}")
-    for thing in chosen.right.touches:
-        board.click(thing)
+    board.choose(chosen.right.touches)
     expect(told).to_have_attribute("data-mark", "good")
     expect(page.get_by_test_id("standing")).to_be_visible()
     assert layout_faults(page) == []
@@ -79,6 +78,11 @@ def test_openings_can_be_walked_through(visit, width) -> None:
             expect(page.get_by_test_id("book-move").first).not_to_have_text(words)
             page.reload()
             expect(page.get_by_test_id("book-so-far").locator("li")).to_have_count(1)
+        else:
+            row = openings_of(game)[0]
+            page.get_by_test_id("openings-players").select_option(str(row.players))
+            interval = "–".join(f"{end:.1f}" for end in row.points_interval)
+            expect(page.get_by_test_id("opening-points").first).to_contain_text(interval)
         picture(page, f"openings-{game}-{width}")
         assert layout_faults(page) == []
 
@@ -90,3 +94,30 @@ def test_two_quick_clicks_on_a_move_of_the_book_are_one_move(visit) -> None:
     expect(page.get_by_test_id("book-back")).to_be_enabled()
     expect(page.locator("aside ol li")).to_have_count(1)
     expect(page.locator(".failure")).to_have_count(0)
+
+
+def test_the_way_back_through_the_book_is_that_of_the_browser(visit) -> None:
+    page = visit().tab()
+    page.goto("/openings/blockade")
+    for made in (1, 2):
+        page.get_by_test_id("book-move").first.click()
+        expect(page.get_by_test_id("book-so-far").locator("li")).to_have_count(made)
+    page.go_back()
+    expect(page.get_by_test_id("book-so-far").locator("li")).to_have_count(1)
+    page.go_back()
+    expect(page.get_by_test_id("book-back")).to_be_disabled()
+
+
+@each_width
+def test_everything_to_study_is_found_from_the_shelf(visit, width) -> None:
+    wide, high = WIDTHS[width]
+    page = visit(viewport={"width": wide, "height": high}).tab()
+    page.goto("/")
+    links = page.get_by_test_id("study").get_by_role("link")
+    expect(links).to_have_count(1 + 2 * len(stockade.games()))
+    assert layout_faults(page) == []
+    paths = [link.get_attribute("href") for link in links.all()]
+    for path in (paths[0], *paths[-2:]):
+        page.goto("/")
+        page.get_by_test_id("study").locator(f'a[href="{path}"]').click()
+        expect(page.locator('[data-testid="puzzles"], [data-testid="openings"], [data-testid="lab"]')).to_be_visible()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 from tests.browser.table import Shelf
 
+import stockade
 from stockade import records
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -105,3 +107,28 @@ def test_comments_of_a_record_are_shown_at_their_moments(finished):
     finished.get_by_test_id("forward").click()
     expect(finished.get_by_test_id("comments")).to_have_text(remark)
     expect(finished.get_by_test_id("timeline-mark")).to_have_attribute("data-ply", "1")
+
+
+def test_somebody_new_imports_a_game(visit):
+    page = visit().tab()
+    Shelf(page).open()
+    page.get_by_test_id("study").get_by_test_id("import").click()
+    page.get_by_test_id("record").fill(records.write(stockade.Match(GAME, seed=1), "text").decode())
+    page.get_by_test_id("import-yes").click()
+    expect(page.get_by_test_id("replay")).to_have_attribute("data-ply", "0")
+
+
+def test_a_position_opens_in_the_lab(visit):
+    visitor = visit()
+    visitor.tolerate("status of 400")
+    page = visitor.tab()
+    state = stockade.game(GAME).start()
+    state.apply(state.legal_actions()[0])
+    for position, is_right in ((state.to_json(), True), ({"game": GAME}, False)):
+        Shelf(page).open()
+        page.get_by_test_id("import").click()
+        page.get_by_test_id("record").fill(json.dumps(position))
+        page.get_by_test_id("import-yes").click()
+        expect(page.get_by_test_id("lab")).to_have_attribute("data-sound", "true")
+        words = state.scene().prompt if is_right else "'black' is missing"
+        expect(page.get_by_test_id("words")).to_have_text(words)

@@ -70,6 +70,24 @@ def test_what_is_said_is_text_and_never_markup(anna, visit):
     expect(ben.button("talk-announced")).to_have_text("")  # nothing of it is new
 
 
+def test_a_late_answer_leaves_the_menu_of_a_message_open(anna, visit):
+    ben = come(visit(), "Ben", anna.match_id)
+    say(ben, "Good luck")
+    anna.button("message-more").click()
+    anna.button("mark").first.click()
+    expect(anna.button("message-actions")).to_have_count(0)
+    held = []
+    anna.page.route("**/react", lambda route: held.append(route))
+    anna.button("reaction").click()
+    while not held:
+        anna.page.wait_for_timeout(20)
+    anna.button("message-more").click()
+    held[0].continue_()
+    expect(anna.button("reaction")).to_have_count(0)
+    expect(anna.button("mark").first).to_be_enabled()
+    expect(anna.button("report")).to_be_visible()
+
+
 def test_reactions_deleting_muting_and_reporting(anna, visit):
     ben = come(visit(), "Ben", anna.match_id)
     say(ben, "Rather rude")

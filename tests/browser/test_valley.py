@@ -229,7 +229,7 @@ def test_the_first_turns_of_an_introductory_game(visit, site):
     while "banked" not in person.seen:
         assert table.is_asked()
         person.decide()
-    assert {"p11.1", "space-turbine_0-L", "produce with"} <= person.seen
+    assert {"p11.1", "space-turbine_0-L", "produce with", "fulfil a contract"} <= person.seen
 
 
 @pytest.mark.deep

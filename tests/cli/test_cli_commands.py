@@ -243,6 +243,14 @@ def test_a_game_without_a_solution_says_which_have_one(cli, monkeypatch):
     assert "is not solved; these are: none" in answer.err
 
 
+def test_openings_show_how_certain_their_figures_are(cli):
+    shown = cli("openings", "cascadia").out
+    for row in cli("openings", "cascadia", "--json").json["rows"]:
+        won, points = row["wins_interval"], row["points_interval"]
+        assert f"{won[0]:.1%} to {won[1]:.1%}" in shown
+        assert f"{points[0]:.1f} to {points[1]:.1f}" in shown
+
+
 def test_bench(cli):
     reports = cli("bench", "blockade", "--seconds", "0.02", "--json").json
     rates = {name: value for name, value in reports[0].items() if name.endswith("_per_second")}

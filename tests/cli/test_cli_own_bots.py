@@ -66,3 +66,38 @@ def test_a_file_from_elsewhere_starts_no_program(cli, folder, matches_folder):
     refused = cli("play", "--resume", "sent.json", lines=("quit",))
     assert refused.code == 2
     assert "a file from elsewhere must not start programs here" in refused.err
+
+
+RANDOMLY = ("--bots", "random")
+
+
+def test_a_report_is_about_ones_own_bot(cli, folder):
+    arguments = ("report", "blockade", "--bots", "mybot.py:MyBot,care=0.5,random", "--games", "20", "--json")
+    alone, shared = (cli(*arguments, "--jobs", jobs) for jobs in ("1", "2"))
+    page = (folder / "report-blockade.html").read_text("utf-8")
+    assert "<code>mybot.py:MyBot,care=0.5</code> was named for this report" in page
+    figures = alone.json["figures"]
+    assert figures == shared.json["figures"]
+    assert {seats["bot"] for seats in figures["seats"]} == {"mybot.py:MyBot,care=0.5"}
+    assert (figures["duels"][-1]["bot"], figures["duels"][-1]["other"]) == ("mybot.py:MyBot,care=0.5", "random")
+    assert figures["duels"][-1]["won"]["mean"] > 0.5
+    assert cli("report", "blockade", "--bots", "nobody", "--games", "2").code == 2
+
+
+def test_a_table_of_openings_is_made_by_ones_own_bot(cli):
+    made = ("openings", "barricado", "--make", "30", "--seed", "4", "--json", "--out", "mine.ndjson")
+    by_random, again, as_usual = (
+        cli(*made, *more).json["rows"] for more in (RANDOMLY, (*RANDOMLY, "--jobs", "2"), ())
+    )
+    assert by_random == again != as_usual
+    assert {row["choice"] for row in by_random} == {row["choice"] for row in as_usual}
+    assert cli("openings", "barricado", "--bots", "random").code == 2
+
+
+def test_an_evaluation_is_fitted_to_games_of_ones_own_bot(cli, folder):
+    made = ("fit", "cascade_barricade", "--samples", "1000", "--size", "2", "--passes", "1", "--json")
+    own = ("--players", "2", "--bots", "random,mybot.py:MyBot,care=0")
+    losses = [cli(*made, *own, "--jobs", jobs, "--out", f"{jobs}.json").json["losses"] for jobs in ("1", "2")]
+    assert losses[0] == losses[1]
+    assert (folder / "1.json").read_bytes() == (folder / "2.json").read_bytes()
+    assert cli(*made, "--players", "2").json["losses"] != losses[0]  # learned from games of greedy

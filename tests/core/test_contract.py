@@ -9,7 +9,18 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import stockade
-from stockade.core.contract import Effects, Evaluation, Features, Narrowing, Plans, Play, Ranking, Rules, members
+from stockade.core.contract import (
+    Effects,
+    Evaluation,
+    Features,
+    Foresight,
+    Narrowing,
+    Plans,
+    Play,
+    Ranking,
+    Rules,
+    members,
+)
 from stockade.core.errors import BadGame
 from stockade.core.game import Game
 from stockade.core.kernel import TEMPLATES, names_in
@@ -33,7 +44,7 @@ def test_members_of_a_protocol_in_their_order() -> None:
 
 
 def test_what_a_type_checker_sees_in_templates_is_what_the_contract_gives_them() -> None:
-    protocols = (Rules, Ranking, Effects, Evaluation, Narrowing, Features, Plans, Play)
+    protocols = (Rules, Ranking, Effects, Evaluation, Narrowing, Features, Plans, Foresight, Play)
     promised = {name for protocol in protocols for name in members(protocol)} - {"BLOCKS", "FEATURES"}
     assert declared_for_templates() == promised | {"finish_turn"} | CONSTANTS | TYPES
 

@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 
 import stockade
+from stockade.arena.grid import read_cells
 from stockade.arena.plan import Plan
-from stockade.insight.figures import branching_of, drama_of, duel_of, lengths_of, seats_of, sources_figures
-from stockade.insight.series import CARELESS, GREEDY, Series
+from stockade.bots import BOTS
+from stockade.insight.figures import (
+    branching_of,
+    drama_of,
+    duel_of,
+    lengths_of,
+    lucky_of,
+    race_of,
+    seats_of,
+    sources_figures,
+)
+from stockade.insight.series import CARELESS, GREEDY, THINKERS, WORDS, Series, plan_report
 from stockade.insight.sources import Sources
 from stockade.insight.variance import shares_of
 from stockade.insight.watched import Watched
@@ -55,7 +66,7 @@ def test_a_duel_counts_shared_wins_in_part_and_deals_as_the_unit() -> None:
     ]
     found = duel_of(series(GREEDY, CARELESS), games)
     assert (found.won.mean, found.lost.mean) == (2.5 / 4, 1.5 / 4)
-    assert (found.games, found.deals, found.even) == (4, 2, 0.5)
+    assert (found.games, found.distinct, found.deals, found.even) == (4, 2, 2, 0.5)
 
 
 def test_a_game_that_nobody_wins_is_won_by_neither_bot() -> None:
@@ -68,6 +79,26 @@ def test_pairs_play_every_deal_from_every_seat() -> None:
     assert [pair.deal(number) for number in range(4)] == [0, 0, 1, 1]
     assert [pair.plan.seating(number) for number in range(2)] == [[0, 1], [1, 0]]
     assert pair.start(0)[0].seed == pair.start(1)[0].seed != pair.start(2)[0].seed
+
+
+@pytest.mark.parametrize("name", stockade.games())
+def test_the_bots_that_think_are_of_the_best_kind_of_the_game(name: str) -> None:
+    found = stockade.game(name)
+    counts = [count for count in found.spec.players if count > 1]
+    programme = plan_report(found, read_cells(found, counts, None, None), 30, 0)
+    best = stockade.bots.levels(found, programme.close.plan.players)[-1].bot.name
+    (thinker,) = programme.close.plan.bots
+    assert thinker.partition(":")[0] == best
+    assert [series.plan.bots[0].partition(":")[0] for series in programme.pairs] == [GREEDY, best, best]
+    assert programme.close.closely
+    assert programme.close.with_luck
+    assert {series.plan.games for series in programme.all} == {30}
+    assert set(programme.bots) <= set(WORDS)
+
+
+def test_every_kind_of_bot_that_thinks_is_known() -> None:
+    assert set(THINKERS) == set(BOTS) - {"random", "greedy"}
+    assert all(bot in WORDS for bots in THINKERS.values() for bot in bots)
 
 
 # -- what decides ------------------------------------------------------------------------------------------------
@@ -135,13 +166,47 @@ def test_drama() -> None:
     stolen = [[0.5, 0.5], [0.5, 0.5], [0.5, 0.5], [0.9, 0.1], [0.0, 1.0]]
     found = drama_of([game((1,), chances=each) for each in (comeback, steady, stolen)] + [game((0, 1))])
     assert found is not None
-    assert (found.games, found.behind.count, found.late.count) == (3, 1, 1)
+    assert (found.games, found.behind.count, found.late.count, found.rescued.count) == (3, 1, 1, 0)
     assert found.settled == [0.75, 0.0, 1.0]
     assert found.curve[0].mean == 0.5
     assert found.curve[-1].mean == 1.0
     assert found.even == 0.5
     assert not found.is_telling
     assert drama_of([game((0, 1))]) is None
+
+
+def test_a_winner_who_seemed_to_have_lost_was_rescued() -> None:
+    found = drama_of(
+        [game((1,), chances=[[0.5, 0.5], [0.95, 0.05], [0.0, 1.0]]), game((0,), chances=[[0.5, 0.5]] * 3)]
+    )
+    assert found is not None
+    assert (found.rescued.count, found.rescued.of) == (1, 2)
+
+
+def test_the_race_for_points() -> None:
+    games = [
+        game((0,), points=[[0, 0], [5, 3], [20, 19]]),
+        game((0,), points=[[0, 0], [3, 5], [20, 10]]),
+        game((1,), points=[[0, 0], [4, 4], [10, 20]]),
+        game((0, 1), points=[[0, 0], [9, 4], [20, 20]]),
+    ]
+    found = race_of(games)
+    assert found is not None
+    assert found.ahead is not None
+    assert (found.ahead.count, found.ahead.of) == (1, 2), "where several lead, and several win, nothing is counted"
+    assert found.narrow is not None
+    assert (found.margin, found.narrow.count, found.narrow.of, found.passed.count) == (1, 1, 3, 0)
+    loser_has_more = race_of([game((0,), points=[[0, 0], [5, 3], [20, 30]])])
+    assert loser_has_more is not None
+    assert (loser_has_more.passed.count, loser_has_more.passed.of, loser_has_more.narrow) == (1, 1, None)
+    assert race_of([game((0,), points=[[0, 0], [0, 0], [1, 0]])]) is None, "points come with the last action"
+
+
+def test_the_luckiest() -> None:
+    found = lucky_of([game((0,), luck=[0.2, -0.2]), game((1,), luck=[0.1, -0.1]), game((0,), luck=[0.0, 0.0])])
+    assert found is not None
+    assert (found.count, found.of) == (1, 2)
+    assert lucky_of([game((0,), luck=[0.0, 0.0])]) is None
 
 
 def test_sources() -> None:

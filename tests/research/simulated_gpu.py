@@ -143,6 +143,61 @@ def check_exchange(name: str) -> None:
     assert device.host_states().tobytes() == other.host_states().tobytes()
 
 
+def near_the_end(name: str) -> bytes:
+    """Return a state of a random game before its last decision."""
+    state, x, before = stockade.game(name).start(), 9, b""
+    while not state.is_over:
+        x = next_random(x)
+        if not state.is_chance:
+            before = state.to_bytes()
+        legal = [] if state.is_chance else state.legal_actions()
+        state.apply(outcome(state, x) if state.is_chance else legal[below(x, len(legal))])
+    return before
+
+
+def check_autoreset(name: str) -> None:
+    """Check that rows begin anew when they should, and that how they ended can still be read."""
+    plain = GpuBatch(name, ROWS, seed=5)
+    same, following = (GpuBatch(name, ROWS, seed=5, autoreset=mode) for mode in ("SameStep", "NextStep"))
+    ending = np.frombuffer(near_the_end(name), plain.words.dtype)
+    for device in (plain, same, following):
+        device.words.reshape(ROWS, -1)[1] = ending
+    over = np.zeros(ROWS, np.bool_)
+    for _ in range(100):  # the last decision may be another one this time
+        actions = plain.random_actions()
+        same.seeds[:] = following.seeds[:] = plain.seeds
+        rewards, over = plain.step(actions)
+        for device in (same, following):
+            found, ended = device.step(actions)
+            assert found.tolist() == rewards.tolist()
+            assert ended.tolist() == over.tolist()
+        assert following.host_states().tobytes() == plain.host_states().tobytes()
+        assert same.last_scores().tolist() == plain.scores().tolist()
+        assert [same.last_state(row) for row in range(ROWS)] == [plain.state(row) for row in range(ROWS)]
+        if over.any():
+            break
+        assert same.host_states().tobytes() == plain.host_states().tobytes()
+    assert over.any()
+    before, kept = plain.seeds.copy(), over.copy()
+    plain.reset_over()
+    assert same.host_states().tobytes() == plain.host_states().tobytes()
+    assert not same.is_over.any()
+    assert ended_again(following, before, kept) == [plain.state(row) for row in range(ROWS) if kept[row]]
+    refusal(BadOption, plain.last_scores)
+    refusal(BadOption, following.last_state, 0)
+    assert "SameStep" in refusal(BadOption, lambda: GpuBatch(name, ROWS, autoreset="Sometimes"))  # type: ignore[arg-type]
+
+
+def ended_again(device: GpuBatch, seeds: Any, over: Any) -> list[Any]:
+    """Take one more step after some rows have ended, and return these rows, which have begun anew."""
+    actions = device.random_actions()
+    device.seeds[:] = np.where(over, seeds, device.seeds)
+    rewards, ended = device.step(np.where(over, -1, actions), check=True)  # an action of a row that begins is ignored
+    assert not rewards[over].any()
+    assert not ended[over].any()
+    return [device.state(row) for row in range(ROWS) if over[row]]
+
+
 if __name__ == "__main__":
     assert len(set(row_seeds(1, 1000).tolist())) == 1000
     check_order()
@@ -152,6 +207,7 @@ if __name__ == "__main__":
         check_refusals(game)
         check_saving(game)
         check_lists(game)
+        check_autoreset(game)
         check_exchange(game)
         for sort in {False, game == SORTED, stockade.game(game).spec.sort_on_gpu}:
             check_playouts(game, seats, sort)

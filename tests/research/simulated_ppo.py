@@ -44,5 +44,6 @@ if __name__ == "__main__":
     check_same("cascadia", 1, "points")
     ppo.LOOKS, ppo.TRIALS = (ROWS, 2), ROWS
     words = ["blockade", "--device", "cuda", "--rows", str(ROWS), "--steps", "8", "--decisions", "48"]
+    words += ["--against", "random", "--games", "4"]
     sys.argv = ["ppo.py", *words, "--file", sys.argv[1]]
     ppo.main()

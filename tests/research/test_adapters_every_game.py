@@ -103,6 +103,14 @@ def test_every_id_can_be_made() -> None:
         assert gymnasium.make_vec(each.id, num_envs=2).reset(seed=1)[1]["action_mask"].any()
 
 
+def test_openspiel_has_everything_that_has_an_id() -> None:
+    for text, each in zip(openspiel.ids(), environments(), strict=True):
+        game = pyspiel.load_game(text)
+        state = game.new_initial_state().position
+        assert (state.game.name, state.players) == (each.game, each.players)
+        assert state.to_bytes() == state.game.start(each.players, each.options).to_bytes()
+
+
 @each_game
 def test_copies_of_a_pettingzoo_environment_go_on_alike(name: str) -> None:
     env = zoo.env(name)
@@ -140,8 +148,8 @@ each_end = pytest.mark.parametrize(
 
 @each_end
 def test_openspiel_accepts_every_game(setting: Setting) -> None:
-    if is_written(setting):
-        pyspiel.random_sim_test(spiel_game(setting), num_sims=GAMES_IN_ROW, serialize=True, verbose=False)
+    writes = is_written(setting)
+    pyspiel.random_sim_test(spiel_game(setting), num_sims=GAMES_IN_ROW, serialize=writes, verbose=False)
 
 
 @each_table

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -186,11 +187,23 @@ def test_the_path_of_a_gpu_is_that_of_a_cpu(ppo: Any, tmp_path: Path) -> None:
     simulated = {"NUMBA_ENABLE_CUDASIM": "1", "PYTHONWARNINGS": "default"}
     said = python("-m", "tests.research.simulated_ppo", str(file), **simulated)
     assert re.search(r"48 decisions: wins [\d.]+% of matches against random play", said)
+    assert re.search(r"wins [0-4] of 4 matches against random, ", said)
     state = stockade.game("blockade").start()
     assert ppo.Trained(str(file)).choose(state) in state.legal_actions()
 
 
 # -- learning ----------------------------------------------------------------------------------------------------
+
+
+def test_learning_ends_with_the_decisions_or_the_time(ppo: Any, torch: Any) -> None:
+    inputs = all_inputs(torch, "blockade")
+    for decisions, seconds, count in ((100, math.inf, 4), (10**9, 1e-9, 1)):
+        matches = ppo.Matches(Batch("blockade", 4, seed=1), inputs)
+        settings = ppo.Settings(steps=8, epochs=1, parts=1)
+        done = list(ppo.train(ppo.Network(inputs, 2, 120), matches, decisions, settings, seconds))
+        assert [made for made, _ in done] == [32 * (k + 1) for k in range(count)]
+        assert all(share < 1.0 for _, share in done[:-1])
+        assert done[-1][1] >= 1.0
 
 
 @pytest.fixture(scope="module")

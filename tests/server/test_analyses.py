@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from dataclasses import replace
 
@@ -49,6 +50,24 @@ def test_a_match_is_analysed_and_the_analysis_is_kept(match):
     assert german["decisions"] == found["decisions"]
 
 
+def test_an_analysis_without_events_of_the_played_line_can_still_be_read(match, client):
+    """Such analyses were stored by older versions."""
+    ok(match.post("analysis"))
+    found = done(match)["found"]
+    assert found["mistakes"]
+    with Session(client.app.state.service.storage.engine) as session:
+        row = session.get_one(AnalysisRow, match.id)
+        result = copy.deepcopy(row.result)
+        for mistake in result["mistakes"]:
+            for words in mistake["words"].values():
+                del words["played_events"]
+        row.result = result
+        session.commit()
+    again = ok(match.get("/analysis"))["found"]
+    assert [mistake["played_events"] for mistake in again["mistakes"]] == [[]] * len(found["mistakes"])
+    assert again["decisions"] == found["decisions"]
+
+
 def test_nobody_analyses_a_match_that_people_play(anna, ben):
     seat = anna.begin("blockade", ["human", "open"])
     play_on([seat, ben.join(seat.id)], 4)
@@ -65,6 +84,18 @@ def test_an_analysis_is_cancelled_by_who_asked(match, client, ben, monkeypatch):
     assert ok(match.post("analysis"))["status"] == "waiting"
     refused(ben.at(match.id).post("analysis/cancel"), 403, "not_allowed")
     assert ok(match.post("analysis/cancel"))["status"] == "none"
+
+
+def test_a_cancelled_analysis_leaves_the_earlier_one(match, client, monkeypatch):
+    ok(match.post("analysis"))
+    earlier = done(match)
+    monkeypatch.setattr(client.app.state.service.analysts, "_take", lambda: None)  # no worker is free
+    for _ in range(2):
+        waiting = ok(match.post("analysis", setting="deep"))
+        assert (waiting["status"], waiting["setting"]) == ("waiting", "deep")
+        assert waiting["found"] == earlier["found"], "it can be read meanwhile"
+        assert ok(match.post("analysis/cancel")) == earlier
+        assert ok(match.get("/analysis")) == earlier
 
 
 def leave_behind(service, match_id: str, tries: int) -> None:

@@ -75,6 +75,7 @@ RIGHTS: dict[str, Right] = {
     "POST /api/matches": Right(ALL - {"reader"}, body={"game": "blockade"}),
     "GET /api/matches": Right(ALL),
     "GET /api/matches/{id}": Right(SEATED, policy=CLOSED_TABLE),
+    "GET /api/matches/{id}/events": Right(SEATED, "over", policy=CLOSED_TABLE),  # it ends when the match is over
     "GET /api/matches/{id}/log": Right(SEATED, policy=CLOSED_TABLE),
     "GET /api/matches/{id}/record": Right(SEATED, policy=CLOSED_TABLE),
     "GET /api/matches/{id}/comments": Right(SEATED, policy=CLOSED_TABLE),

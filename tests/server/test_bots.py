@@ -38,11 +38,11 @@ def test_a_person_plays_a_match_against_bots(client, game):
 
 
 def test_thinking_shows_and_promises_a_time(serve, settings, monkeypatch):
-    stockade.game("barricado").compile()
+    stockade.game("barrage").compile()
     release = threading.Event()
     monkeypatch.setattr(thinking, "choose", lambda state, *_: release.wait(PATIENCE) and state.legal_actions()[0])
     client = serve(settings)
-    me = begin(client, "barricado", ["human", "bot"], level=5)
+    me = begin(client, "barrage", ["human", "bot"], level=5)
     assert me.view()["thinking"] is None
     while (seen := me.play())["scene"]["current_player"] == 0:
         pass

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import httpx
 import pytest
@@ -56,5 +56,11 @@ def test_a_person_lets_a_program_play_with_a_key(server):
         assert match["result"]["reason"] == done.stdout.partition(" [")[0]
 
 
-def test_the_example_is_short():
-    assert len(Path(BOT).read_text("utf-8").splitlines()) < 30
+def test_the_example_has_twenty_lines_of_code_and_needs_only_python():
+    tree = ast.parse(BOT.read_text("utf-8"))
+    assert ast.get_docstring(tree)
+    lines = [line for line in BOT.read_text("utf-8").splitlines() if line.strip()]
+    assert len(lines) - 1 <= 20  # without the docstring
+    imported = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    imported |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names

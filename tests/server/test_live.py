@@ -182,7 +182,7 @@ def test_a_connection_that_fails_is_closed_and_seen_to_be_gone(pair, monkeypatch
     first, second = pair
     with first.live() as socket:
         next_view(socket)
-        monkeypatch.setattr("stockade.server.routes.live.Connection.show", lambda *_: 1 / 0)
+        monkeypatch.setattr("stockade.server.routes.live.Connection.picture", lambda *_: 1 / 0)
         second.client.app.state.service._changed(first.id)
         with pytest.raises(WebSocketDisconnect) as ended:
             socket.receive_json()

@@ -12,7 +12,7 @@ import uvicorn
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
-from tests.server.at_table import Person, begin, quick
+from tests.server.at_table import Person, begin, quick, resign
 
 from stockade.conformance.scope import either
 from stockade.server.app import create_app
@@ -85,7 +85,7 @@ def test_a_stranger_asks_anything(case, address):
     case.call_and_validate(base_url=address, checks=CHECKS, timeout=PATIENCE)
 
 
-@schema.include(path_regex=r"\{id\}|\{game\}|^/api/matches$").parametrize()
+@schema.include(path_regex=r"\{id\}|\{game\}|^/api/matches$").exclude(path_regex="/events$").parametrize()
 @BOUNDED
 def test_a_player_asks_anything_of_what_there_is(case, address, tables):
     """Use real ids, games, versions and tokens, so that requests get past the first checks."""
@@ -94,6 +94,16 @@ def test_a_player_asks_anything_of_what_there_is(case, address, tables):
     for given in (case.path_parameters, case.body):
         if isinstance(given, dict):
             given.update({name: value for name, value in real.items() if name in given})
+    case.call_and_validate(base_url=address, checks=CHECKS[:-1], headers=person.headers, timeout=PATIENCE)
+
+
+@schema.include(path_regex="/events$").parametrize()
+@BOUNDED
+def test_a_player_asks_for_the_events_of_what_is_over(case, address, tables):
+    """The events of a match that goes on have no end."""
+    person, _ = tables.sit()
+    resign(person)
+    case.path_parameters["id"] = person.id
     case.call_and_validate(base_url=address, checks=CHECKS[:-1], headers=person.headers, timeout=PATIENCE)
 
 

@@ -206,7 +206,7 @@ def test_bots_are_rated_but_stay_near_their_anchor(client, anna):
     assert start < bot.value < start + 20
     assert 1500 - person.value > 2 * (bot.value - start)
     assert bot.spread == scale.BOT_SPREAD
-    shown = ok(client.get("/api/games/blockade"))["levels"][2]["rating"]
+    shown = ok(client.get("/api/games/blockade"))["levels"][2]["ratings"]["2"]
     assert shown == {"value": round(bot.value), "spread": 60, "provisional": False}
 
 
@@ -236,8 +236,11 @@ def test_every_level_of_every_game_has_an_anchor(client):
             assert len(values) == len(levels(game))
             assert values == sorted(values)
     for game in ok(client.get("/api/games")):
-        values = [level["rating"]["value"] for level in game["levels"]]
-        assert values == sorted(values)
+        for players in measured[game["name"]]:
+            values = [level["ratings"][players]["value"] for level in game["levels"]]
+            assert values == sorted(values)
+            assert values == measured[game["name"]][players]
+        assert all(list(level["ratings"]) == list(measured[game["name"]]) for level in game["levels"])
 
 
 # ---------------------------------------------------------------------- once

@@ -9,21 +9,19 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from stockade.analysis.chances import luck_of, weighed
-from stockade.analysis.findings import Analysis, Decision, Luck, Mistake, Moment
+from stockade.analysis.findings import LEAST, LEAST_POINTS, Analysis, Decision, Luck, Mistake, Moment
 from stockade.analysis.judge import Gap, Judge, Opinion, judge_of
 from stockade.analysis.lines import end_of, shown_line
-from stockade.analysis.planned import spread_at
 from stockade.analysis.reasons import Pair
 from stockade.analysis.settings import SETTINGS, Setting
 from stockade.analysis.words import mistake_words, summary
+from stockade.bots.planner import spread_at
 from stockade.core.errors import StockadeError
 from stockade.core.game import Game
 from stockade.core.language import languages, speaking
 from stockade.core.match import Match, Step
 
 SHOWN = 3  # mistakes of each seat that are reported
-LEAST = 0.01  # a loss below this is no mistake
-LEAST_POINTS = 0.3  # the same where only points count
 SEEDS = 1_000_003  # apart from one decision to the next
 
 Report = Callable[[float], None]

@@ -6,22 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from stockade.bots.bot import share_of
+from stockade.bots.certainty import certainty_at, plain_shares, shares
 from stockade.bots.lookahead import evaluation
 from stockade.core.match import Step
 from stockade.core.state import State
 
 MOST_OUTCOMES = 4000  # of chance that are weighed one by one
-
-
-def shares(values: Sequence[float]) -> list[float]:
-    """Turn values from -1 to 1 into chances to win. They sum to less than 1 if nobody may win."""
-    return [share(value, len(values)) for value in values]
-
-
-def share(value: float, players: int) -> float:
-    """Turn one seat's value into its chance to win. Somebody who plays alone always wins."""
-    return 1.0 if players == 1 else share_of(value, players)
 
 
 def at_least(chances: Sequence[float], seat: int, least: float) -> list[float]:
@@ -34,20 +24,22 @@ def at_least(chances: Sequence[float], seat: int, least: float) -> list[float]:
 
 def estimated(state: State) -> list[float]:
     """Return everybody's chances by the game's evaluation, or by the result if the game is over."""
-    return shares(evaluation(state))
+    return shares(state, evaluation(state))
 
 
 def weighed(state: State, budget: int = MOST_OUTCOMES) -> list[float]:
     """Return everybody's chances, once the player who decides has played this turn quickly."""
     values = np.zeros(max(state.game.spec.players), np.float64)
-    state.game.template("luck").weigh_one(state.data, budget, values)
-    return shares(values[: state.players].tolist())
+    certainty = certainty_at(state)
+    state.game.template("luck").weigh_one(state.data, budget, certainty.power, certainty.nobody, values)
+    return plain_shares(values[: state.players].tolist())
 
 
 def luck_of(step: Step) -> list[float]:
     """Return what an outcome of chance was worth to every seat.
 
-    It is compared with the mean of all outcomes, so luck is zero on average, however good or bad the estimates are.
+    It is compared with the mean of all outcomes, each as it would be shown, so luck is zero on average, however good
+    or bad the estimates are.
     """
     expected = weighed(step.before, MOST_OUTCOMES)
     found = weighed(step.after, MOST_OUTCOMES // len(step.before.chance_weights()))

@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 FORMAT = 1  # grows when the meaning of a field changes
+LEAST = 0.01  # a loss below this is no mistake
+LEAST_POINTS = 0.3  # the same where only points count
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class MistakeWords:
     line: list[str]
     reasons: list[str]  # what differs at the end of the compared lines
     events: list[str]  # what happens only after the better choice
+    played_events: list[str] = field(default_factory=list)  # what happens only after the played one
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,25 @@ class Analysis:
     mistakes: list[Mistake]  # of all seats, in the order of the game
     summary: Mapping[str, list[str]] = field(default_factory=dict)  # sentences, by language
     format: int = FORMAT
+
+    def size(self, decision: Decision) -> float:
+        """Return how much a decision has lost: in points, if there is nobody to win against."""
+        return (decision.points or 0.0) if self.players == 1 else decision.loss
+
+    def costly(self) -> list[Decision]:
+        """Return every decision that has lost something, in the order of the game."""
+        least = LEAST_POINTS if self.players == 1 else LEAST
+        return [decision for decision in self.decisions if self.size(decision) >= least]
+
+    def is_measured(self, decision: Decision) -> bool:
+        """Return whether a loss is more than an estimate at a glance."""
+        return self.is_exact or decision.is_checked
+
+    def strokes_of_luck(self, most: int) -> list[tuple[Luck, int]]:
+        """Return the outcomes of chance that changed the most, each with the seat whose chances changed the most."""
+        found = [(luck, max(range(self.players), key=lambda seat: abs(luck.gains[seat]))) for luck in self.luck]
+        large = [(luck, seat) for luck, seat in found if abs(luck.gains[seat]) >= LEAST]
+        return sorted(large, key=lambda each: -abs(each[0].gains[each[1]]))[:most]
 
     def luck_of(self, seat: int) -> float:
         """Return what chance gave to a seat in all."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from stockade.bots.bot import Bot
 from stockade.bots.greedy import GreedyBot
@@ -38,16 +38,31 @@ def end_of(state: State, first: tuple[int, ...], seed: int) -> State:
 
 
 def shown_line(state: State, first: tuple[int, ...], seed: int) -> list[Step]:
-    """Return the beginning of a line: until the seat that decides has its next turn, or chance decides."""
+    """Return the beginning of a line: until the seat that decides has its next turn, or chance decides.
+
+    In a solved game it goes on, because nobody can do better.
+    """
     steps: list[Step] = []
+    is_solved = PerfectBot.can_play(state.game)
     seat, has_passed = state.current_player, False
     for step in play_on(state, first, seed):
         who = step.before.current_player
         has_passed |= who not in (seat, step.after.current_player)
-        if (steps and (step.before.is_chance or (has_passed and who == seat))) or len(steps) == SHOWN:
+        is_next = has_passed and who == seat and not is_solved
+        if (steps and (step.before.is_chance or is_next)) or len(steps) == SHOWN:
             break
         steps.append(step)
     return steps
+
+
+def turn_end(state: State, actions: Iterable[int]) -> State:
+    """Return the state at the end of the turn in which the actions begin, or where they end before that."""
+    seat = state.current_player
+    for action in actions:
+        if state.current_player != seat:
+            break
+        state = take(state, action).after
+    return state
 
 
 def _bot(state: State, seed: int) -> Bot:

@@ -1,38 +1,52 @@
-"""An analysis as one HTML file that needs no others: the curves, everybody's luck and losses, and the mistakes."""
+"""An analysis as one HTML file that needs no others.
+
+It shows the curves, everybody's luck and losses, the greatest strokes of luck, the mistakes with pictures, and what
+every other choice has cost.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from importlib import resources
 from string import Template
 
 from stockade.analysis.findings import Analysis, Mistake
-from stockade.analysis.words import percent
-from stockade.core.language import language, say
-from stockade.core.match import Match
+from stockade.analysis.lines import turn_end
+from stockade.analysis.words import cost_words, gain_words, luck_words, percent
+from stockade.core.language import language, mark, say
+from stockade.core.match import Match, Step
 from stockade.core.state import State
 
 WIDTH, HEIGHT, LEFT = 900, 260, 46
 DASHES = ("", "9 4", "3 4", "12 4 3 4", "5 5", "14 5 3 4 3 4")
+STROKES = 10  # of luck that are listed
+ESTIMATES = mark("≈ marks an estimate at a glance, which is often too high. The others were measured again.")
 
 
 def page(match: Match, found: Analysis) -> str:
     """Return the whole page, in the reader's language."""
     title = say("Analysis of a game of {title}", title=match.game.spec.title)
+    steps = list(match.steps())
     body = [f"<h1>{escape(title)}</h1>"]
-    body += [f"<p>{escape(sentence)}</p>" for sentence in found.summary.get(language(), ())]
+    body += [_paragraph(sentence) for sentence in found.summary.get(language(), ())]
     if found.players > 1:
         body.append(_curves(match, found, "chances"))
     body.append(_curves(match, found, "points"))
-    body.append(_table(match, found))
-    body += [_mistake(match, mistake) for mistake in found.mistakes]
+    body.append(_seats(match, found))
+    body.append(_luck(match, steps, found))
+    body += [_mistake(found, steps, mistake) for mistake in found.mistakes]
+    body.append(_costly(found, steps))
     template = Template(resources.files(__package__).joinpath("page.html").read_text("utf-8"))
     return template.substitute(title=escape(title), body="\n".join(body), language=language())
 
 
 def _name(match: Match, seat: int) -> str:
     return match.state.seat_name(seat)
+
+
+def _paragraph(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
 
 
 def _curves(match: Match, found: Analysis, measure: str) -> str:
@@ -70,43 +84,74 @@ def _legend(name: str, colour: str, dash: str) -> str:
     return f'<span class="key"><svg width="30" height="12" aria-hidden="true">{line}</svg>{escape(name)}</span>'
 
 
-def _table(match: Match, found: Analysis) -> str:
+def _seats(match: Match, found: Analysis) -> str:
     """Return luck, losses and points of each seat."""
-    head = ["", say("Luck"), say("Lost by a choice"), say("Points")]
     rows = []
     for seat, points in enumerate(found.moments[-1].points):
-        luck, loss = found.luck_of(seat), found.loss_of(seat)
-        sign = "−" if luck < 0 else "+"
-        cells = (_name(match, seat), f"{sign}{percent(abs(luck))}", percent(loss, 1), f"{points:g}")
-        rows.append("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in cells) + "</tr>")
-    heads = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    return f'<div class="wide"><table><tr>{heads}</tr>{"".join(rows)}</table></div>'
+        chances = (gain_words(found.luck_of(seat)), percent(found.loss_of(seat), 1)) if found.players > 1 else ()
+        rows.append((_name(match, seat), *chances, f"{points:g}"))
+    heads = (say("Luck"), say("Lost by a choice")) if found.players > 1 else ()
+    return _table(("", *heads, say("Points")), rows)
 
 
-def _mistake(match: Match, mistake: Mistake) -> str:
-    """Return a mistake with a picture of the better choice."""
+def _luck(match: Match, steps: list[Step], found: Analysis) -> str:
+    """Return what chance was worth at the moments at which it changed the most, in the order of the game."""
+    strokes = sorted(found.strokes_of_luck(STROKES), key=lambda each: each[0].ply)
+    if not strokes:
+        return ""
+    return f"<h2>{escape(say('Luck'))}</h2>" + _list(luck_words(match, steps, *stroke) for stroke in strokes)
+
+
+def _mistake(found: Analysis, steps: list[Step], mistake: Mistake) -> str:
+    """Return a mistake with the board after the turn that was played, and after the better one."""
     decision, words = mistake.decision, mistake.words[language()]
-    state = match.state_at(decision.ply)
+    state = steps[decision.ply].before
     head = say("Move {move}, {player}", move=decision.ply + 1, player=state.seat_name(decision.seat))
-    cost = say("cost {percent}", percent=percent(decision.loss))
-    if decision.points is not None:
-        cost = say("cost {points} points", points=f"{decision.points:.1f}")
-    lines = [f"<h2>{escape(head)} <small>{escape(cost)}</small></h2>", f"<p>{escape(words.played)}</p>"]
-    lines.append(f"<p><b>{escape(say('Better: {choice}', choice=words.better))}</b></p>")
+    lines = [f"<h2>{escape(head)} <small>{escape(cost_words(found, decision))}</small></h2>"]
     if words.reasons:
         text = say("What the played choice changes in the end: {reasons}.", reasons=", ".join(words.reasons))
-        lines.append(f"<p>{escape(text)}</p>")
-    lines.append(_list(words.line, say("How it may go on")))
-    lines.append(f"<figure>{_after(state, decision.better).svg(decision.seat)}</figure>")
-    return "<section>" + "".join(lines) + "</section>"
+        lines.append(_paragraph(text))
+    went = turn_end(state, (step.action for step in steps[decision.ply :]))
+    better = turn_end(state, mistake.line)
+    pair = (
+        _board(say("Played: {choice}", choice=words.played), went, decision.seat, words.played_events),
+        _board(say("Better: {choice}", choice=words.better), better, decision.seat, words.events, words.line),
+    )
+    return "<section>" + "".join(lines) + f'<div class="pair">{"".join(pair)}</div></section>'
 
 
-def _list(texts: Sequence[str], title: str) -> str:
-    items = "".join(f"<li>{escape(text)}</li>" for text in texts)
-    return f"<details><summary>{escape(title)}</summary><ol>{items}</ol></details>"
+def _board(title: str, state: State, seat: int, events: Sequence[str], line: Sequence[str] = ()) -> str:
+    """Return a picture of the board, and what happens only in this line."""
+    parts = [f"<figure><figcaption>{escape(title)}</figcaption>{state.svg(seat)}</figure>"]
+    if events:
+        parts.append(_paragraph(say("Only in this line:")) + _list(events))
+    if len(line) > 1:
+        parts.append(f"<details><summary>{escape(say('How it may go on'))}</summary>{_list(line, 'ol')}</details>")
+    return "<div>" + "".join(parts) + "</div>"
 
 
-def _after(state: State, action: int) -> State:
-    after = state.clone()
-    after.apply(action)
-    return after
+def _costly(found: Analysis, steps: list[Step]) -> str:
+    """Return a table of all choices that have lost something."""
+    rows = []
+    for decision in found.costly():
+        state = steps[decision.ply].before
+        choices = state.describe(decision.played), state.describe(decision.better)
+        player = state.seat_name(decision.seat)
+        rows.append((str(decision.ply + 1), player, cost_words(found, decision), *choices))
+    if not rows:
+        return ""
+    parts = [f"<h2>{escape(say('All choices that have cost something'))}</h2>"]
+    if not all(found.is_measured(decision) for decision in found.costly()):
+        parts.append(_paragraph(say(ESTIMATES)))
+    heads = (say("Move"), say("Player"), say("Cost"), say("Played"), say("Better"))
+    return "".join(parts) + _table(heads, rows)
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in heads)
+    lines = ["<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows]
+    return f'<div class="wide"><table><tr>{head}</tr>{"".join(lines)}</table></div>'
+
+
+def _list(texts: Iterable[str], kind: str = "ul") -> str:
+    return f"<{kind}>{''.join(f'<li>{escape(text)}</li>' for text in texts)}</{kind}>"

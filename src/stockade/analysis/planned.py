@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from math import exp
-
 import numpy as np
 
 from stockade.analysis.chances import estimated
 from stockade.analysis.judge import Gap, Opinion, gap_of
 from stockade.analysis.settings import Setting
-from stockade.bots.planner import LONGEST_PLAN, Plan, Trial, best_plans
+from stockade.bots.planner import LONGEST_PLAN, Plan, Trial, best_plans, chance_behind
 from stockade.core.layout import CHANCE
 from stockade.core.match import Step
 from stockade.core.state import State
@@ -18,7 +16,8 @@ from stockade.core.state import State
 class Planned:
     """Plays out the turns that look best and the one that was played, all with the same luck.
 
-    The difference is counted in points. A lead of that many points is then turned into a chance to win.
+    The difference is counted in points. A lead of that many points is then turned into a chance to win. Where the
+    game ends with the turn, the results are compared.
     """
 
     is_exact = False
@@ -34,7 +33,8 @@ class Planned:
         best, loss = self._best(state, plans, setting, seed)
         if best == 0 or loss <= 0.0:
             return Opinion(played, 0.0, chances, 0.0)
-        return Opinion(plans[best].actions, self._in_chance(state, loss), chances, loss)
+        final = self._final(state, plans[0], plans[best])
+        return Opinion(plans[best].actions, self._in_chance(state, loss) if final is None else final, chances, loss)
 
     def compare(self, steps: list[Step], at: int, better: int, setting: Setting, seed: int) -> Gap:
         state = steps[at].before
@@ -48,6 +48,9 @@ class Planned:
         trial = Trial(state, [plans[0], plans[best]])
         results = trial.run([0, 1], _seeds(seed, setting.playouts * setting.checks))
         found = gap_of((results[:, 1] - results[:, 0]).tolist())
+        final = self._final(state, plans[0], plans[best])
+        if final is not None:
+            return Gap(final, final, final, found.mean, min(found.low, final))  # points that change nothing are none
         low, mean, high = (self._in_chance(state, each) for each in (found.low, found.mean, found.high))
         return Gap(mean, low, high, found.mean, found.low)
 
@@ -71,18 +74,23 @@ class Planned:
         best = max(left, key=trial.mean)
         return best, trial.mean(best) - trial.mean(0)
 
+    def _final(self, state: State, played: Plan, better: Plan) -> float | None:
+        """Return what the better turn is worth by the result, if the game ends with either turn."""
+        seat, worth = state.current_player, []
+        for plan in (played, better):
+            end = state.clone()
+            for action in plan.actions:
+                end.apply(action)
+            if state.players == 1 or not end.is_over:
+                return None
+            worth.append(self.chances(end)[seat])
+        return worth[1] - worth[0]
+
     def _in_chance(self, state: State, points: float) -> float:
         """Return how much of a chance to win a number of points is to the player who decides."""
         if state.players == 1:
             return 0.0
-        chance = min(0.999, max(0.001, estimated(state)[state.current_player]))
-        factor = exp(-points / spread_at(state))
-        return chance - chance * factor / (1.0 - chance + chance * factor)
-
-
-def spread_at(state: State) -> float:
-    """Return how many points change the odds of winning by a factor of e."""
-    return float(state.game.template("plan").spread_of(state.data))
+        return chance_behind(state, 0.0) - chance_behind(state, points)
 
 
 def played_turn(steps: list[Step], at: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """Why a choice is better, in the game's own terms: what differs when both choices are played out to the end.
 
-The numbers come from the game itself: the lines of its sheets, and its ledger.
+The numbers come from the game itself: the lines of its sheets, and its ledger, which may name what it counts.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stockade.analysis.judge import gap_of
-from stockade.core.language import say
-from stockade.core.ledger import signed_amount
+from stockade.core.language import counted, listed, say
+from stockade.core.ledger import Account, signed_amount
 from stockade.core.match import Step
 from stockade.core.state import State
 
 MOST = 4  # reasons that are shown
+LEAST_WINS = 2  # a smaller difference in lines that are won is not worth a word
 LEAST = 0.5  # a mean difference below this is not worth a word
 NUMBERS = re.compile(r"[−-]?\d+")
 NUMERIC = re.compile(r"\$?[−-]?\d+( [+]\d+)*")
@@ -39,7 +40,20 @@ class Reason:
 
 
 def reasons(pairs: Sequence[Pair], seat: int) -> list[str]:
-    """Return what the played choice changes in the end, the largest difference first."""
+    """Return what the played choice changes in the end, the largest difference first.
+
+    If nothing of the seat's own differs, it is what the others have, or else how many lines are won.
+    """
+    if not pairs:
+        return []
+    state = pairs[0].better
+    others = [other for other in range(state.players) if other != seat]
+    named = [f"{state.seat_name(other)} {text}" for other in others for text in _differences(pairs, other)]
+    return _differences(pairs, seat) or named[:MOST] or _by_wins(pairs, seat)
+
+
+def _differences(pairs: Sequence[Pair], seat: int) -> list[str]:
+    """Return what differs for one seat."""
     found = sorted([*_by_ledger(pairs, seat), *_by_sheets(pairs, seat)], key=lambda reason: -reason.size)
     kept: list[Reason] = []
     for reason in found:
@@ -63,8 +77,9 @@ def _clear(differences: Sequence[float]) -> float:
 
 
 def _by_ledger(pairs: Sequence[Pair], seat: int) -> list[Reason]:
-    """Return differences in what the seat has."""
+    """Return differences in what the seat has, with the names of things that have names."""
     ledgers = [(pair.better.ledger(), pair.played.ledger()) for pair in pairs]
+    things = [(pair.better.things(), pair.played.things()) for pair in pairs]
     accounts = dict.fromkeys(
         account for pair in ledgers for each in pair for account in each if account.owner == seat
     )
@@ -72,11 +87,36 @@ def _by_ledger(pairs: Sequence[Pair], seat: int) -> list[Reason]:
     for account in accounts:
         differences = tuple(float(played.get(account, 0) - better.get(account, 0)) for better, played in ledgers)
         mean = _clear(differences)
-        if mean:
-            of = f"{account.of} " if account.of else ""
-            text = of + signed_amount(account, round(mean) or (1 if mean > 0 else -1))
-            found.append(Reason(text, abs(mean), differences))
+        change = round(mean) or (1 if mean > 0 else -1)
+        names = [(better.get(account, ()), played.get(account, ())) for better, played in things]
+        more, fewer = _named(names)
+        mine = more if mean > 0 else fewer
+        if mean and len(mine) <= abs(change):
+            found.append(Reason(_amount(account, change, mine), abs(mean), differences))
+        else:
+            both = ((len(more), more), (-len(fewer), fewer))
+            found += [Reason(_amount(account, count, each), abs(count)) for count, each in both if count]
     return found
+
+
+def _named(names: Sequence[tuple[Sequence[str], Sequence[str]]]) -> tuple[list[str], list[str]]:
+    """Return what most often is there only after the played choice, and what is there only after the better one."""
+    more: list[str] = []
+    fewer: list[str] = []
+    for name in dict.fromkeys(name for pair in names for each in pair for name in each):
+        mean = _clear([float(played.count(name) - better.count(name)) for better, played in names])
+        if mean:
+            (more if mean > 0 else fewer).append(name)
+    return more, fewer
+
+
+def _amount(account: Account, change: int, names: Sequence[str]) -> str:
+    """Return a change in words: "−2 fulfilled contracts (G03 and Y12)". There may be names for a part only."""
+    text = (f"{account.of} " if account.of else "") + signed_amount(account, change)
+    if not names:
+        return text
+    parts = {"amount": text, "names": listed(names)}
+    return say("{amount} ({names})", **parts) if len(names) == abs(change) else say("{amount}, with {names}", **parts)
 
 
 def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[Reason]:
@@ -95,6 +135,25 @@ def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[Reason]:
         elif not any(NUMERIC.fullmatch(text) for pair in ends for text in pair):
             found += _by_words(label, ends)
     return found
+
+
+def _by_wins(pairs: Sequence[Pair], seat: int) -> list[str]:
+    """Return how many lines are won, if the better choice wins more."""
+    better, played = (sum(seat in end.winners() for end in ends) for ends in zip(*map(_ends, pairs), strict=True))
+    if better - played < LEAST_WINS:
+        return []
+    text = counted(
+        played,
+        "{count} win in {games} lines instead of {better}",
+        "{count} wins in {games} lines instead of {better}",
+        games=len(pairs),
+        better=better,
+    )
+    return [text]
+
+
+def _ends(pair: Pair) -> tuple[State, State]:
+    return pair.better, pair.played
 
 
 def _by_words(label: str, ends: Sequence[tuple[str, str]]) -> list[Reason]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from stockade.analysis.chances import at_least, estimated, share, shares
+from stockade.analysis.chances import at_least, estimated
 from stockade.analysis.judge import Gap, Opinion, gap_of
 from stockade.analysis.settings import Setting
+from stockade.bots.certainty import share, shares
+from stockade.bots.lookahead import evaluation
 from stockade.bots.mcts import MctsBot
 from stockade.core.match import Step
 from stockade.core.state import State
@@ -26,25 +28,26 @@ class Searched:
         candidates = {found.action: found for found in bot.analyse(state)}
         best = max(candidates.values(), key=lambda found: (found.visits, found.value))
         played = candidates.get(step.action)
-        chances = shares(bot.seat_values())
+        values = bot.seat_values()
+        chances = shares(state, values)
         if best.action == step.action:
             return Opinion((step.action,), 0.0, chances)
         if played is None or played.visits < FEW * best.visits:
             value = self._value(state, step.action, setting.simulations // 4, seed)
         else:
             value = played.value
-        loss = share(best.value, state.players) - share(value, state.players)
-        chances = at_least(chances, seat, share(best.value, state.players))
+        highest = share(state, best.value, values)
+        loss = highest - share(state, value, values)
+        chances = at_least(chances, seat, highest)
         return Opinion((best.action if loss > 0.0 else step.action,), max(0.0, loss), chances)
 
     def compare(self, steps: list[Step], at: int, better: int, setting: Setting, seed: int) -> Gap:
-        step = steps[at]
+        state, played = steps[at].before, steps[at].action
+        beside = evaluation(state)
         differences = []
         for number in range(setting.checks):
-            one, other = (
-                self._value(step.before, action, setting.check, seed + number) for action in (better, step.action)
-            )
-            differences.append(share(one, step.before.players) - share(other, step.before.players))
+            one, other = (self._value(state, action, setting.check, seed + number) for action in (better, played))
+            differences.append(share(state, one, beside) - share(state, other, beside))
         return gap_of(differences)
 
     def chances(self, state: State) -> list[float]:

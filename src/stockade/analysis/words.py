@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stockade.analysis.exact import reason
 from stockade.analysis.findings import Analysis, Decision, Luck, MistakeWords
 from stockade.analysis.reasons import Pair, events, reasons
 from stockade.core.language import language, listed, mark, say
@@ -17,23 +18,47 @@ def mistake_words(
     state: State, decision: Decision, line: Sequence[Step], beside: Sequence[Step], pairs: Sequence[Pair]
 ) -> MistakeWords:
     """Return a mistake in the reader's language."""
+    is_solved = state.game.solution is not None
+    why = [reason(state, decision.better, decision.played)] if is_solved else reasons(pairs, decision.seat)
     return MistakeWords(
         played=state.describe(decision.played),
         better=state.describe(decision.better),
         line=[step.before.describe(step.action) for step in line],
-        reasons=reasons(pairs, decision.seat),
+        reasons=why,
         events=events(line, beside),
+        played_events=events(beside, line),
     )
 
 
 def summary(match: Match, steps: list[Step], found: Analysis) -> list[str]:
     """Return a few sentences: how it ended, where it was won, how much was luck, and who chose well."""
-    sentences = [_ending(match), _turning_point(steps, found)]
+    sentences = [_ending(match), _lead(match, found), _turning_point(match, steps, found)]
     if found.players > 1:
         sentences += [_luck(match, found), _greatest_luck(match, steps, found), _skill(match, found)]
     else:
         sentences.append(_points(found))
     return [sentence for sentence in sentences if sentence]
+
+
+def cost_words(found: Analysis, decision: Decision) -> str:
+    """Return what a decision has lost: "−12%", "≈ −3%" if it is an estimate, or "−1.5 points" for somebody alone."""
+    if found.players == 1:
+        cost = say("−{points} points", points=decimal(decision.points or 0.0))
+    else:
+        cost = f"−{percent(decision.loss)}"
+    return cost if found.is_measured(decision) else f"≈\N{NO-BREAK SPACE}{cost}"
+
+
+def gain_words(gain: float) -> str:
+    """Return what somebody has gained: "+12%"."""
+    return f"{'−' if gain < 0 else '+'}{percent(abs(gain))}"
+
+
+def decimal(number: float) -> str:
+    """Return a number with one digit after the point, as it is written in the language."""
+    from babel.numbers import format_decimal
+
+    return format_decimal(number, "0.0", language())
 
 
 def percent(share: float, digits: int = 0) -> str:
@@ -59,10 +84,45 @@ def _ending(match: Match) -> str:
     return say("{players} won: {reason}.", players=listed(names), reason=result.reason)
 
 
-def _turning_point(steps: list[Step], found: Analysis) -> str:
-    """Return the mistake that cost the most, of all seats."""
+def _lead(match: Match, found: Analysis) -> str:
+    """Return since when the winner was ahead of everybody."""
+    winners = match.result.winners if match.result is not None else ()
+    if match.players == 1 or len(winners) != 1 or found.is_exact:
+        return ""
+    seat = winners[0]
+    behind = [number for number, moment in enumerate(found.moments) if not _leads(moment.chances, seat)]
+    name = match.state.seat_name(seat)
+    if not behind:
+        return say("{player} was ahead from the first move to the last.", player=name)
+    if behind[-1] + 1 == len(found.moments):
+        return ""
+    move = found.moments[behind[-1] + 1].ply
+    return say("{player} took the lead for good at move {move}.", player=name, move=move)
+
+
+def _leads(chances: Sequence[float], seat: int) -> bool:
+    return all(chances[seat] > chance for other, chance in enumerate(chances) if other != seat)
+
+
+def _decisive(match: Match, steps: list[Step], found: Analysis) -> str:
+    """Return the last mistake of a solved game: after it the result was certain. In a draw, return the costliest."""
+    lost = [decision for decision in found.decisions if decision.loss > 0.0]
+    if match.result is not None and len(match.result.winners) == 1:
+        last, text = lost[-1], mark("Move {move} decided the game: {choice}. It led to {ends}.")
+    else:
+        last = max(lost, key=lambda decision: decision.loss)
+        text = mark("The costliest mistake was move {move}: {choice}. It led to {ends}.")
+    state = steps[last.ply].before
+    ends = reason(state, last.better, last.played)
+    return say(text, move=last.ply + 1, choice=state.describe(last.played), ends=ends)
+
+
+def _turning_point(match: Match, steps: list[Step], found: Analysis) -> str:
+    """Return the mistake that cost the most, of all seats, or that decided a solved game."""
     if not found.mistakes:
         return say("Nobody made a clear mistake.") if found.players > 1 else say("No choice was a clear mistake.")
+    if found.is_exact:
+        return _decisive(match, steps, found)
     worst = max(found.mistakes, key=lambda each: each.decision.loss or each.decision.points or 0.0).decision
     state = steps[worst.ply].before
     parts = {"move": worst.ply + 1, "choice": state.describe(worst.played)}
@@ -110,13 +170,11 @@ def _greatest_luck(match: Match, steps: list[Step], found: Analysis) -> str:
 def luck_words(match: Match, steps: list[Step], luck: Luck, seat: int) -> str:
     """Return what an outcome of chance was worth to a seat."""
     step = steps[luck.ply]
-    gain = luck.gains[seat]
     return say(
-        "Chance at move {move} ({outcome}) was worth {sign}{percent} to {player}.",
+        "Chance at move {move} ({outcome}) was worth {gain} to {player}.",
         move=luck.ply + 1,
         outcome=step.before.describe(step.action),
-        sign="−" if gain < 0 else "+",
-        percent=percent(abs(gain)),
+        gain=gain_words(luck.gains[seat]),
         player=match.state.seat_name(seat),
     )
 
@@ -129,13 +187,17 @@ def _skill(match: Match, found: Analysis) -> str:
     losses = {seat: found.loss_of(seat) for seat in deciding}
     best, worst = min(losses, key=lambda seat: losses[seat]), max(losses, key=lambda seat: losses[seat])
     name = match.state.seat_name
-    return say(
-        "{best} chose best: on average a choice cost {least} of the chance to win. For {worst} it was {most}.",
-        best=name(best),
-        least=percent(losses[best], 1),
-        worst=name(worst),
-        most=percent(losses[worst], 1),
+    least, most = percent(losses[best], 1), percent(losses[worst], 1)
+    if least == most:
+        return say("All chose equally well: on average a choice cost {least} of the chance to win.", least=least)
+    two = mark(
+        "{best} chose better: on average a choice cost {least} of the chance to win. For {worst} it was {most}."
     )
+    more = mark(
+        "{best} chose best: on average a choice cost {least} of the chance to win. For {worst} it was {most}."
+    )
+    text = two if len(deciding) == 2 else more
+    return say(text, best=name(best), least=least, worst=name(worst), most=most)
 
 
 def _points(found: Analysis) -> str:

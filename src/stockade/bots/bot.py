@@ -120,6 +120,12 @@ def share_of(value: float, players: int) -> float:
     return min(1.0, max(0.0, (value - low) / (1.0 - low)))
 
 
+def value_of(share: float, players: int) -> float:
+    """Return the mean return that a share of wins gives."""
+    low = lowest(players)
+    return low + share * (1.0 - low)
+
+
 def steps(seconds: float) -> int:
     """Return in how many steps a bot thinks for so many seconds."""
     return max(1, round(seconds / STEP_SECONDS))

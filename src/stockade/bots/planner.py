@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import count
+from math import exp
 
 import numpy as np
 import numpy.typing as npt
@@ -26,11 +27,14 @@ from stockade.bots.bot import (
     Hint,
     check_budget,
     check_decides,
+    share_of,
     shorter,
     steps,
 )
-from stockade.bots.lookahead import preferences
+from stockade.bots.certainty import share_with
+from stockade.bots.lookahead import evaluation, preferences
 from stockade.bots.slips import Slips
+from stockade.core.contract import TO_THE_END
 from stockade.core.errors import BadOption, UnknownBot
 from stockade.core.game import Game
 from stockade.core.language import counted
@@ -38,6 +42,7 @@ from stockade.core.match import Match
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
+TRUST = 8  # how many playouts the first estimate of a plan counts as, in a game that has one
 ROUND_OF_SEEDS = 4  # seeds between two checks of the clock
 
 
@@ -89,7 +94,7 @@ class PlannerBot(Bot):
         self,
         seconds: float | None = None,
         playouts: int | None = None,
-        plans: int = 24,
+        plans: int = 128,
         threads: int | None = None,
         slip: float = 0.0,
         near: float | None = None,
@@ -129,7 +134,7 @@ class PlannerBot(Bot):
         check_decides(state)
         state.game.compile()
         plans = best_plans(state, self.plans)
-        trial = Trial(state, plans)
+        trial = Trial(state, plans, TRUST)
         left = list(range(len(plans)))
         ranked: list[int] = []
         total = steps(seconds)
@@ -137,7 +142,8 @@ class PlannerBot(Bot):
         for step in range(1, total + 1):
             self._try(trial, left, time.perf_counter() + STEP_SECONDS, None)
             left.sort(key=trial.mean, reverse=True)
-            yield Findings(_best([(plans[k], trial.mean(k)) for k in left + ranked]), trial.playouts)
+            hints = _best([(plans[k], trial.mean(k)) for k in left + ranked], state)
+            yield Findings(hints, trial.playouts)
             if step * rounds // total > (step - 1) * rounds // total and len(left) > SHOWN:
                 keep = max(SHOWN, (len(left) + 1) // 2)
                 ranked, left = left[keep:] + ranked, left[:keep]
@@ -155,7 +161,7 @@ class PlannerBot(Bot):
         limit = shorter(self.seconds, seconds)
         state.game.compile()
         plans = best_plans(state, self.plans)
-        trial = Trial(state, plans)
+        trial = Trial(state, plans, TRUST)
         left = list(range(len(plans)))
         started = time.perf_counter()
         rounds = max(1, (len(plans) - 1).bit_length())
@@ -201,9 +207,12 @@ class PlannerBot(Bot):
 
 
 class Trial:
-    """The plans of one state, and their results so far."""
+    """The plans of one state, and their results so far.
 
-    def __init__(self, state: State, plans: list[Plan]) -> None:
+    In a game with FORESIGHT, what to expect after a plan can count as some playouts of it, before any is played.
+    """
+
+    def __init__(self, state: State, plans: list[Plan], trust: int = 0) -> None:
         self._kernels = state.game.kernels("plan")
         self._data = state.data
         self._actions = np.zeros((len(plans), LONGEST_PLAN), np.int32)
@@ -212,6 +221,11 @@ class Trial:
             self._actions[number, : len(plan.actions)] = plan.actions
         self._totals = np.zeros(len(plans))
         self._counts = np.zeros(len(plans), np.int64)
+        self._expected = np.zeros(len(plans))
+        self._too_low = 0.0  # how much less is expected than is reached, on average
+        self._trust = trust if self._kernels.FORESIGHT < TO_THE_END else 0
+        if self._trust:
+            self._kernels.foresee(self._data, self._actions, self._lengths, self._expected)
 
     @property
     def playouts(self) -> int:
@@ -223,10 +237,16 @@ class Trial:
         self._kernels.try_plans(self._data, self._actions, self._lengths, np.array(left), seeds, results)
         self._totals += results.sum(0)
         self._counts[left] += len(seeds)
+        self._too_low = float(self._totals.sum() - self._counts @ self._expected) / self.playouts
         return results
 
     def mean(self, plan: int) -> float:
-        return float(self._totals[plan] / max(self._counts[plan], 1))
+        """Return the points that a plan comes to on average.
+
+        An estimate counts by how it compares with the other plans. Estimates as a whole may be too high or too low.
+        """
+        expected = self._trust * (self._expected[plan] + self._too_low)
+        return float((self._totals[plan] + expected) / max(self._counts[plan] + self._trust, 1))
 
 
 def _near_the_end(game: Game) -> State:
@@ -240,12 +260,32 @@ def _near_the_end(game: Game) -> State:
     return late
 
 
-def _best(compared: list[tuple[Plan, float]]) -> list[Hint]:
-    """Return the actions that come first in the best plans, each with the mean of its best plan."""
+def _best(compared: list[tuple[Plan, float]], state: State | None = None) -> list[Hint]:
+    """Return the actions that come first in the best plans, each with the mean of its best plan.
+
+    With a state, they have chances to win, too. Somebody who plays alone has nobody to win against.
+    """
     means: dict[int, float] = {}
     for plan, mean in compared:
         means.setdefault(plan.actions[0], mean)
-    return [Hint(action, _points_text(mean)) for action, mean in list(means.items())[:SHOWN]]
+    shown = list(means.items())[:SHOWN]
+    if state is None or state.players == 1:
+        return [Hint(action, _points_text(mean)) for action, mean in shown]
+    best = shown[0][1]
+    return [Hint(action, _points_text(mean), chance_behind(state, best - mean)) for action, mean in shown]
+
+
+def chance_behind(state: State, points: float) -> float:
+    """Return the chance to win of the player who decides, with a choice so many points behind the best."""
+    values = evaluation(state)
+    chance = min(0.999, max(0.001, share_of(values[state.current_player], state.players)))
+    factor = exp(-points / spread_at(state))
+    return share_with(state, chance * factor / (1.0 - chance + chance * factor), values)
+
+
+def spread_at(state: State) -> float:
+    """Return how many points change the odds of winning by a factor of e."""
+    return float(state.game.template("plan").spread_of(state.data))
 
 
 def _points_text(mean: float) -> str:

@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 
 SEED_LIMIT = 2**31
 HELP = page(
-    "Fit a game's evaluation. Its greedy bot plays against itself, and some seats play at random more often than "
-    "others. A small network learns the chances of each seat from its features (evaluation/features). The result is "
-    "a file. As data/value.json of the game, it is the evaluation that greedy and mcts use. Fit again to games of "
-    "these better bots to improve it further.",
+    "Fit a game's evaluation. Its greedy bot plays against itself, or the bots that you name play, and some seats "
+    "play at random more often than others. A small network learns the chances of each seat from its features "
+    "(evaluation/features). The result is a file. As data/value.json of the game, it is the evaluation that greedy "
+    "and mcts use. Fit again to games of these better bots to improve it further.",
     "fit TABLED --samples 2000 --passes 2              a quick try; by default it takes 200,000 positions",
     "fit TABLED --players 2..3 --samples 2000 --passes 2 --jobs 2",
     "fit TABLED --set NUMBER --samples 2000 --passes 2 --out mine.json",
     "fit TABLED --samples 2000 --passes 2 --ray local",
+    "fit TABLED --samples 1000 --passes 2 --bots mcts:simulations=10,threads=1      games of a search, much slower",
     json="game, samples, features, size, losses (the error in each pass), file; and timing, the only "
     "part that differs between runs",
 )
@@ -49,6 +50,12 @@ def fit(
     size: Annotated[int, typer.Option("--size", help="Hidden units of the network.", min=1, max=256)] = 24,
     passes: Annotated[int, typer.Option("--passes", help="How many times to go through all positions.", min=1)] = 12,
     seed: Annotated[int, typer.Option("--seed", help="Fixes the games and the fit.", min=0, max=SEED_LIMIT)] = 0,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", "-b", metavar="BOT,BOT",
+                     help="Whose games to learn from. They take the seats in turn; one plays against itself.",
+                     show_default="compiled greedy play"),
+    ] = None,
     option: GameOptions = None,
     jobs: Jobs = 1,
     ray: Ray = None,
@@ -69,7 +76,7 @@ def fit(
     file = out or Path(f"value-{found.name}.json")
     where = workers(jobs, ray)
     started = time.perf_counter()
-    played = _record(found, cells, samples, seed, where)
+    played = _record(found, cells, samples, seed, where, bots or [])
     fits = []
     with progress(f"{found.spec.title}: {len(played):,} positions", passes) as advance:
         for each in fit_network(played, size, passes, seed=seed):
@@ -87,14 +94,16 @@ def fit(
     say(f"The error was {losses[0]:.3f} in the first pass and {losses[-1]:.3f} in the last. Written to {file}.")
 
 
-def _record(game: Game, cells: list[Cell], samples: int, seed: int, where: int | Workers) -> Samples:
+def _record(game: Game, cells: list[Cell], samples: int, seed: int, where: int | Workers, bots: list[str]) -> Samples:
     """Record as many positions from each setting."""
+    from stockade.arena.botspec import read_bots
     from stockade.arena.recording import record_shares, shares_of
     from stockade.cli.terminal import busy, progress
     from stockade.research.fit import record
 
     with busy(f"setting up {game.spec.title}"):
         record(game, cells[0].players, cells[0].options, 2, seed)
-    shares = shares_of(game, cells, samples, seed)
+    texts = [spec.text for spec in read_bots(game, bots)]
+    shares = shares_of(game, cells, samples, seed, texts)
     with progress(f"{game.spec.title}: {counted(len(shares), 'share')} of games", len(shares)) as advance:
         return record_shares(shares, where, advance)

@@ -11,7 +11,7 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, Json, page
-from stockade.core.errors import NotAllowed
+from stockade.core.errors import BadOption, NotAllowed
 
 if TYPE_CHECKING:
     from stockade.core.game import Game
@@ -23,6 +23,7 @@ HELP = page(
     "once in each deal, for every number of players. For a solved game see `stockade solve`, which is exact.",
     "openings OTHER                                    the table that there is",
     "openings OTHER --make 40 --out mine.ndjson        a quick try",
+    "openings OTHER --make 40 --out mine.ndjson --bots mybot.py:MyBot,greedy",
     json="game, file, rows (players, choice, action, seed, games, wins, wins_interval, points, points_interval); and "
     "timing, if a table was made",
 )
@@ -32,6 +33,12 @@ def openings(
     game: GameName,
     make: Annotated[int | None, typer.Option("--make", "-n", help="How many deals to play.", min=1)] = None,
     seed: Annotated[int, typer.Option("--seed", help="Sets the deals.", min=0, max=SEED_LIMIT)] = 0,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", "-b", metavar="BOT,BOT",
+                     help="Who plays on after the first choice. Bots take the seats in turn.",
+                     show_default="what looks best"),
+    ] = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
     out: Annotated[
         Path | None, typer.Option("--out", help="The file to write.", show_default="data/openings.ndjson of the game")
@@ -42,12 +49,14 @@ def openings(
     from stockade.openings.table import file_of, read
 
     found = stockade.game(game)
+    if bots and make is None:
+        raise BadOption("--bots needs --make: a table that there is was made by other bots")
     if found.solution is not None:
         raise NotAllowed(f"{found.spec.title} is solved: see `stockade solve {found.name}`")
     file = out or file_of(found)
     started = time.perf_counter()
     if make is not None:
-        _make(found, make, seed, jobs, file)
+        _make(found, make, seed, jobs, file, bots or [])
     rows = _named(found, read(file) if file.is_file() else [])
     report: dict[str, Any] = {"game": found.name, "file": str(file), "rows": rows}
     if make is not None:
@@ -58,7 +67,7 @@ def openings(
         _show(found, rows)
 
 
-def _make(game: Game, deals: int, seed: int, jobs: int, file: Path) -> None:
+def _make(game: Game, deals: int, seed: int, jobs: int, file: Path, bots: list[str]) -> None:
     from stockade.cli.terminal import busy, progress
     from stockade.openings.making import counts_of, make
     from stockade.openings.table import write
@@ -66,7 +75,7 @@ def _make(game: Game, deals: int, seed: int, jobs: int, file: Path) -> None:
     with busy(f"setting up {game.spec.title}"):
         game.compile()
     with progress(f"{game.spec.title}: deals", deals * len(counts_of(game))) as advance:
-        for done, rows in make(game, deals, seed, jobs):
+        for done, rows in make(game, deals, seed, jobs, bots):
             advance(done)
             if rows:
                 write(file, rows)
@@ -94,10 +103,11 @@ def _show(game: Game, rows: list[dict[str, Any]]) -> None:
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("players", justify="right")
     table.add_column("first choice")
-    for name in ("games", "won", "95% interval", "points"):
+    for name in ("games", "won", "95% interval", "points", "95% interval"):
         table.add_column(name, justify="right")
     for row in rows:
-        low, high = row["wins_interval"]
+        (low, high), (least, most) = row["wins_interval"], row["points_interval"]
         won = f"{row['wins']:.1%}", f"{low:.1%} to {high:.1%}"
-        table.add_row(str(row["players"]), escape(row["choice"]), f"{row['games']:,}", *won, f"{row['points']:.1f}")
+        points = f"{row['points']:.1f}", f"{least:.1f} to {most:.1f}"
+        table.add_row(str(row["players"]), escape(row["choice"]), f"{row['games']:,}", *won, *points)
     console().print(table)

@@ -1,4 +1,4 @@
-"""`stockade puzzles`: make the puzzles of a game, or say what puzzles it has."""
+"""`stockade puzzles`: make the puzzles of a game, check them again, or say what puzzles it has."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ import typer
 
 import stockade
 from stockade.cli.options import GameName, Json, page
+from stockade.core.errors import BadOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from stockade.core.game import Game
     from stockade.puzzles.puzzle import Puzzle
 
@@ -20,18 +23,22 @@ SEED_LIMIT = 2**62
 HELP = page(
     "Make puzzles: positions in which one choice is better than all others. Bots play games. In a solved game the "
     "answers are exact. In others, a position is kept if several long searches agree and the best choice is clearly "
-    "ahead. Ctrl-C ends a run early, and the same command continues it. Without --make, shows what puzzles exist.",
+    "ahead. --check measures stored puzzles again with another seed and names those that are not confirmed; together "
+    "with --make it replaces these. Ctrl-C ends a run early, and the same command continues it. Without --make and "
+    "--check, shows what puzzles exist.",
     "puzzles GAME                                      what puzzles there are",
     "puzzles GAME --make 2 --out mine.ndjson           a quick try",
     "puzzles OTHER --make 2 --jobs 2 --out mine.ndjson",
+    "puzzles OTHER --check --seed 7 --jobs 2           measure them again",
     json="game, file, count, tasks, themes, ratings (lowest, middle, highest), found (the share of puzzles that each "
-    "level of bots finds); and timing, if puzzles were made",
+    "level of bots finds); unconfirmed (numbers), if they were checked; timing, if puzzles were made or checked",
 )
 
 
 def puzzles(
     game: GameName,
     make: Annotated[int | None, typer.Option("--make", "-n", help="How many puzzles to make.", min=1)] = None,
+    check: Annotated[bool, typer.Option("--check", help="Measure the stored puzzles again.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="Sets the games and the searches.", min=0, max=SEED_LIMIT)] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
     out: Annotated[
@@ -45,11 +52,16 @@ def puzzles(
     found = stockade.game(game)
     file = out or file_of(found)
     started = time.perf_counter()
-    if make is not None:
+    unconfirmed = None
+    if check:
+        unconfirmed = _check(found, make, seed, jobs, file)
+    elif make is not None:
         _make(found, make, seed, jobs, file)
     stored = read(file) if file.is_file() else []
     report = {"game": found.name, "file": str(file)} | _summary(stored)
-    if make is not None:
+    if unconfirmed is not None:
+        report["unconfirmed"] = unconfirmed
+    if check or make is not None:
         report["timing"] = {"seconds": time.perf_counter() - started, "jobs": jobs}
     if json:
         print_json(report)
@@ -58,24 +70,64 @@ def puzzles(
 
 
 def _make(game: Game, wanted: int, seed: int, jobs: int, file: Path) -> None:
-    from stockade.cli.terminal import busy, progress
-    from stockade.puzzles.making import finish, make
+    from stockade.puzzles.making import finish
 
     work = file.with_suffix(".work")
-    with busy(f"setting up {game.spec.title}"):
-        game.compile()
     made: list[Puzzle] = []
     try:
-        with progress(f"{game.spec.title}: puzzles", wanted) as advance:
-            for found in make(game, wanted, seed, jobs, work):
-                advance(len(found) - len(made))
-                made = list(found)
+        _collect(made, game, wanted, seed, jobs, work)
     except KeyboardInterrupt:
         finish(file, made)
         raise typer.Exit(130) from None
     finish(file, made)
     if len(made) == wanted:
         work.unlink()
+
+
+def _check(game: Game, wanted: int | None, seed: int, jobs: int, file: Path) -> list[int]:
+    """Check puzzles, and replace those that are not confirmed if so many are wanted. Returns the numbers of these.
+
+    A run that is ended early leaves the puzzles as they are.
+    """
+    from stockade.cli.terminal import progress
+    from stockade.puzzles.checking import check, refilled
+    from stockade.puzzles.puzzle import read, write
+
+    if not file.is_file():
+        raise BadOption(f"there is no file {file}: make puzzles before you check them")
+    stored = read(file)
+    notes, work = file.with_suffix(".check"), file.with_suffix(".work")
+    kept: dict[int, Puzzle] = {}
+    made: list[Puzzle] = []
+    try:
+        with progress(f"{game.spec.title}: puzzles checked", len(stored)) as advance:
+            for number, puzzle in check(game, stored, seed, jobs, notes):
+                advance(1)
+                if puzzle is not None:
+                    kept[number] = puzzle
+        if wanted is not None:
+            _collect(made, game, wanted, seed, jobs, work, list(kept.values()))
+            write(file, refilled(stored, kept, made))
+            work.unlink(missing_ok=True)
+    except KeyboardInterrupt:
+        raise typer.Exit(130) from None
+    notes.unlink()
+    return sorted({puzzle.number for puzzle in stored} - kept.keys())
+
+
+def _collect(
+    made: list[Puzzle], game: Game, wanted: int, seed: int, jobs: int, work: Path, kept: Sequence[Puzzle] = ()
+) -> None:
+    """Make puzzles with a progress bar, and add each to a list as soon as it is made."""
+    from stockade.cli.terminal import busy, progress
+    from stockade.puzzles.making import make
+
+    with busy(f"setting up {game.spec.title}"):
+        game.compile()
+    with progress(f"{game.spec.title}: puzzles", max(wanted - len(kept), 0)) as advance:
+        for found in make(game, wanted, seed, jobs, work, kept):
+            advance(len(found) - len(made))
+            made[:] = found
 
 
 def _summary(stored: list[Puzzle]) -> dict[str, Any]:
@@ -107,4 +159,6 @@ def _show(game: Game, report: dict[str, Any]) -> None:
         say(f"  {title}: " + ", ".join(f"{escape(name)} {count}" for name, count in counts.items()))
     shares = ", ".join(f"level {level} {share:.0%}" for level, share in report["found"].items())
     say(f"  found by bots: {shares}")
+    if (numbers := report.get("unconfirmed")) is not None:
+        say("  not confirmed: " + (", ".join(map(str, numbers)) or "none"))
     say_whole(f"[dim]{escape(report['file'])}[/]")

@@ -26,10 +26,11 @@ HELP = page(
     "report GAME --games 60                            few games, for a first look",
     "report GAME --games 60 --seed 7 --out seven.html",
     "report OTHER --players 2..3 --games 8 --jobs 2",
+    "report GAME --bots mybot.py:MyBot,greedy --games 8         a bot of your own among equals, and against ours",
     "report GAME --games 60 --json",
-    json="game, options, games, seed, findings (subject, text, figures, striking), figures (players, seats, "
-    "check, duels, equals, unequals, branching, lengths, drama, sources_by, sources), file; and timing, the only "
-    "part that differs between runs",
+    json="game, options, games, seed, findings (subject, text, figures, surprise), figures (players, games, "
+    "seats, check, duels, equals, unequals, lucky, branching, lengths, nobody, drama, race, sources_by, "
+    "sources), file; and timing, the only part that differs between runs",
 )  # fmt: skip
 
 
@@ -38,13 +39,19 @@ def report(
     games: Annotated[
         int,
         typer.Option("--games", "-n", min=1,
-                     help="How many games of equal bots for each number of players. Bots that search play a tenth."),
-    ] = 1000,
+                     help="How many games of equal bots for each number of players, and of each pair of bots."),
+    ] = 300,
     players: Annotated[
         str | None,
         typer.Option("--players", "-p", metavar="VALUES", help="2..4 or 2,4; by default all from two on."),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Sets chance and the bots.", min=0, max=SEED_LIMIT - 1)] = 0,
+    bots: Annotated[
+        list[str] | None,
+        typer.Option("--bots", "-b", metavar="BOT,BOT",
+                     help="Who plays the games of equal bots, and then its rivals. Rivals meet it in pairs.",
+                     show_default="greedy:slip=0.2"),
+    ] = None,
     option: GameOptions = None,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
     out: Annotated[
@@ -62,7 +69,7 @@ def report(
 
     found = stockade.game(game)
     counts = read_players(players, found) if players else [n for n in found.spec.players if n > 1] or [1]
-    programme = plan_report(found, read_cells(found, counts, option, None), games, seed)
+    programme = plan_report(found, read_cells(found, counts, option, None), games, seed, bots or [])
     check_plots()
     path = make_way(out or Path(f"report-{found.name}.html"))
     started = time.perf_counter()
@@ -96,7 +103,7 @@ def _as_json(
 ) -> dict[str, Any]:
     return {
         "game": programme.game.name,
-        "options": programme.equal[programme.usual].plan.options,
+        "options": programme.close.plan.options,
         "games": programme.games,
         "seed": programme.seed,
         "findings": [asdict(claim) for claim in told],

@@ -21,7 +21,7 @@ GAMES_HELP = page(
 )
 BOTS_HELP = page(
     "List the bots with their options, and the levels from 1 to 5 that people can choose in a game, with the ratings "
-    "that were measured at its usual number of players (docs/strength.md).",
+    "that were measured at its usual number of players (docs/strength).",
     "bots",
     "bots GAME",
     "simulate GAME --bots mcts:simulations=50,threads=1,greedy --games 4",

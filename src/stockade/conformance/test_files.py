@@ -85,6 +85,7 @@ def test_options_are_sane(name: str) -> None:
             assert option.low is not None
             assert option.high is not None
             assert option.low < option.high
+            assert all(option.check(number) == number for number in option.of_note)
         if option.kind == "choice":
             assert len(set(option.choices)) == len(option.choices) > (0 if option.read else 1)
         if option.read:  # any table of data is allowed, and only the game knows how many numbers it has

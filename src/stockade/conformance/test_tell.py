@@ -61,6 +61,16 @@ def test_the_log_tells_every_change(setting: Setting) -> None:
 
 
 @each_quick_setting
+def test_the_things_with_names_are_as_many_as_the_ledger_counts(setting: Setting) -> None:
+    for step in played_match(setting, 7).steps():
+        state = step.after
+        ledger = state.ledger()
+        for account, names in state.things().items():
+            assert len(names) == ledger.get(account, 0), account
+            assert all(name.strip() for name in names)
+
+
+@each_quick_setting
 def test_every_number_on_a_panel_that_changes_is_told(setting: Setting) -> None:
     """The panels are drawn without the ledger, so they show whether it is complete."""
     for step in list(played_match(setting, 7).steps())[:: either(quick=10, deep=1)]:

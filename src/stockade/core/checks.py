@@ -77,7 +77,8 @@ def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default:
     """Return a field that must be one of the known words."""
     value = given.get(name, default)
     if not isinstance(value, str | None) or value not in known:
-        raise BadPosition(f"{name!r} is one of {', '.join(map(str, known))}, not {value!r}")
+        names = ", ".join("null" if each is None else str(each) for each in known)
+        raise BadPosition(f"{name!r} is one of {names}, not {value!r}")
     return value
 
 

@@ -21,7 +21,7 @@ from stockade.core.errors import BadGame, Reason
 if TYPE_CHECKING:
     from stockade.core.guide import Tip
     from stockade.core.layout import Records
-    from stockade.core.ledger import Event, Ledger
+    from stockade.core.ledger import Event, Ledger, Things
     from stockade.core.orders import Given, Order
     from stockade.core.scene import Scene, Shape, Sign
     from stockade.core.solution import Solved
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 Actions: TypeAlias = npt.NDArray[np.int32]
 Values: TypeAlias = npt.NDArray[np.float64]
 Tensor: TypeAlias = npt.NDArray[np.float32]
+TO_THE_END = 1 << 30  # more turns than any game has
 
 
 class AnyRecord(Protocol):
@@ -114,12 +115,21 @@ class Narrowing(Protocol[Record]):
 
 
 class Advice(Protocol):
-    """Part of the evaluation, for games that a search plays better with settings other than the defaults."""
+    """Part of the evaluation, for games that a search plays better with settings other than the defaults, or whose
+    estimates are too careful or too sure to be shown to people as they are."""
 
     EVALUATION: Literal["playout", "value"]  # how leaves are evaluated
     TRUST: int  # how many visits the first estimate of an action counts as
     TRUST_OTHERS: int  # the same, where another player decides than the one who searches; by default TRUST
     EXPLORATION: float
+    BREADTH: float  # a chance node tries visits ** BREADTH of its outcomes; by default any of them
+    TREES: int  # trees for each thread, which differ in the outcomes that they try; by default one
+    BY_ODDS: bool  # whether a search compares means of the logarithms of odds, not of chances; by default not
+    CERTAINTY: float  # chances that are shown are in proportion to estimates ** CERTAINTY; by default 1
+    NOBODY_WINS: float  # how many times likelier it is then, beside the others, that nobody wins; by default once
+
+    def for_table(self, state: AnyRecord, /) -> Mapping[str, float | bool]:
+        """Return what is different at the table of this state, by the names above."""
 
 
 class Plans(Protocol[Record]):
@@ -132,10 +142,16 @@ class Plans(Protocol[Record]):
         """Play quickly to the end of the turn, or until chance decides."""
 
     def outlook(self, state: Record, seat: int, /) -> float:
-        """Return the points of a seat after quick play to the end of the game."""
+        """Return the points that a seat has at the end of the game, or may expect to have then."""
 
     def spread(self, state: Record, /) -> float:
         """Return how many points change the odds of winning by a factor of e."""
+
+
+class Foresight(Protocol):
+    """Part of `evaluation/plans`, for games whose `outlook` says well before the end what to expect."""
+
+    FORESIGHT: int  # how many more turns of a seat are played after a plan; by default all
 
 
 class Features(Protocol[Record]):
@@ -203,6 +219,16 @@ class Telling(Protocol[Record]):
 
         What no event tells is added as a line of its own. An event with the text of `describe_action` stands for
         changes that the description of the action names already; the log does not repeat it.
+        """
+
+
+class Naming(Protocol[Record]):
+    """Part of the text, for games whose ledger counts things that have names, such as contracts or tiles."""
+
+    def things(self, state: Record, /) -> Things:
+        """Return what the things that an account counts are called, each once for every time it is counted.
+
+        Accounts whose things have no names are missing.
         """
 
 

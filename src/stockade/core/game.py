@@ -25,6 +25,7 @@ from stockade.core.contract import (
     Effects,
     Evaluation,
     Features,
+    Foresight,
     Guiding,
     Narrowing,
     Picture,
@@ -45,7 +46,7 @@ from stockade.core.spec import Options, Spec
 
 if TYPE_CHECKING:
     from stockade.core.guide import Course, Section, TipWords
-    from stockade.core.ledger import Event, Ledger
+    from stockade.core.ledger import Event, Ledger, Things
     from stockade.core.scene import Shape, Sign
     from stockade.core.state import State
     from stockade.core.tray import Tray
@@ -228,6 +229,11 @@ class Game:
         return getattr(self.text, "ledger", None)
 
     @cached_property
+    def namer(self) -> Callable[[Any], Things] | None:
+        """The game's own `things`, or None."""
+        return getattr(self.text, "things", None)
+
+    @cached_property
     def has_orders(self) -> bool:
         """Whether players can decide something before they are asked."""
         return hasattr(self.text, "orders")
@@ -243,7 +249,13 @@ class Game:
             "ACTION_COUNT": self.spec.action_count,
             "PLAYERS_LIMIT": max(self.spec.players),
         }
-        defaults = {"rank": self.rules.score, "effect": self.rules.apply, "narrow": keep_all, "is_beyond": never}
+        defaults = {
+            "rank": self.rules.score,
+            "effect": self.rules.apply,
+            "narrow": keep_all,
+            "is_beyond": never,
+            "FORESIGHT": contract.TO_THE_END,
+        }
         rooms = (
             (self.rules, Rules),
             (self.rules, Ranking),
@@ -251,6 +263,7 @@ class Game:
             (self.evaluation, Evaluation),
             (self.evaluation, Narrowing),
             (self.plans, Plans),
+            (self.plans, Foresight),
             (self.features, Features),
         )
         found = [contract.members_of(room, protocol) for room, protocol in rooms if room is not None]

@@ -7,7 +7,7 @@ Both come from the same source, so neither can differ from the rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -28,6 +28,8 @@ class Account(NamedTuple):
 POINT = noun("{count} point", "{count} points")
 Ledger: TypeAlias = dict[Account, int]
 """How much there is of everything. An account that is missing is zero."""
+Things: TypeAlias = Mapping[Account, Sequence[str]]
+"""What the things are called that accounts count, for those that have names."""
 Changes: TypeAlias = dict[Account, int]
 """What was added to each account, or taken from it. No change is zero."""
 Namer: TypeAlias = Callable[[int], str]

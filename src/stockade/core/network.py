@@ -23,6 +23,7 @@ from stockade.core.room import room_of
 
 NEVER = float("-inf")  # the result of what has no chance
 FILE = "data/value.json"
+LEAST = 1e-9  # a chance below this is a rounding error
 MOST_UNITS = 256  # of the hidden layer
 units = room_of(MOST_UNITS, np.float64)
 Floats = npt.NDArray[np.float64]
@@ -70,9 +71,29 @@ def from_json(data: Mapping[str, Any], features: Sequence[str]) -> Network:
     return Network(*arrays, float(data.get("nobody", NEVER)))
 
 
-def load(package: str, features: Sequence[str]) -> Network:
-    """Return the network in a game's package."""
-    return from_json(json.loads(resources.files(package).joinpath(FILE).read_text("utf-8")), features)
+def load(package: str, features: Sequence[str], file: str = FILE, part: str | None = None) -> Network:
+    """Return the network in a game's package. A file may contain several, each as a part with a name."""
+    data = json.loads(resources.files(package).joinpath(file).read_text("utf-8"))
+    return from_json(data if part is None else data[part], features)
+
+
+@kernel
+def result_of(row: Any, hidden: Any, start: Any, out: Any, straight: Any) -> float:
+    """Return the result of a network for the row of a seat."""
+    features, size = hidden.shape
+    unit = units()
+    total = 0.0
+    for k in range(size):
+        unit[k] = start[k]
+    for feature in range(features):
+        number = row[feature]
+        if number != 0.0:
+            total += number * straight[feature]
+            for k in range(size):
+                unit[k] += number * hidden[feature, k]
+    for k in range(size):
+        total += max(unit[k], 0.0) * out[k]
+    return total
 
 
 @kernel
@@ -80,21 +101,8 @@ def judge(
     table: Any, players: int, hidden: Any, start: Any, out: Any, straight: Any, nobody: float, values: Any
 ) -> None:
     """Fill in what a position is worth to each seat: 1 for a certain win, below zero for less than an equal share."""
-    features, size = hidden.shape
-    unit = units()
     for seat in range(players):
-        total = 0.0
-        for k in range(size):
-            unit[k] = start[k]
-        for feature in range(features):
-            number = table[seat, feature]
-            if number != 0.0:
-                total += number * straight[feature]
-                for k in range(size):
-                    unit[k] += number * hidden[feature, k]
-        for k in range(size):
-            total += max(unit[k], 0.0) * out[k]
-        values[seat] = total
+        values[seat] = result_of(table[seat], hidden, start, out, straight)
     share_out(players, nobody, values)
 
 
@@ -112,5 +120,27 @@ def share_out(players: int, nobody: float, values: Any) -> None:
     for seat in range(players):
         values[seat] = exp(values[seat] - best)
         sum_of_all += values[seat]
+    for seat in range(players):
+        values[seat] = (values[seat] / sum_of_all * players - 1.0) / (players - 1.0)
+
+
+@kernel
+def sharpen(players: int, certainty: float, nobody: float, values: Any) -> None:
+    """Raise every seat's chance to win to a power, and change the values accordingly.
+
+    That nobody wins is one more outcome, with the chance that the seats leave. It is raised to the same power, and
+    then counts `nobody` times. With a power above 1, what is likely is likelier than before. What is certain stays
+    certain.
+    """
+    if players < 2 or (certainty == 1.0 and nobody == 1.0):
+        return
+    left, sum_of_all = 1.0, 0.0
+    for seat in range(players):
+        chance = max(0.0, (values[seat] * (players - 1.0) + 1.0) / players)
+        left -= chance
+        values[seat] = chance**certainty
+        sum_of_all += values[seat]
+    if left > LEAST:
+        sum_of_all += nobody * left**certainty
     for seat in range(players):
         values[seat] = (values[seat] / sum_of_all * players - 1.0) / (players - 1.0)

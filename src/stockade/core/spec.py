@@ -13,6 +13,7 @@ from stockade.core.language import capital, say
 
 Value = bool | int | str
 Options = dict[str, Value]
+SMALL_RANGE = 16  # whole numbers that are all of note
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Option:
     title: str = ""  # the name that people read; by default `name` with spaces
     low: int | None = None
     high: int | None = None
+    of_note: tuple[int, ...] = ()  # numbers that ids of environments name; in a small range all of them by default
     choices: tuple[int | str, ...] = ()
     titles: tuple[str, ...] = ()  # the names of `choices` that people read; by default the values themselves
     pattern: str = ""  # a regular expression for texts in capitals that are not in `choices`
@@ -111,6 +113,15 @@ class Option:
                 return f"{words}, or {others}" if others else words
             case _:
                 return f"a whole number from {self.low} to {self.high}"
+
+    def others_of_note(self) -> tuple[Value, ...]:
+        """Return the values that are worth a name of their own in experiments, without the default."""
+        if self.kind == "bool":
+            return (not self.default,)
+        found = self.choices or self.of_note
+        if not found and self.low is not None and self.high is not None and self.high - self.low < SMALL_RANGE:
+            found = tuple(range(self.low, self.high + 1))
+        return tuple(value for value in found if value != self.default)
 
     def encode(self, value: Value) -> list[int]:
         """Return the numbers that `setup` gets for this value. Most options have one.

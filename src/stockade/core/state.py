@@ -11,7 +11,7 @@ import numpy.typing as npt
 from stockade.core.errors import BadOption, IllegalAction, ParseError, Reason, quoted
 from stockade.core.language import say
 from stockade.core.layout import CHANCE, LOST, OVER
-from stockade.core.ledger import POINT, Account, Event, Ledger, change_words, changes_between, sum_of
+from stockade.core.ledger import POINT, Account, Event, Ledger, Things, change_words, changes_between, sum_of
 from stockade.core.orders import Given, Order
 from stockade.core.scene import Scene, Shape
 
@@ -164,6 +164,10 @@ class State:
         if counter is not None:
             return counter(self.record)
         return {Account(seat, POINT): round(points) for seat, points in enumerate(self.scores())}
+
+    def things(self) -> Things:
+        """Return what the things that the ledger counts are called, if the game has names for them."""
+        return {} if self.game.namer is None else self.game.namer(self.record)
 
     def tell(self, action: int, after: State) -> list[Event]:
         """Return what the action that led from this state to `after` caused, one line for each event.

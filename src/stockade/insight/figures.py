@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stockade.insight.series import CARELESS, EQUAL, GREEDY, SEARCHES, Programme, Series, search
+from stockade.insight.series import Programme, Series
 from stockade.insight.variance import Shares, shares_of
 from stockade.insight.watched import Watched
 from stockade.research.intervals import ratio_interval, share_interval
@@ -16,16 +16,11 @@ from stockade.research.sweep import Length, Mean, Share, length_of, mean_of, sha
 ENOUGH = 0.2  # curves by decision end when less than this share of the games is left
 STEPS = 20  # parts of a game in curves over time
 LATE = 0.8  # the last part of a game begins here
+LOST = 0.1  # a game seems lost to a seat whose chance to win is smaller
+LONG = 2.0  # a game is long if it takes this many times as many decisions as the median
+NARROW = 0.05  # a win is narrow if somebody has all but this share of a winner's usual points
 TELLING = 0.05  # the evaluation sees who is ahead if it gives later winners so much more than an even chance
 TIE = 1e-9
-
-BOTS = {
-    GREEDY: "always takes what looks best",
-    EQUAL: "takes second best now and then",
-    CARELESS: "often takes second best",
-    **{search(n): f"tries out {n} games before each decision" for n in SEARCHES},
-}
-"""What the bots of a report do, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +48,7 @@ class Duel:
     bot: str
     other: str
     games: int
+    distinct: int  # games that are not exactly alike
     deals: int
     won: Mean
     lost: Mean  # how often the other wins; nobody may
@@ -78,6 +74,7 @@ class Lengths:
     decisions: Length
     turns: Length
     rounds: Length | None
+    long: Share  # games that take more than `LONG` times the median of decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +84,7 @@ class Drama:
     games: int
     behind: Share  # games in which the later winner was behind after half of the decisions
     late: Share  # games in which the winner took the lead for good in the last part
+    rescued: Share  # games in which the later winner seemed to have lost
     settled: list[float]  # for every game: when the winner took the lead for good, from 0 to 1
     curve: list[Mean]  # the chance of the later winner over time
     even: float  # that chance if nobody could tell who wins
@@ -98,10 +96,21 @@ class Drama:
 
 
 @dataclass(frozen=True, slots=True)
+class Race:
+    """Who has how many points, on the way and at the end."""
+
+    ahead: Share | None  # games that the leader at half-time won; None if nobody leads by then
+    passed: Share  # games in which another seat ends with more points than the winner
+    narrow: Share | None  # of the other games: those in which another seat has nearly as many; None if there are none
+    margin: int  # how many fewer points that is
+
+
+@dataclass(frozen=True, slots=True)
 class Source:
     """Where points come from."""
 
     name: str
+    spoken: str  # the name in a sentence
     points: Mean  # of a seat in a game
     share: Mean  # of all points that were gained
     lead: Mean | None  # what winners got from it more than the others
@@ -112,34 +121,47 @@ class Figures:
     """All figures of a report. What a game does not have is None or empty."""
 
     players: int  # at the table that was measured closely
+    games: int  # that were measured closely
     seats: list[Seats]
-    check: Seats | None  # the same table with bots of another kind
+    check: Seats | None  # the table that was measured closely, where bots think; None if only one seat is free
     duels: list[Duel]
     equals: Shares | None  # what decides games between equal bots
     unequals: Shares | None  # what decides games of a pair
+    lucky: Share | None  # games that the luckiest seat won; None without chance
     branching: Branching
     lengths: Lengths
+    nobody: Share  # games that nobody won
     drama: Drama | None
+    race: Race | None  # None if points are given with the last action only
     sources_by: str  # what tells sources apart; empty if the game does not say where points come from
     sources: list[Source]
 
 
 def figures_of(programme: Programme, played: Sequence[Sequence[Watched]]) -> Figures:
     """Return all figures. `played` has the games of each series, in their order."""
-    equal, pairs = played[: len(programme.equal)], played[len(played) - len(programme.pairs) :]
-    measured, closely = programme.equal[programme.usual], equal[programme.usual]
+    equal, closely, pairs = (
+        played[: len(programme.equal)],
+        played[len(programme.equal)],
+        played[len(programme.equal) + 1 :],
+    )
+    close = programme.close
     unequal = next((games for one, games in zip(programme.pairs, pairs, strict=True) if one.with_luck), None)
     by, sources = sources_figures(closely)
+    has_others = close.plan.players > 1
     return Figures(
-        measured.plan.players,
+        close.plan.players,
+        len(closely),
         [seats_of(one, games) for one, games in zip(programme.equal, equal, strict=True) if one.people > 1],
-        seats_of(programme.check, played[len(equal)]) if programme.check else None,
+        seats_of(close, closely) if close.people > 1 else None,
         [duel_of(one, games) for one, games in zip(programme.pairs, pairs, strict=True)],
-        shares_of(closely, programme.seed) if measured.people > 1 else None,
+        shares_of(closely, programme.seed) if close.people > 1 else None,
         shares_of(unequal, programme.seed) if unequal else None,
+        lucky_of(closely) if has_others else None,
         branching_of(closely),
         lengths_of(closely),
-        drama_of(closely) if measured.plan.players > 1 else None,
+        share_of("nobody", sum(not game.winners for game in closely), len(closely)),
+        drama_of(closely) if has_others else None,
+        race_of(closely) if has_others else None,
         by,
         sources,
     )
@@ -169,7 +191,8 @@ def duel_of(series: Series, games: Sequence[Watched]) -> Duel:
     seated = [bot for game in games for bot in game.seating]
     deals = len({game.deal for game in games})
     even = seated.count(0) / len(seated)
-    return Duel(series.plan.players, first, second, len(games), deals, _won(games, 0), _won(games, 1), even)
+    distinct = len({game.log for game in games})
+    return Duel(series.plan.players, first, second, len(games), distinct, deals, _won(games, 0), _won(games, 1), even)
 
 
 def _won(games: Sequence[Watched], bot: int) -> Mean:
@@ -179,6 +202,19 @@ def _won(games: Sequence[Watched], bot: int) -> Mean:
         deals.setdefault(game.deal, []).append(share)
     totals, counts = [sum(each) for each in deals.values()], [len(each) for each in deals.values()]
     return Mean(sum(totals) / len(games), *share_interval(totals, counts), len(games))
+
+
+def lucky_of(games: Sequence[Watched]) -> Share | None:
+    """Return how often the luckiest seat wins, among the games that one seat won alone and one was luckiest in."""
+    luck = [(game.luck, game.winner) for game in games if game.luck is not None and game.winner is not None]
+    return _leaders("lucky", luck)
+
+
+def _leaders(name: str, amounts: Sequence[tuple[Sequence[float], int]]) -> Share | None:
+    """Return how often the winner is the seat with the most, among the games in which one seat has it alone."""
+    clear = [(values, winner) for values, winner in amounts if sorted(values)[-1] > sorted(values)[-2] + TIE]
+    won = sum(values[winner] == max(values) for values, winner in clear)
+    return share_of(name, won, len(clear)) if clear else None
 
 
 def branching_of(games: Sequence[Watched]) -> Branching:
@@ -211,10 +247,13 @@ def _curve(games: Sequence[Watched]) -> list[tuple[int, float, float, float, flo
 def lengths_of(games: Sequence[Watched]) -> Lengths:
     """Return how long games take. Rounds are counted if the study of the game does."""
     rounds = [game.rounds for game in games if game.rounds is not None]
+    decisions = length_of([game.decisions for game in games])
+    long = sum(game.decisions > LONG * decisions.median for game in games)
     return Lengths(
-        length_of([game.decisions for game in games]),
+        decisions,
         length_of([game.turns for game in games]),
         length_of(rounds) if rounds else None,
+        share_of("long", long, len(games)),
     )
 
 
@@ -230,8 +269,33 @@ def drama_of(games: Sequence[Watched]) -> Drama | None:
         for step in range(STEPS + 1)
     ]
     late = sum(when > LATE for when in settled)
-    behind_share, late_share = share_of("behind", behind, len(won)), share_of("late", late, len(won))
-    return Drama(len(won), behind_share, late_share, settled, curve, 1 / len(won[0][0][0]))
+    rescued = sum(min(each[winner] for each in chances) < LOST for chances, winner in won)
+    return Drama(
+        len(won),
+        share_of("behind", behind, len(won)),
+        share_of("late", late, len(won)),
+        share_of("rescued", rescued, len(won)),
+        settled,
+        curve,
+        1 / len(won[0][0][0]),
+    )
+
+
+def race_of(games: Sequence[Watched]) -> Race | None:
+    """Return who is ahead in points, or None if there are none before the end, or no game has a single winner."""
+    won = [(game.points, game.winner) for game in games if game.winner is not None]
+    if not any(max(points[-2]) > 0 for points, _ in won):
+        return None
+    usual = sum(points[-1][winner] for points, winner in won) / len(won)
+    margin = max(1, round(NARROW * usual))
+    leads = [
+        points[-1][winner] - max(value for seat, value in enumerate(points[-1]) if seat != winner)
+        for points, winner in won
+    ]
+    first = [lead for lead in leads if lead >= 0]
+    ahead = _leaders("ahead", [(points[len(points) // 2], winner) for points, winner in won])
+    narrow = share_of("narrow", sum(lead <= margin for lead in first), len(first)) if first else None
+    return Race(ahead, share_of("passed", len(leads) - len(first), len(leads)), narrow, margin)
 
 
 def _is_level(chances: Sequence[float], seat: int) -> bool:
@@ -246,7 +310,7 @@ def _settled(chances: Sequence[Sequence[float]], winner: int) -> float:
 
 
 def sources_figures(games: Sequence[Watched]) -> tuple[str, list[Source]]:
-    """Return what tells sources apart, and the sources, the largest first."""
+    """Return what tells sources apart, and the sources, those with the most points first."""
     told = [(game, game.sources) for game in games if game.sources is not None and game.sources.amounts]
     if not told:
         return "", []
@@ -265,7 +329,13 @@ def sources_figures(games: Sequence[Watched]) -> tuple[str, list[Source]]:
         ]
         share = Mean(sum(sums) / max(sum(gained), TIE), *_ratio(sums, gained), len(told))
         found.append(
-            Source(name, mean_of([each / players for each in sums]), share, mean_of(leads) if leads else None)
+            Source(
+                name,
+                told[0][1].spoken.format(name),
+                mean_of([each / players for each in sums]),
+                share,
+                mean_of(leads) if leads else None,
+            )
         )
     return told[0][1].by, sorted(found, key=lambda source: -source.points.mean)
 

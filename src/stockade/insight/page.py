@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from stockade.arena.report.markup import interval, side_by_side, table, whole_page
+from stockade.core.english import counted
 from stockade.insight.claims import Claim
-from stockade.insight.figures import BOTS, LATE, TELLING, Figures
+from stockade.insight.figures import LATE, LONG, LOST, NARROW, TELLING, Figures
 from stockade.insight.plots import plots_of
-from stockade.insight.series import Programme
+from stockade.insight.series import WORDS, Programme
 from stockade.insight.variance import RESAMPLES
 from stockade.insight.watched import NEAR
 from stockade.research.sweep import Length, Mean, Share
@@ -22,7 +23,7 @@ def page(programme: Programme, figures: Figures, found: Sequence[Claim]) -> str:
     title = f"{game.spec.title}: what the game is like"
     told = (
         f"{programme.total:,} games between bots; seed {programme.seed}; rules version {game.spec.rules_version}. "
-        f"Unless a section says otherwise, {figures.players} play."
+        f"Unless a section says otherwise, {figures.players} bots that think play."
     )
     body = [*_findings(found)]
     sections = {
@@ -37,7 +38,7 @@ def page(programme: Programme, figures: Figures, found: Sequence[Claim]) -> str:
     for name, (heading, parts) in sections.items():
         *wide, last = parts  # the last part is text, which fits beside a plot
         body += [f"<h2>{heading}</h2>", *wide, side_by_side([f"<div>{last}</div>", *plots[name]])]
-    body += ["<h2>Who plays</h2>", _bots(), *map(_said, _reading())]
+    body += ["<h2>Who plays</h2>", _bots(programme.bots), *map(_said, _reading())]
     return whole_page(title, [told], body)
 
 
@@ -84,7 +85,7 @@ def _seats(figures: Figures) -> Iterator[str]:
     yield _measured(
         "Equal bots play each other at every number of players. Shares are of the games with a single winner, "
         "with 95% Wilson intervals. A place is that in the first turn order; it is shown where it is not always "
-        "the order of the seats. Bots that search play the usual number of players too, because a seat that helps "
+        "the order of the seats. Bots that think play the usual number of players too, because a seat that helps "
         "one kind of player need not help another. A finding about seats needs the intervals of both kinds "
         "of bots, so there is none about tables where only one kind plays. The intervals of findings are widened for "
         "the number of seats that are compared."
@@ -122,15 +123,20 @@ def _luck(figures: Figures) -> Iterator[str]:
         for name, part in (("seat", "seat"), ("skill", "skill"), ("luck, at least", "luck"), ("the rest", "rest"))
     ]
     yield table(["share of the variance", *heads], rows)
+    if figures.lucky is not None and figures.equals.is_chancy:
+        yield table(
+            ["", "share of games"], [[f"the luckiest of {figures.players} equal bots wins", _share(figures.lucky)]]
+        )
     yield _measured(
         "The figures are shares of the variance of the results, which are the shares of the win by game and seat. "
         "Seat and skill are the variance between the means of the seats, and of the two bots in the first row of "
         "Skill. Luck is the squared correlation of the result with the sum of what each outcome of chance was "
         "worth: the chance to win after it by the game's evaluation, against the mean of all outcomes. That sum "
         "has the mean zero whatever the players did, so it cannot contain skill, and its share is a lower bound: "
-        "luck that the evaluation does not see is in the rest, together with decisions. The same deal replayed "
-        "would be no better measure, because chance means something else as soon as the players decide "
-        f"differently. The intervals are from {RESAMPLES:,} bootstrap samples of deals."
+        "luck that the evaluation does not see is in the rest, together with decisions. The luckiest is the seat "
+        "with the largest sum, in games that one seat won alone. The same deal replayed would be no better "
+        "measure, because chance means something else as soon as the players decide differently. "
+        f"The intervals are from {RESAMPLES:,} bootstrap samples of deals."
     )
 
 
@@ -163,31 +169,44 @@ def _length(figures: Figures) -> Iterator[str]:
         for name, each in named
     ]
     yield table(["", "mean", "median and quartiles", "shortest to longest"], rows)
+    yield table(
+        ["", "share of games"],
+        [
+            [f"more than {number(LONG * lengths.decisions.median)} decisions", _share(lengths.long)],
+            ["nobody wins", _share(figures.nobody)],
+        ],
+    )
     yield _measured(
         "Decisions are actions of players, without chance. A turn is a run of decisions of one player. Rounds are "
-        "counted if the game has a study that counts them."
+        f"counted if the game has a study that counts them. Long games take {LONG:.0f} times the median or more."
     )
 
 
 def _drama(figures: Figures) -> Iterator[str]:
-    drama = figures.drama
+    drama, race = figures.drama, figures.race
     if drama is None:
         yield _said("No game had a single winner, so nobody was ahead of anybody.")
         return
-    yield table(
-        ["", "share of games"],
-        [
-            ["the later winner was behind at half-time", _share(drama.behind)],
-            [f"the winner took the lead for good in the last {(1 - LATE) * 100:.0f}%", _share(drama.late)],
-        ],
-    )
+    rows = [
+        ["the later winner was behind at half-time", _share(drama.behind)],
+        [f"the winner took the lead for good in the last {(1 - LATE) * 100:.0f}%", _share(drama.late)],
+        [f"the later winner once had less than {LOST:.0%} of a chance", _share(drama.rescued)],
+    ]
+    if race is not None:
+        rows += [["whoever had the most points at half-time won", _share(race.ahead)]] if race.ahead else []
+        rows += [["somebody else ended with more points than the winner", _share(race.passed)]]
+        rows += [[f"won by {counted(race.margin, 'point')} or less", _share(race.narrow)]] if race.narrow else []
+    yield table(["", "share of games"], rows)
     yield _measured(
         f"In {drama.games:,} games with a single winner, everybody's chance to win is estimated by the game's "
         "evaluation before every decision. Half-time is after half of the decisions. Somebody is behind if "
         "another has the better chance. The evaluation is that of bots, and it is not exact: where it "
         "sees little until late in the game, a game looks more open than it is. There are findings about drama only "
         f"if it gives later winners at half-time clearly more than an even chance, by {TELLING * 100:.0f} points or "
-        f"more; here it {'does' if drama.is_telling else 'does not'}."
+        f"more; here it {'does' if drama.is_telling else 'does not'}. Points are those of the game. Games in which "
+        "several have the most at half-time are left out there. A win by few points is one by at most "
+        f"{NARROW * 100:.0f}% of what winners have on average. Games in which somebody has more points than the "
+        "winner are left out there."
     )
 
 
@@ -213,15 +232,17 @@ def _sources(figures: Figures) -> Iterator[str]:
     )
 
 
-def _bots() -> str:
-    return f"<ul>{''.join(f'<li>{_code(bot)} {escape(words)}</li>' for bot, words in BOTS.items())}</ul>"
+def _bots(bots: Sequence[str]) -> str:
+    told = {bot: WORDS.get(bot, "was named for this report") for bot in bots}
+    return f"<ul>{''.join(f'<li>{_code(bot)} {escape(words)}</li>' for bot, words in told.items())}</ul>"
 
 
 def _reading() -> list[str]:
     return [
         "The bots that slip take second best only where it looks nearly as good. Figures in brackets are 95% "
         "confidence intervals: if the report were repeated with other seeds many times, 19 out of 20 intervals "
-        "would contain the true value. A finding is shown only if its whole interval supports it.",
+        "would contain the true value. A finding is made only if its whole interval supports it. Those are shown "
+        "whose intervals are farthest from what a player would guess.",
         "These are games of bots. People may play differently.",
     ]
 

@@ -33,7 +33,7 @@ def _seats(tables: Sequence[Seats], check: Seats | None) -> str:
     for seats in tables:
         both = [(seats, "", FIRST)]
         if check is not None and check.players == seats.players:
-            both.append((check, "searching, ", SECOND))
+            both.append((check, "thinking, ", SECOND))
         for each, how, colour in both:
             noun, shares = ("place", each.places) if each.places else ("seat", each.seats)
             names = [f"{each.players} players, {how}{noun} {share.name}" for share in shares]
@@ -46,7 +46,7 @@ def _seats(tables: Sequence[Seats], check: Seats | None) -> str:
         plot.axes.plot(100 * (share.share - fair), row, "o" if colour == FIRST else "s", color=colour, markersize=5)
     plot.axes.axvline(0, color=MUTED, linestyle="--", linewidth=1)
     plot.axes.set_xlabel("percentage points above an even share")
-    return drawn(plot, f"Squares are bots that search. {LINES}")
+    return drawn(plot, f"Squares are bots that think. {LINES}")
 
 
 def _duels(duels: Sequence[Duel]) -> str:

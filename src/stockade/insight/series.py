@@ -1,18 +1,22 @@
 """What is played for a report: equal bots at every number of players, and pairs of unequal bots.
 
-Pairs play the same deals from every seat. Each game depends only on the seed and its own number, so the same seed
-gives the same report on any number of processes.
+Bots that think are of the kind that the highest level of the game has. Their games are measured closely. Pairs play
+the same deals from every seat. Each game depends only on the seed and its own number, so the same seed gives the same
+report on any number of processes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from stockade.arena.botspec import read_bots
 from stockade.arena.grid import Cell
 from stockade.arena.jobs import share_out
 from stockade.arena.plan import Plan, mixed
 from stockade.bots.bot import Bot
+from stockade.bots.levels import levels
+from stockade.bots.mcts import MctsBot
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
 from stockade.core.match import Match
@@ -20,16 +24,39 @@ from stockade.core.registry import game as find_game
 from stockade.insight.watched import Watched, watch_closely
 
 PIECE = 8  # games for each step of the progress bar
-SEARCHED = 10  # pairs with a search play a tenth of the games, because a search takes longer
 GREEDY = "greedy"
 EQUAL = "greedy:slip=0.2"  # equal bots slip now and then; else a game without chance would be the same every time
 CARELESS = "greedy:slip=0.5"
-SEARCHES = (50, 200)  # simulations for each decision
+THINKERS = {
+    "mcts": ("mcts:simulations=50,threads=1", "mcts:simulations=200,threads=1"),
+    "planner": ("planner:playouts=50,plans=12,threads=1", "planner:playouts=200,plans=24,threads=1"),
+    "perfect": ("perfect:slip=0.1", "perfect"),
+}
+"""For each kind of bot that may be the best of a game: two bots of that kind, the stronger one last. They are quick
+enough for hundreds of games, and have one thread and no clock, so that they can be repeated."""
+
+WORDS = {
+    GREEDY: "always takes what looks best",
+    EQUAL: "takes second best now and then",
+    CARELESS: "often takes second best",
+    "mcts:simulations=50,threads=1": "tries out 50 ways to go on before each decision",
+    "mcts:simulations=200,threads=1": "tries out 200 ways to go on before each decision",
+    "planner:playouts=50,plans=12,threads=1": "plans whole turns and tries them out 50 times",
+    "planner:playouts=200,plans=24,threads=1": "plans whole turns and tries them out 200 times",
+    "perfect:slip=0.1": "knows the game to its end but slips in one decision of ten",
+    "perfect": "knows the game to its end and never errs",
+}
+"""What all these bots do, in words."""
 
 
-def search(simulations: int) -> str:
-    """Return the bot that searches with so many simulations. It has one thread, so that it can be repeated."""
-    return f"mcts:simulations={simulations},threads=1"
+def doing(bot: str) -> str:
+    """Say what a bot does, of which a report may know no more than its name."""
+    return WORDS.get(bot) or f"plays like {bot}"
+
+
+def thinkers(game: Game, players: int) -> tuple[str, str]:
+    """Return the two bots that think, of the kind that plays the game best."""
+    return THINKERS.get(levels(game, players)[-1].bot.name, THINKERS[MctsBot.name])
 
 
 @dataclass(frozen=True)
@@ -79,20 +106,24 @@ class Programme:
 
     game: Game
     equal: tuple[Series, ...]  # one for each number of players
-    usual: int  # which of them is measured closely
-    check: Series | None  # equal bots of another kind at that table; None if only one seat is free
+    close: Series  # equal bots that think, at the usual table; these games are measured closely
     pairs: tuple[Series, ...]  # none if only one seat is free
     games: int
     seed: int
 
     @property
     def all(self) -> tuple[Series, ...]:
-        return (*self.equal, *((self.check,) if self.check else ()), *self.pairs)
+        return (*self.equal, self.close, *self.pairs)
 
     @property
     def total(self) -> int:
         """The number of games in all series together."""
         return sum(series.plan.games for series in self.all)
+
+    @property
+    def bots(self) -> list[str]:
+        """All bots that play, each once."""
+        return list(dict.fromkeys(bot for series in self.all for bot in series.plan.bots))
 
     def play(self, jobs: int) -> Iterator[tuple[int, int, list[Watched]]]:
         """Play all games. Yields the numbers of a series and of a game, and some games from there on."""
@@ -105,44 +136,47 @@ class Programme:
             yield *firsts[piece], played
 
 
-def plan_report(game: Game, cells: Sequence[Cell], games: int, seed: int) -> Programme:
+def plan_report(game: Game, cells: Sequence[Cell], games: int, seed: int, bots: Sequence[str] = ()) -> Programme:
     """Return what is played for a report.
 
-    The usual number of players is measured closely, and pairs play at the smallest table that has room for them.
+    The usual number of players is measured closely, and pairs play at the smallest table that has room for them. If
+    bots are given, the first of them plays the games of equal bots, and a pair with each of the others, or with
+    `greedy` if it is alone.
     """
     if not cells:
         raise BadOption("a report needs a number of players")
-    counts = [cell.players for cell in cells]
-    usual = counts.index(game.spec.check_players(None)) if game.spec.check_players(None) in counts else 0
-    equal = tuple(
-        _equal(cell, game, EQUAL, games, mixed(seed, cell.players), measured=number == usual)
-        for number, cell in enumerate(cells)
+    named = [spec.text for spec in read_bots(game, list(bots))]
+    rivals = named[1:] or [GREEDY] if named else []
+    equal = tuple(_equal(cell, game, (named or [EQUAL])[0], games, mixed(seed, cell.players)) for cell in cells)
+    usual = next((cell for cell in cells if cell.players == game.spec.check_players(None)), cells[0])
+    brief, _ = thinkers(game, usual.players)
+    close = replace(
+        _equal(usual, game, (named or [brief])[0], games, mixed(seed, 100)), closely=True, with_luck=usual.players > 1
     )
-    check = None
-    if equal[usual].people > 1:
-        check = _equal(cells[usual], game, search(SEARCHES[0]), _fewer(games), mixed(seed, 100), measured=False)
     roomy = [series for series in equal if series.people > 1]
     pairs: tuple[Series, ...] = ()
     if roomy:
         table = min(roomy, key=lambda series: series.people)
         pairs = (
-            _pair(table, (GREEDY, CARELESS), games, mixed(seed, 101), with_luck=True),
-            *(_pair(table, (search(n), GREEDY), _fewer(games), mixed(seed, 101, n)) for n in SEARCHES),
+            replace(_pair(table, (GREEDY, CARELESS), games, mixed(seed, 101)), with_luck=True),
+            *(
+                _pair(table, (bot, GREEDY), games, mixed(seed, 101, number))
+                for number, bot in enumerate(thinkers(game, table.plan.players), 1)
+            ),
+            *(
+                _pair(table, (named[0], rival), games, mixed(seed, 102, number))
+                for number, rival in enumerate(rivals)
+            ),
         )
-    return Programme(game, equal, usual, check, pairs, games, seed)
+    return Programme(game, equal, close, pairs, games, seed)
 
 
-def _fewer(games: int) -> int:
-    return max(1, games // SEARCHED)
+def _equal(cell: Cell, game: Game, bot: str, games: int, seed: int) -> Series:
+    return Series(Plan(game.name, cell.players, cell.options, (bot,), games, seed, True))
 
 
-def _equal(cell: Cell, game: Game, bot: str, games: int, seed: int, measured: bool) -> Series:
-    plan = Plan(game.name, cell.players, cell.options, (bot,), games, seed, True)
-    return Series(plan, closely=measured, with_luck=measured and cell.players > 1)
-
-
-def _pair(table: Series, bots: tuple[str, str], games: int, seed: int, with_luck: bool = False) -> Series:
+def _pair(table: Series, bots: tuple[str, str], games: int, seed: int) -> Series:
     """Return the games of a pair: whole deals, at least one."""
     plan, people = table.plan, table.people
     whole = max(1, games // people) * people
-    return Series(Plan(plan.game, plan.players, plan.options, bots, whole, seed, True), with_luck=with_luck)
+    return Series(Plan(plan.game, plan.players, plan.options, bots, whole, seed, True))

@@ -28,6 +28,7 @@ class Sources:
 
     by: str  # what tells them apart, in words
     amounts: Amounts  # points by source and seat
+    spoken: str = "“{}”"  # how a sentence names a source
 
 
 def sources_of(match: Match, steps: Sequence[Step], notes: Notes | None) -> Sources | None:
@@ -35,7 +36,8 @@ def sources_of(match: Match, steps: Sequence[Step], notes: Notes | None) -> Sour
     if lines := _by_sheet(match.state):
         return Sources("line of the score sheet", lines)
     if notes is not None and notes.holdings and match.game.study is not None:
-        return Sources(match.game.study.WORDS.group, _by_study(notes, match.players))
+        group = match.game.study.WORDS.group
+        return Sources(group, _by_study(notes, match.players), f"the {group} “{{}}”")
     amounts = _by_log(match, steps)
     return Sources("heading of the log, or kind of action", amounts) if amounts else None
 

@@ -35,6 +35,7 @@ class Watched:
     good: list[int] = field(default_factory=list)  # those of them that look nearly as good as the best
     chances: list[list[float]] = field(default_factory=list)
     """To win, by moment and seat: before every decision, and at the end."""
+    points: list[list[float]] = field(default_factory=list)  # the same for points
     luck: list[float] | None = None  # by seat: what chance was worth in the whole game
     sources: Sources | None = None
 
@@ -72,7 +73,9 @@ def watch_closely(match: Match, deal: int, seating: Sequence[int], closely: bool
             found.choices.append(len(step.before.legal_actions()))
             found.good.append(good_choices(step.before))
             found.chances.append(estimated(step.before))
+            found.points.append(step.before.scores())
         found.chances.append(estimated(match.state))
+        found.points.append(match.state.scores())
     return found
 
 

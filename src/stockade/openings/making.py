@@ -6,10 +6,11 @@ number of cores.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from stockade.arena.botspec import parse_bot, read_bots
 from stockade.arena.jobs import share_out
 from stockade.arena.plan import mixed
 from stockade.bots.lookahead import looked_ahead, preferences
@@ -42,20 +43,26 @@ def counts_of(game: Game) -> list[int]:
     return [players for players in game.spec.players if players > 1]
 
 
-def make(game: Game, deals: int, seed: int, jobs: int) -> Iterator[tuple[int, list[Row]]]:
-    """Play every sort of first choice once in each deal. Yields how many deals are done, and at the end the table."""
+def make(game: Game, deals: int, seed: int, jobs: int, bots: Sequence[str] = ()) -> Iterator[tuple[int, list[Row]]]:
+    """Play every sort of first choice once in each deal. Yields how many deals are done, and at the end the table.
+
+    Bots that are given take the seats in turn, from another one in each deal. Otherwise every seat takes what looks
+    best.
+    """
+    named = tuple(spec.text for spec in read_bots(game, list(bots)))
     game.compile()
     pieces = [
         (players, first, min(PIECE, deals - first)) for players in counts_of(game) for first in range(0, deals, PIECE)
     ]
     tried: dict[int, list[Tried]] = {}
-    for number, result in share_out(partial(play_deals, game.name, seed), pieces, jobs):
+    for number, result in share_out(partial(play_deals, game.name, seed, bots=named), pieces, jobs):
         tried[number] = result
         yield pieces[number][2], []
     yield 0, rows_of([each for number in sorted(tried) for each in tried[number]])
 
 
-def play_deals(name: str, seed: int, players: int, first: int, count: int) -> list[Tried]:
+def play_deals(name: str, seed: int, players: int, first: int, count: int, bots: Sequence[str] = ()) -> list[Tried]:
+    """Play every sort of first choice in some deals, and return what came of them."""
     game = find_game(name)
     game.compile()
     found = []
@@ -64,11 +71,20 @@ def play_deals(name: str, seed: int, players: int, first: int, count: int) -> li
             deal = mixed(seed, number)
             state = first_choice(game, players, deal)
             for sort, action in best_of_each(state).items():
-                end = play_on(state, action, deal, SLIP)
+                end = play_on(state, action, deal, SLIP, seated(game, bots, players, number, deal))
                 winners, seat = end.winners(), state.current_player
                 won = 1.0 / len(winners) if seat in winners else 0.0
                 found.append(Tried(players, sort, deal, state.format(action), won, end.scores()[seat]))
     return found
+
+
+def seated(game: Game, bots: Sequence[str], players: int, number: int, seed: int) -> Callable[[State], int] | None:
+    """Return what decides for the seats of a deal, or None if no bots are given."""
+    if not bots:
+        return None
+    specs = [parse_bot(bots[(seat + number) % len(bots)]) for seat in range(players)]
+    sitting = [spec.make(game, mixed(seed, seat)) for seat, spec in enumerate(specs)]
+    return lambda state: sitting[state.current_player].choose(state)
 
 
 def best_of_each(state: State) -> dict[str, int]:

@@ -6,22 +6,18 @@ number of cores, and an interrupted run goes on where it was.
 
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from collections.abc import Generator, Sequence
+from contextlib import closing
 from dataclasses import replace
-from functools import partial
-from itertools import count
 from pathlib import Path
 
-from stockade.arena.jobs import share_out
 from stockade.arena.plan import mixed
 from stockade.bots.bot import Bot
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.mcts import MctsBot
 from stockade.bots.random import RandomBot
-from stockade.core.cache import write_whole
 from stockade.core.errors import BadOption
 from stockade.core.game import Game
 from stockade.core.language import ENGLISH, speaking
@@ -30,7 +26,8 @@ from stockade.core.registry import game as find_game
 from stockade.core.state import State
 from stockade.puzzles.difficulty import first_rating, found_by
 from stockade.puzzles.measure import Measure, measure_for
-from stockade.puzzles.puzzle import Puzzle, Reply, Step, Worth, write
+from stockade.puzzles.notes import head_of, noted
+from stockade.puzzles.puzzle import Puzzle, Reply, Step, worth_of, write
 from stockade.puzzles.solved import decisions_in, line_of, solution_of, step_of, task_in
 
 SLIP = 0.3  # the bots whose games are used play well, but leave something to find
@@ -42,34 +39,29 @@ MOST_GAMES = 60  # for each puzzle; if these do not give enough, there are no mo
 TURN_LIMIT = 8
 
 
-def make(game: Game, wanted: int, seed: int, jobs: int, work: Path) -> Generator[list[Puzzle], None, None]:
-    """Make puzzles and yield those found so far, again after each game. Games already in the file `work` are not
-    played again."""
+def make(
+    game: Game, wanted: int, seed: int, jobs: int, work: Path, kept: Sequence[Puzzle] = ()
+) -> Generator[list[Puzzle], None, None]:
+    """Make puzzles until there are enough with those that are kept, and yield those made so far, again after each
+    game. Games already in the file `work` are not played again."""
     if wanted < 1:
         raise BadOption("make at least one puzzle")
     game.compile()
     if game.solution is not None:
         solution_of(game)  # now, so that the other processes find it on disk
-    head = {"game": game.name, "rules_version": game.spec.rules_version, "seed": seed}
-    found = _resume(work, head)
-    choice = Choice(wanted)
-    todo = [number for number in range(wanted * MOST_GAMES) if number not in found]
-    following = count()
-    number = next(following)
-    results = share_out(partial(candidates, game.name, seed), [(each,) for each in todo], jobs)
-    with work.open("a", encoding="utf-8") as notes:
-        while len(choice.puzzles) < wanted and number < wanted * MOST_GAMES:
-            if number in found:
-                choice.consider(found[number])
-                number = next(following)
+    choice = Choice(wanted, kept)
+    pieces = {number: (game.name, seed, number) for number in range(wanted * MOST_GAMES)}
+    waiting: dict[int, list[Puzzle]] = {}
+    following = 0
+    yield choice.puzzles
+    with closing(noted(work, head_of(game, seed), candidates, pieces, jobs)) as games:
+        while len(kept) + len(choice.puzzles) < wanted and following < len(pieces):
+            if following in waiting:
+                choice.consider(waiting.pop(following))
+                following += 1
                 yield choice.puzzles
-                continue
-            place, result = next(results)
-            found[todo[place]] = result
-            line = {"number": todo[place], "puzzles": [puzzle.to_json() for puzzle in result]}
-            notes.write(json.dumps(line, ensure_ascii=False) + "\n")
-            notes.flush()
-    results.close()
+            else:
+                waiting |= [next(games)]
 
 
 def finish(path: Path, puzzles: list[Puzzle]) -> None:
@@ -78,39 +70,30 @@ def finish(path: Path, puzzles: list[Puzzle]) -> None:
     write(path, [replace(puzzle, number=number) for number, puzzle in enumerate(ordered, 1)])
 
 
-def _resume(work: Path, head: dict[str, object]) -> dict[int, list[Puzzle]]:
-    """Return what games have given already. Starts the file if there is none, or if it belongs to other games."""
-    text = work.read_bytes() if work.is_file() else b""
-    first, *lines = text[: text.rfind(b"\n") + 1].splitlines() or [b""]  # a killed run may leave half a line
-    if first != json.dumps(head).encode():
-        write_whole(work, json.dumps(head).encode() + b"\n")
-        return {}
-    write_whole(work, b"".join(line + b"\n" for line in (first, *lines)))
-    found = {}
-    for note in map(json.loads, lines):
-        found[int(note["number"])] = [Puzzle.from_json(each) for each in note["puzzles"]]
-    return found
-
-
 class Choice:
     """Puzzles that differ: at most one from each game, and not too many of one sort."""
 
-    def __init__(self, wanted: int) -> None:
+    def __init__(self, wanted: int, kept: Sequence[Puzzle] = ()) -> None:
         self.puzzles: list[Puzzle] = []
         self._seen: set[str] = set()
         self._counts: Counter[object] = Counter()
         self._shares = {"seat": 0.55, "theme": 0.6, "task": 0.65}
         self._wanted = wanted
+        for puzzle in kept:
+            self._count(_board(puzzle), puzzle)
 
     def consider(self, candidates: list[Puzzle]) -> None:
         for puzzle in candidates:
             sorts = self._sorts(puzzle)
             board = _board(puzzle)
             if board not in self._seen and all(self._counts[sort] < most for sort, most in sorts.items()):
-                self._seen.add(board)
-                self._counts.update(sorts.keys())
+                self._count(board, puzzle)
                 self.puzzles.append(puzzle)
                 return
+
+    def _count(self, board: str, puzzle: Puzzle) -> None:
+        self._seen.add(board)
+        self._counts.update(self._sorts(puzzle).keys())
 
     def _sorts(self, puzzle: Puzzle) -> dict[object, float]:
         """Return what a puzzle counts as, and how many of that sort there may be."""
@@ -187,7 +170,6 @@ def _proved(measure: Measure, state: State, seed: int) -> Puzzle | None:
         return None
     best = next(iter(found.worth))
     seen_by = found_by(state, {best}, measure.player(seed), seed)
-    worth: dict[str, Worth] = {state.format(action): round(value, 4) for action, value in found.worth.items()}
     return Puzzle(
         number=0,
         task="best",
@@ -196,7 +178,7 @@ def _proved(measure: Measure, state: State, seed: int) -> Puzzle | None:
         position=state.to_json(),
         theme=theme_of(state, best),
         choices=len(state.legal_actions()),
-        step=Step(worth, {state.format(best): Reply()}),
+        step=Step(worth_of(state, found.worth), {state.format(best): Reply()}),
         line=_turn(measure, state, best, seed),
         rating=first_rating(len(state.legal_actions()), 1, seen_by),
         found=seen_by,

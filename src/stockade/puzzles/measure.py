@@ -20,10 +20,12 @@ from stockade.core.state import State
 from stockade.puzzles.puzzle import Proof, Unit
 from stockade.research.intervals import measured_interval
 
-RUNS = 5
-TRIAL = 6  # a first, shorter run has the budget divided by this; most candidates fail there
-SLIP = 0.2  # how often bots take the second best when they play on
+SORTS = 4  # rough looks at all choices; the mean of several is less noisy than one
+PROMISING = 12  # choices that a first, shorter run measures; most candidates fail there
+TRIAL = 4  # that run has the budget divided by this
 SERIOUS = 4  # choices that are measured with care; the others are far behind by then
+RUNS = 5
+SLIP = 0.2  # how often bots take the second best when they play on
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +64,58 @@ class Measure(ABC):
 
     def prove(self, state: State, seed: int) -> Measured | None:
         """Measure all choices, the serious ones with care. Returns None if the best one is not clear."""
-        worth = self.sort(state, state.legal_actions(), seed)
-        serious = sorted(worth, key=worth.__getitem__, reverse=True)[:SERIOUS]
+        found = self.trial(state, seed)
+        best = next(iter(found))
+        return self.measure(state, best, found, seed) if self.is_clear(state, best, found) else None
+
+    def trial(self, state: State, seed: int, answer: int | None = None) -> dict[int, float]:
+        """Return what the promising choices, and a given one, seem worth after a short run, the best first."""
+        legal = state.legal_actions()
+        sorts = [self.sort(state, legal, seed + number) for number in range(SORTS)]
+        rough = _means(sorts)
+        promising = list(rough)[:PROMISING]
+        if answer is not None and answer not in promising:
+            promising.append(answer)
+        return _ranked(self.run(state, promising, self.budget // TRIAL, seed))
+
+    def is_clear(self, state: State, answer: int, found: dict[int, float]) -> bool:
+        """Return whether a choice is far enough ahead of all others."""
+        return found[answer] - _next_best(found, answer) >= self.least_gap(state)
+
+    def measure(self, state: State, answer: int, found: dict[int, float], seed: int) -> Measured | None:
+        """Measure the best of the choices of a trial with care. Returns None if the answer is not clearly ahead."""
+        serious = [answer, *(action for action in found if action != answer)][:SERIOUS]
         runs = []
-        for number in range(RUNS + 1):
-            found = self.run(state, serious, self.budget if number else self.budget // TRIAL, seed + number)
-            best, second = sorted(serious, key=found.__getitem__, reverse=True)[:2]
-            if found[best] - found[second] < self.least_gap(state):
+        for number in range(1, RUNS + 1):
+            run = self.run(state, serious, self.budget, seed + number)
+            if not self.is_clear(state, answer, run):
                 return None
-            runs.append(found)
-        return self.compare(state, runs[1:], seed)
+            runs.append(run)
+        return self.compare(state, runs, seed)
 
     def compare(self, state: State, runs: list[dict[int, float]], seed: int) -> Measured | None:  # noqa: ARG002
         """Return what the runs say together, or None if they leave a doubt."""
-        means = {action: fmean(run[action] for run in runs) for action in runs[0]}
-        best, second, *_ = sorted(means, key=means.__getitem__, reverse=True)
+        means = _means(runs)
+        best, second, *_ = means
         gaps = [run[best] - run[second] for run in runs]
         low, high = measured_interval(gaps)
         if not _is_apart(runs, best) or low < self.least_gap(state):
             return None
         proof = Proof(len(runs), self.budget, round(fmean(gaps), 4), (round(low, 4), round(high, 4)))
-        return Measured(_ranked(means), proof)
+        return Measured(means, proof)
 
 
 def _is_apart(runs: list[dict[int, float]], best: int) -> bool:
     """Return whether the worst run of the best choice is better than the best run of any other."""
     return min(run[best] for run in runs) > max(run[action] for run in runs for action in run if action != best)
+
+
+def _next_best(worth: dict[int, float], answer: int) -> float:
+    return max(value for action, value in worth.items() if action != answer)
+
+
+def _means(runs: list[dict[int, float]]) -> dict[int, float]:
+    return _ranked({action: fmean(run[action] for run in runs) for action in runs[0]})
 
 
 def _ranked(worth: dict[int, float]) -> dict[int, float]:
@@ -166,7 +194,7 @@ class ByPlans(Measure):
         """Choose the best turn for each action, and play on after these with other seeds."""
         turns = {action: self._turns(state, action) for action in actions}
         plans = [plan for several in turns.values() for plan in several]
-        means = _means(state, plans, 4 * self.brief, seed)
+        means = _of_plans(state, plans, 4 * self.brief, seed)
         best = {action: [max(several, key=lambda plan: means[plan.actions])] for action, several in turns.items()}
         return self._play(state, best, budget, seed + 1_000_003)
 
@@ -174,7 +202,7 @@ class ByPlans(Measure):
         return PlannerBot(playouts=self.level_4, plans=12, threads=1, seed=seed)
 
     def _play(self, state: State, turns: dict[int, list[Plan]], playouts: int, seed: int) -> dict[int, float]:
-        means = _means(state, [plan for [plan] in turns.values()], playouts, seed)
+        means = _of_plans(state, [plan for [plan] in turns.values()], playouts, seed)
         return {action: means[plan.actions] for action, [plan] in turns.items()}
 
     def _turns(self, state: State, action: int) -> list[Plan]:
@@ -186,7 +214,7 @@ class ByPlans(Measure):
         return [Plan((action, *plan.actions), plan.regret) for plan in best_plans(after, self.plans)]
 
 
-def _means(state: State, plans: list[Plan], playouts: int, seed: int) -> dict[tuple[int, ...], float]:
+def _of_plans(state: State, plans: list[Plan], playouts: int, seed: int) -> dict[tuple[int, ...], float]:
     trial = Trial(state, plans)
     trial.run(list(range(len(plans))), np.random.default_rng(seed).integers(1, 1 << 62, playouts, np.uint64))
     return {plan.actions: trial.mean(number) for number, plan in enumerate(plans)}

@@ -111,6 +111,11 @@ class Puzzle:
         )
 
 
+def worth_of(state: State, worth: Mapping[int, float]) -> dict[str, Worth]:
+    """Return what measured choices are worth as a puzzle stores it: in the game's notation, rounded."""
+    return {state.format(action): round(value, 4) for action, value in worth.items()}
+
+
 def _step_to_json(step: Step) -> dict[str, Any]:
     return {
         "worth": {action: list(worth) if isinstance(worth, tuple) else worth for action, worth in step.worth.items()},
@@ -153,6 +158,6 @@ def read(path: Path) -> list[Puzzle]:
 
 @cache
 def puzzles_of(name: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game, by number from 1. A game may have none."""
+    """Return the puzzles of a game. A game may have none, and numbers of puzzles that were replaced are not used."""
     path = file_of(find_game(name))
     return tuple(read(path)) if path.is_file() else ()

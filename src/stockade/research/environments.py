@@ -42,7 +42,7 @@ def environments() -> Iterator[Environment]:
     """Yield the ids of all installed games.
 
     A game has an id for the usual number of players, and one for each other number. To each of these it has ids for
-    every option that is a choice: "stockade/Name-v0", "stockade/Name-3p-v0", "stockade/Name-3p-option-value-v0".
+    every value of note of one option: "stockade/Name-v0", "stockade/Name-3p-v0", "stockade/Name-3p-option-value-v0".
     """
     for name in registry.games():
         yield from environments_of(registry.game(name))
@@ -64,7 +64,7 @@ def environments_of(game: Game) -> Iterator[Environment]:
 
 
 def _single_options(game: Game) -> Iterator[tuple[str, dict[str, Value]]]:
-    """Yield one option after the other with each value that can be named and is not the default."""
+    """Yield one option after the other with each value of note that is not the default."""
     auto = game.spec.auto
     for option in game.spec.offered:
         if auto and option.name in auto.about:
@@ -72,11 +72,10 @@ def _single_options(game: Game) -> Iterator[tuple[str, dict[str, Value]]]:
         if auto and option.name == auto.option:
             counts = range(1, max(game.spec.players))
             yield from ((f"-{option.name}-{count}", {option.name: count, **dict(auto.needs)}) for count in counts)
-        elif option.kind == "bool":
-            yield f"-{option.name}", {option.name: not option.default}
         else:
-            others = [value for value in option.choices if value != option.default]
-            yield from ((f"-{option.name}-{value}", {option.name: value}) for value in others)
+            for value in option.others_of_note():
+                suffix = "" if option.kind == "bool" else f"-{value}"
+                yield f"-{option.name}{suffix}", {option.name: value}
 
 
 def check_reward(reward: str) -> None:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from stockade.core.game import Game
 from stockade.core.network import NEVER, Network
 
+EVERY = 12  # about one position in so many is recorded
 SLIPS = (10, 30, 60, 150)  # in a thousand, how often a seat plays at random; the network must know weak play too
 STEP = 0.003  # the first step size of Adam
 DECAY = (0.9, 0.999)
@@ -54,7 +55,7 @@ def record(
     options: Mapping[str, Any],
     count: int,
     seed: int,
-    every: int = 12,
+    every: int = EVERY,
     slips: Sequence[int] = SLIPS,
 ) -> Samples:
     """Return `count` positions of games that the game's greedy bot plays against itself."""
@@ -67,6 +68,11 @@ def record(
     kernels = game.kernels("selfplay")
     arguments = game.setup_arguments(players, options)
     kernels.record_games(data, *arguments, np.array(slips, np.int64), every, seed + 1, tables, results)
+    return samples_of(tables, results, players)
+
+
+def samples_of(tables: npt.NDArray[np.float64], results: npt.NDArray[np.float64], players: int) -> Samples:
+    """Return positions, of which there are the features and the results of the games by seat, as samples."""
     shares = np.maximum((results * (players - 1) + 1) / players, 0.0).astype(np.float32)
     shares[:, players:] = -1.0
     return Samples(tables.astype(np.float32), shares)

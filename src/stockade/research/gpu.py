@@ -5,20 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 import numpy as np
 
 from stockade.core.device import kernels_on
-from stockade.core.errors import BadOption, IllegalAction
+from stockade.core.errors import BadOption, IllegalAction, quoted
 from stockade.core.game import Game
 from stockade.core.registry import game as find_game
 from stockade.core.state import State
 from stockade.research.batch import Batch, row_seeds
 from stockade.research.gpu_support import NoGpu, arrays, cleared, cuda, taken_over, to_host, told
 
-__all__ = ["GpuBatch", "GpuPlayouts", "NoGpu", "Saved", "check_same_play"]
+__all__ = ["Autoreset", "GpuBatch", "GpuPlayouts", "NoGpu", "Saved", "check_same_play"]
 THREADS = 128  # in a block
+Autoreset = Literal["Disabled", "NextStep", "SameStep"]
 STEPS = 8  # of playouts between two checks whether all rows are done
 
 
@@ -50,14 +51,21 @@ class Saved:
 class GpuBatch:
     """`size` states in the memory of a GPU, stepped by the same rules as on a CPU.
 
-    What it returns are CuPy arrays on the device. PyTorch and JAX take them without a copy, through DLPack:
+    What it returns are CuPy arrays on the device. PyTorch takes them without a copy, through DLPack:
 
     >>> batch = GpuBatch("blockade", 65536, seed=7)
     >>> seen, mask = torch.from_dlpack(batch.observations()), torch.from_dlpack(batch.legal_mask())
     >>> rewards, over = batch.step(policy(seen, mask))
 
-    A method that is called again writes into the same arrays, so copy what you want to keep. With `sort`, rows with
-    similar decisions are processed side by side. The default is what the game's spec recommends.
+    A method that is called again writes into the same arrays, so copy what you want to keep and what JAX gets,
+    which expects that arrays never change. With `sort`, rows with similar decisions are processed side by side. The
+    default is what the game's spec recommends.
+
+    `autoreset` says what happens to a row whose game ends, in the words of Gymnasium:
+
+    Disabled  it stays over, and ignores actions, until `reset_over` is called
+    NextStep  it stays over until the next step, which ignores its action and begins a new game
+    SameStep  the same step begins a new game; `last_scores` and `last_state` show how the step had left the old one
     """
 
     def __init__(
@@ -68,7 +76,11 @@ class GpuBatch:
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
         sort: bool | None = None,
+        autoreset: Autoreset = "Disabled",
     ) -> None:
+        if autoreset not in get_args(Autoreset):
+            raise BadOption(f"autoreset is one of {', '.join(get_args(Autoreset))}, not {quoted(autoreset)}")
+        self.autoreset = autoreset
         self._cuda = cuda()
         self._xp = arrays()
         from stockade.research.order import Order  # needs a device
@@ -81,6 +93,7 @@ class GpuBatch:
         self._views: dict[int, Any] = {}
         self._options = self._xp.asarray(encoded)
         self.words = self._xp.zeros(size * self._kernels.WORDS, self._kernels.WORD)
+        self._last = self._xp.zeros_like(self.words) if autoreset == "SameStep" else None
         self.seeds = self._xp.asarray(row_seeds(seed, size))
         self._chosen = self._xp.zeros(size, np.int32)
         self._made, self._finished = self._xp.zeros(size, np.int32), self._xp.zeros(size, np.int32)
@@ -134,7 +147,8 @@ class GpuBatch:
     def step(self, actions: Any, check: bool = True) -> tuple[Any, Any]:
         """Apply one action in each row. Rows whose game is over ignore theirs.
 
-        Returns the rewards by row and seat, and which rows are over. The actions may be on the device, also as a
+        Returns the rewards by row and seat, and which rows ended or were over before. With an autoreset, no row stays
+        over, so these are the rows that ended in this step. The actions may be on the device, also as a
         tensor of PyTorch or an array of JAX. With `check`, one illegal action refuses the whole step, and nothing
         changes. Without it, an illegal action may do anything, but the device never waits for this program.
         """
@@ -148,8 +162,21 @@ class GpuBatch:
             self._check(given)
         if self.sort:
             self._order.sort(self._view(self._chosen))
-        self._turn(self._kernels.STEP)
-        return self._rewards()[:, : self.players], self.is_over
+        self._turn(self._kernels.NEXT if self.autoreset == "NextStep" else self._kernels.STEP)
+        rewards, over = self._rewards()[:, : self.players], self.is_over
+        if self.autoreset == "SameStep":
+            ended = self._array("ended", 0, np.bool_)
+            ended[:] = over
+            self._last_words()[:] = self.words
+            self.reset_over()
+            return rewards, ended
+        return rewards, over
+
+    def _last_words(self) -> Any:
+        """Return the states as the last step left them, before rows that had ended began a new game."""
+        if self.autoreset != "SameStep":
+            raise BadOption("a batch keeps how games ended only with autoreset=SameStep; without, rows stay over")
+        return self._last
 
     def _check(self, given: Any) -> None:
         """Refuse an illegal action."""
@@ -207,9 +234,9 @@ class GpuBatch:
         self._kernels.observe_all[self._grid](self._view(self.words), self._view(tensors))
         return tensors
 
-    def _tell(self, scores: bool = False) -> None:
+    def _tell(self, scores: bool = False, words: Any = None) -> None:
         self._kernels.tell[self._grid](
-            self._view(self.words),
+            self._view(self.words if words is None else words),
             self._view(self._array("deciding", 0, np.int8)),
             self._view(self._array("over", 0, np.bool_)),
             self._view(self._array("points", max(self.game.spec.players), np.float64)),
@@ -233,9 +260,22 @@ class GpuBatch:
         self._tell(scores=True)
         return self._array("points", max(self.game.spec.players), np.float64)[:, : self.players]
 
+    def last_scores(self) -> Any:
+        """Return the points as the last step left them, before rows began anew. For `SameStep`."""
+        self._tell(scores=True, words=self._last_words())
+        return self._array("points", max(self.game.spec.players), np.float64)[:, : self.players]
+
     def state(self, row: int) -> State:
         """Return a copy of one row in main memory."""
-        return State(self.game, self.host_states()[row : row + 1].view(np.uint8).copy())
+        return self._state(self.words, row)
+
+    def last_state(self, row: int) -> State:
+        """Return a copy of one row as the last step left it, before rows began anew. For `SameStep`."""
+        return self._state(self._last_words(), row)
+
+    def _state(self, words: Any, row: int) -> State:
+        width = self._kernels.WORDS
+        return State(self.game, to_host(words[row * width : (row + 1) * width]).view(np.uint8).copy())
 
     def host_states(self) -> Any:
         """Return a copy of all states in main memory, as `Batch` has them."""

@@ -10,7 +10,7 @@ Importing this module registers all installed games.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import FunctionType
 from typing import Any
 
@@ -20,6 +20,7 @@ from stockade.core import registry
 from stockade.core.game import Game
 from stockade.core.spec import Option, Value
 from stockade.core.state import State
+from stockade.research.environments import environments
 from stockade.research.extras import missing
 
 try:
@@ -196,6 +197,15 @@ def load_game(name: str, players: int | None = None, options: Mapping[str, Any] 
     checked = spec.check_options(count, options)
     changed = {option.name: parameter(option, checked[option.name]) for option in spec.options}
     return pyspiel.load_game(PREFIX + name, {PLAYERS: count, **changed})
+
+
+def ids() -> Iterator[str]:
+    """Yield a text for `pyspiel.load_game` for everything that the environments have an id for."""
+    for each in environments():
+        options = {option.name: option for option in registry.game(each.game).spec.options}
+        given: dict[str, bool | int | str] = {PLAYERS: each.players}
+        given |= {name: parameter(options[name], value) for name, value in each.options.items()}
+        yield f"{PREFIX}{each.game}({','.join(f'{name}={value}' for name, value in given.items())})"
 
 
 def register(game: Game) -> None:

@@ -20,6 +20,7 @@ from .observed import Observed
 from .routes import (
     admin,
     client,
+    events,
     games,
     live,
     matches,
@@ -49,6 +50,7 @@ ROUTERS = (
     notices.stopping,
     admin.router,
     live.router,
+    events.router,
     client.router,  # last, because it matches every path
 )
 

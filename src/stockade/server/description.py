@@ -14,7 +14,8 @@ from pydantic import TypeAdapter
 
 from stockade.core import scene, tray
 
-from .routes.live import ClientMessage, ServerMessage
+from .following import ServerMessage
+from .routes.live import ClientMessage
 from .schemas import Thoughts
 
 REF = "#/components/schemas/{model}"

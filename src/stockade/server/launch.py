@@ -62,6 +62,7 @@ class Server(uvicorn.Server):
         while time.monotonic() < end and not self.force_exit:
             await asyncio.sleep(0.05)
         await self.crew.dismiss()
+        self.config.app.state.service.hub.end_streams()  # type: ignore[union-attr]
         await super().shutdown(sockets)
         await self.crew.stop()
 

@@ -55,6 +55,7 @@ class Hub:
         self._watchers: dict[str, set[Watcher]] = {}
         self._present: Counter[Place] = Counter()
         self._tasks: list[asyncio.Task[None]] = []
+        self.is_stopping = False
 
     def start(self) -> None:
         self._tasks = [asyncio.create_task(self._poll()), asyncio.create_task(self._stay_present())]
@@ -64,8 +65,11 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def is_watched(self, match_id: str) -> bool:
-        return match_id in self._watchers
+    def end_streams(self) -> None:
+        """Let all streams of events end, because the server stops and would wait for them."""
+        self.is_stopping = True
+        for watcher in [each for watchers in self._watchers.values() for each in watchers]:
+            watcher.tell()
 
     def wake(self, match_id: str, pulse: Pulse | None = None) -> None:
         """Notify everybody who watches a match or, if `pulse` is given, those who do not know of it yet."""

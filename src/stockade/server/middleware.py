@@ -13,6 +13,7 @@ from stockade.core.language import mark, preferred, say, speaking
 
 from .errors import Refused, answer
 from .limits.bodies import check_json
+from .limits.rules import kind_of
 from .pages import NOTHING
 from .settings import Settings
 
@@ -76,7 +77,7 @@ class SameOrigin:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" or (scope["type"] == "http" and scope["method"] not in SAFE):
+        if scope["type"] == "websocket" or (scope["type"] == "http" and _matters(scope["method"], scope["path"])):
             headers = Headers(scope=scope)
             origin = headers.get("origin")
             # Without an origin, older browsers still say whether the page belongs to this site.
@@ -90,6 +91,10 @@ class SameOrigin:
                     await answer(Refused("bad_origin", "Another site may not do this."))(scope, receive, send)
                 return
         await self.app(scope, receive, send)
+
+
+def _matters(method: str, path: str) -> bool:
+    return method not in SAFE or kind_of(method, path) == "socket"
 
 
 class Language:

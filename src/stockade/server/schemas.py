@@ -322,9 +322,7 @@ class LevelInfo(BaseModel):
     level: int
     name: str
     text: str
-    rating: RatingInfo | None = Field(
-        description="How strong it is with the usual number of players, or null if nobody plays against others."
-    )
+    ratings: dict[int, RatingInfo] = Field(description="How strong it is, by the number of players from two on.")
     ready: bool = Field(description="Whether this level can play now; if not, it waits for the game to be compiled.")
 
 

@@ -100,10 +100,6 @@ def may_take(row: SeatRow, caller: Caller, name: str) -> bool:
     return row.name == "" or names.folded(row.name) == names.folded(name)
 
 
-def humans(seats: Sequence[SeatRow]) -> set[int]:
-    return {row.seat for row in seats if row.kind == HUMAN}
-
-
 def others(seats: Sequence[SeatRow], seat: int) -> set[int]:
     """Return the seats of the other people: those who must agree to an undo.
 

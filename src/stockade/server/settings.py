@@ -95,6 +95,7 @@ class Settings:
     away_seconds: float = 30.0  # a player without a sign of life for this long is shown as disconnected
     join_seconds: float = 10.0  # how long a new connection may take until it says who it is
     slow_seconds: float = 30.0  # how long a client may take to read a message
+    heartbeat_seconds: float = 15.0  # how often a stream of events without news shows that it is still open
     clock_seconds: float = 1.0  # how often to look whether somebody's time is up
     waiting_days: float = 14.0  # a table that nobody has joined for this long goes away
     body_limit: int = 64 * 1024  # maximum bytes of a request body or a WebSocket message

@@ -22,7 +22,7 @@ WORDS = STATE.itemsize // WORD.itemsize
 list_room = device_room_of(LEGAL_LIMIT, np.int32)
 state_room = device_room_of(WORDS, WORD)
 NOTHING = -1  # the choice of a row that has nothing left to do
-START, RESET, STEP, CHOOSE, PLAY = range(5)  # what `turn` does
+START, RESET, STEP, NEXT, CHOOSE, PLAY = range(6)  # what `turn` does
 LIST, MASK, CHECK = range(3)  # what `find_legal` does
 # Registers of a thread. With more registers, fewer games run at once, and none of our games gets faster. A simulated
 # GPU has none.
@@ -57,6 +57,7 @@ def turn(words, seeds, order, chosen, made, finished, rewards, players, options,
     START   start a game, and let chance decide until a player must
     RESET   the same, in rows whose game is over
     STEP    apply the chosen action, and let chance decide; the rewards are the returns of games that end
+    NEXT    RESET rows whose game is over, and STEP in the others
     CHOOSE  choose a random legal action, unless the game is over
     PLAY    one step of `playouts`: apply the chosen action, then choose the next. It is applied in the next step, so
             that rows with similar choices can be put side by side first
@@ -75,9 +76,11 @@ def turn(words, seeds, order, chosen, made, finished, rewards, players, options,
     own = state_room()
     fetch(words, i, own)
     state = own.view(STATE)[0]
-    if what == STEP:
+    if what == STEP or what == NEXT:
         for seat in range(PLAYERS_LIMIT):
             rewards[i, seat] = 0.0
+    if what == NEXT:
+        what = RESET if state.current_player == OVER else STEP
     if (what == STEP or what == CHOOSE) and state.current_player == OVER:
         return
     if what == RESET and state.current_player != OVER:

@@ -37,6 +37,8 @@ NODE = np.dtype(
         ),
     )
 )
+ODDS = 8.0  # logarithms of odds are divided by this, so that they are about from -1 to 1
+LEAST = 0.0005  # no chance is taken as less than this, or as more than 1 minus this
 DEPTH_LIMIT = 512
 FAR = 32  # how many plies deep a tree is searched for a later state
 list_room = room_of(LEGAL_LIMIT, np.int32)
@@ -69,12 +71,21 @@ def expand(nodes: Nodes, used: npt.NDArray[np.int64], node: int, state: Record, 
 
 
 @kernel
-def give_priors(nodes: Nodes, node: int, state: Record, room: Records[Record], values: Values) -> None:
+def as_odds(value: float, players: int) -> float:
+    """Return the logarithm of the odds of winning, for a return from -1 to 1."""
+    chance = (value * (players - 1.0) + 1.0) / players
+    chance = min(max(chance, LEAST), 1.0 - LEAST)
+    return math.log(chance / (1.0 - chance)) / ODDS
+
+
+@kernel
+def give_priors(nodes: Nodes, node: int, state: Record, by_odds: bool, room: Records[Record], values: Values) -> None:
     """Set what every child of a node seems worth to the player who decides there, before any simulation."""
     first = nodes[node].first_child
     for k in range(first, first + nodes[node].children):
         look_at(state, nodes[k].action, room, values)
-        nodes[k].prior = values[nodes[node].mover]
+        value = values[nodes[node].mover]
+        nodes[k].prior = as_odds(value, state.players) if by_odds else value
 
 
 @kernel
@@ -105,7 +116,34 @@ def pick_by_uct(nodes: Nodes, node: int, offset: int, exploration: float, trust:
 
 
 @kernel
-def count_visits(nodes: Nodes, path: npt.NDArray[np.int32], depth: int, values: Values, totals: Values) -> None:
+def pick_outcome(x: Any, luck: int, visits: int, breadth: float, actions: Actions, weights: Actions, n: int) -> int:
+    """Return which outcome of chance a simulation goes on with.
+
+    With a breadth of 1 it is any of them. With less, a node tries one, and slowly more: visits ** breadth. Which ones
+    these are depends on `luck` and on what can be drawn, so that the actions before meet the same luck.
+    """
+    if breadth >= 1.0:
+        return pick_by_weight(x, weights, n)
+    drawn = mixed(luck, n)
+    drawn = mixed(drawn, int(actions[0]))
+    drawn = mixed(drawn, int(actions[n - 1]))
+    drawn = mixed(drawn, random_below(x, max(1, int(visits**breadth))))
+    return pick_by_weight(np.uint64(drawn) << np.uint64(32), weights, n)
+
+
+@kernel
+def mixed(bits: int, number: int) -> int:
+    """Return 32 bits that depend on 32 bits and a number as if at random. Meanwhile, nothing exceeds 63 bits."""
+    bits = ((bits ^ number) * 0x6C8E9CF5) & 0xFFFFFFFF
+    bits ^= bits >> 15
+    bits = (bits * 0x2C1B3C6D) & 0xFFFFFFFF
+    return bits ^ (bits >> 16)
+
+
+@kernel
+def count_visits(
+    nodes: Nodes, path: npt.NDArray[np.int32], depth: int, by_odds: bool, values: Values, totals: Values
+) -> None:
     """Add one simulation to the nodes on its path: to each, its return to the player who chose the node."""
     nodes[0].visits += 1
     for seat in range(len(totals)):
@@ -114,7 +152,8 @@ def count_visits(nodes: Nodes, path: npt.NDArray[np.int32], depth: int, values: 
         chooser = nodes[path[level - 1]].mover
         nodes[path[level]].visits += 1
         if chooser != CHANCE:
-            nodes[path[level]].total += values[chooser]
+            value = values[chooser]
+            nodes[path[level]].total += as_odds(value, len(totals)) if by_odds else value
 
 
 @kernel
@@ -141,13 +180,14 @@ def search(
     exploration: float,
     trust: int,
     trust_others: int,
+    breadth: float,
+    by_odds: bool,
+    luck: int,
     totals: Values,
 ) -> Any:
     """Run simulations from the state in `data`, whose node is 0, and return the new state of the generator.
 
-    With `trust`, positions are evaluated, and the first estimate of an action counts as that many visits, or as
-    `trust_others` where another player decides than at the root. Without it, leaves are played out at random.
-    `totals` has a place for every seat, to which the returns of all simulations are added.
+    The settings are those of `Manner` in `stockade.bots.mcts`. `totals` adds up the returns to every seat.
     """
     root = data.view(STATE)[0]
     played = state_room()
@@ -161,15 +201,13 @@ def search(
     x = np.uint64(seed)
     for _ in range(simulations):
         played[0] = root
-        node = 0
-        depth = 0
+        node = depth = 0
         path[0] = 0
         while state.current_player != OVER and depth < DEPTH_LIMIT - 1:
-            if by_value and is_beyond(root, state):
-                break
             n = int(nodes[node].children)
             is_new = nodes[node].first_child == 0
-            if is_new and node != 0 and nodes[node].visits == 0:
+            is_leaf = is_new and node != 0 and nodes[node].visits == 0
+            if is_leaf or (by_value and is_beyond(root, state)):
                 break
             if state.current_player == CHANCE:
                 n = outcomes(state, actions, weights)
@@ -179,10 +217,11 @@ def search(
                 if not expand(nodes, used, node, state, actions, n):
                     break
                 if by_value and state.current_player != CHANCE:
-                    give_priors(nodes, node, state, room, values)
+                    give_priors(nodes, node, state, by_odds, room, values)
             x = next_random(x)
             if state.current_player == CHANCE:
-                node = nodes[node].first_child + pick_by_weight(x, weights, n)
+                drawn = pick_outcome(x, luck, nodes[node].visits, breadth, actions, weights, n)
+                node = nodes[node].first_child + drawn
             else:
                 counted = trust if state.current_player == root.current_player else trust_others
                 node = pick_by_uct(nodes, node, random_below(x, n), exploration, counted)
@@ -190,7 +229,7 @@ def search(
             depth += 1
             path[depth] = node
         x = judge_leaf(state, by_value, x, actions, weights, values)
-        count_visits(nodes, path, depth, values, totals)
+        count_visits(nodes, path, depth, by_odds, values, totals)
     return x
 
 

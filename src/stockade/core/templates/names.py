@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core import contract
-from stockade.core.contract import Effects, Evaluation, Features, Narrowing, Plans, Play, Ranking, Rules
+from stockade.core.contract import Effects, Evaluation, Features, Foresight, Narrowing, Plans, Play, Ranking, Rules
 
 Record = contract.AnyRecord
 Actions = contract.Actions
@@ -38,6 +38,8 @@ _features: Features[Record]
 describe = _features.describe
 _plans: Plans[Record]
 prefer, advance, outlook, spread = _plans.prefer, _plans.advance, _plans.outlook, _plans.spread
+_foresight: Foresight
+FORESIGHT = _foresight.FORESIGHT
 
 _play: Play[Record]
 choices, returns, judge = _play.choices, _play.returns, _play.judge

@@ -35,17 +35,34 @@ def spread_of(data: npt.NDArray[np.uint8]) -> float:
 
 @kernel
 def play_on(state: Record, seat: int, x: Any, actions: Actions, weights: Actions) -> None:
-    """Play on to the end.
+    """Play on to the end, or for as many turns of the seat as are enough to say what to expect.
 
     The seat whose plans are tried plays quickly but sensibly. The other seats play at random: they only stand for
     what other players take.
     """
-    while state.current_player != OVER:
+    turns = 0
+    while state.current_player != OVER and turns < FORESIGHT:
         if state.current_player == seat:
             advance(state)
+            turns += 1
         else:
             x = next_random(x)
             apply(state, random_choice(state, x, actions, weights))
+
+
+@kernel
+def foresee(
+    data: npt.NDArray[np.uint8], plans: Actions, lengths: npt.NDArray[np.int64], results: npt.NDArray[np.float64]
+) -> None:
+    """Fill in what the seat may expect after each of the plans, without playing on."""
+    root = data.view(STATE)[0]
+    room = state_room()
+    state = room[0]
+    for plan in range(lengths.shape[0]):
+        room[0] = root
+        for step in range(lengths[plan]):
+            apply(state, plans[plan, step])
+        results[plan] = outlook(state, root.current_player)
 
 
 @kernel

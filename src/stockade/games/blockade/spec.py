@@ -21,6 +21,7 @@ SPEC = Spec(
             title=mark("Move limit"),
             low=2,
             high=10_000,
+            of_note=(100, 1000),
             text=mark("A round is drawn after this many moves of both players."),
         ),
         Option(
@@ -29,6 +30,7 @@ SPEC = Spec(
             title=mark("Points to win a match"),
             low=0,
             high=99,
+            of_note=(3, 11),  # 11 is what the rulebook says
             text=mark("Play rounds until someone has this many points; 0 is a single game."),
         ),
     ),

@@ -1,6 +1,7 @@
 """Read-only tables of Cascadia, computed from the files in `data`.
 
     EDGE[face, spin, direction]    terrain on an edge of a tile after its spin
+    SIDES[face, spin, terrain]     the directions in which that terrain is, as bits
     SHOWS[face, species]           whether a token of the species may stand on it
     KEYSTONE[face]                 whether a token on it earns a nature token
     SPIN_COUNT[face]               number of different spins: a tile with one terrain has one
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from stockade.core.tables import freeze
-from stockade.games.cascadia.layout import HOME, KINDS, SIDE, SPECIES, SPINS, STARTERS
+from stockade.games.cascadia.layout import HOME, KINDS, SIDE, SPECIES, SPINS, STARTERS, TERRAINS
 
 
 def _data(name: str) -> dict[str, Any]:
@@ -81,7 +82,15 @@ def _edges(terrains: str, spin: int) -> list[int]:
     return [first if (direction - spin) % SPINS < 3 else last for direction in range(SPINS)]
 
 
+def _sides(edges: list[int], terrain: int) -> int:
+    """Return the directions in which a tile has a terrain, as bits."""
+    return sum(1 << direction for direction, found in enumerate(edges) if found == terrain)
+
+
 EDGE = np.array([[_edges(terrains, spin) for spin in range(SPINS)] for terrains, _ in FACES], np.int8)
+SIDES = np.array(
+    [[[_sides(edges, terrain) for terrain in range(TERRAINS)] for edges in spins] for spins in EDGE.tolist()], np.int8
+)
 SHOWS = np.array([[letter in wildlife for letter in WILDLIFE_LETTERS] for _, wildlife in FACES], np.bool_)
 KEYSTONE = np.array([len(terrains) == 1 for terrains, _ in FACES], np.bool_)
 SPIN_COUNT = np.array([1 if len(terrains) == 1 else SPINS for terrains, _ in FACES], np.int8)

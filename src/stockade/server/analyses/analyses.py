@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -54,6 +54,7 @@ class Analyses:
             asked=now(),
             progress=0.0,
             failed=False,
+            former=None if known is None else _kept(known),
         )
         with Session(self.engine) as session:
             session.execute(delete(AnalysisRow).where(AnalysisRow.match_id == match_id))
@@ -66,15 +67,23 @@ class Analyses:
         return self._view(match_id)
 
     def cancel(self, match_id: str, caller: Caller) -> AnalysisView:
-        """Give up an analysis that one has asked for. The worker notices it within seconds."""
+        """Give up an analysis that one has asked for. The worker notices it within seconds.
+
+        An earlier analysis of the match takes its place again.
+        """
         caller.check(PLAY)
         self._open(match_id, caller)
         known = self._row(match_id)
         if known is not None and known.result is None and known.asker != self._asker(caller):
             raise Refused("not_allowed", "Somebody else has asked for this analysis.")
+        unfinished = AnalysisRow.match_id == match_id, AnalysisRow.result.is_(None)
+        former = None if known is None else known.former
+        back = {"progress": 1.0, "failed": False, "worker": None, "until": None, "former": None}
         with self.engine.begin() as connection:
-            unfinished = AnalysisRow.match_id == match_id, AnalysisRow.result.is_(None)
-            connection.execute(delete(AnalysisRow).where(*unfinished))
+            if former is None:
+                connection.execute(delete(AnalysisRow).where(*unfinished))
+            else:
+                connection.execute(update(AnalysisRow).where(*unfinished).values(**back, **former))
         return self._view(match_id)
 
     def _check_count(self, match_id: str, caller: Caller) -> None:
@@ -112,8 +121,16 @@ class Analyses:
         row = self._row(match_id)
         if row is None:
             return AnalysisView.model_validate({"status": "none"})
-        found = None if row.result is None else found_in(row.result, language())
+        kept = _kept(row)
+        found = None if kept is None else found_in(kept["result"], language())
         is_held = row.until is not None and row.until > now()
-        status = "done" if found else "failed" if row.failed else "running" if is_held else "waiting"
+        status = "done" if row.result else "failed" if row.failed else "running" if is_held else "waiting"
         parts = {"setting": row.setting, "progress": row.progress, "version": row.version, "found": found}
         return AnalysisView.model_validate({"status": status, **parts})
+
+
+def _kept(row: AnalysisRow) -> dict[str, Any] | None:
+    """Return what there is to read: the analysis of this row, or the one before it."""
+    if row.result is None:
+        return row.former
+    return {"setting": row.setting, "version": row.version, "result": row.result}

@@ -132,7 +132,7 @@ class Analysts:
             logger.exception("the analysis of match %s failed", row.match_id)
             await run_sync(self._write, row, {"failed": True})
         else:
-            values = {"result": done.found.to_json(), "progress": 1.0, "version": done.version}
+            values = {"result": done.found.to_json(), "progress": 1.0, "version": done.version, "former": None}
             await run_sync(self._write, row, values)
         finally:
             cancelled.set()

@@ -27,6 +27,8 @@ class AnalysisRow(Base):
     progress: Mapped[float] = mapped_column(Float)  # from 0 to 1
     failed: Mapped[bool] = mapped_column(Boolean, server_default=false())
     result: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    former: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    """An earlier analysis, which is kept until this one is done: its setting, version and result."""
 
     __table_args__ = (  # of those that are not done, because workers look for them all the time
         Index(

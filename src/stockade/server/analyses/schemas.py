@@ -61,6 +61,7 @@ class MistakeView(BaseModel):
     line_words: list[str] = Field(description="The actions of `line` in words.")
     reasons: list[str] = Field(description="What the played choice changes at the end of the compared lines.")
     events: list[str] = Field(description="What happens only after the better choice.")
+    played_events: list[str] = Field(description="What happens only after the played choice.")
 
 
 class AnalysisFound(BaseModel):
@@ -90,7 +91,7 @@ def found_in(result: Mapping[str, Any], code: str) -> AnalysisFound:
 
     mistakes = []
     for mistake in result["mistakes"]:
-        words = spoken(mistake["words"])
+        words = {"played_events": [], **spoken(mistake["words"])}  # which analyses of older versions do not have
         plain = {key: mistake[key] for key in ("decision", "line", "position", "before", "after")}
         mistakes.append({**plain, **words, "line_words": words["line"], "line": mistake["line"]})
     return AnalysisFound.model_validate({**result, "mistakes": mistakes, "summary": spoken(result["summary"])})

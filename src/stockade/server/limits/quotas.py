@@ -45,21 +45,26 @@ class Quotas:
     @contextmanager
     def connected(self, caller: Caller) -> Iterator[None]:
         """Count an open connection of a caller, or refuse one too many. Used on the event loop only."""
+        held = self.check_connection(caller)
+        for holder in held:
+            self._sockets[holder] += 1
+        try:
+            yield
+        finally:
+            for holder in held:
+                self._sockets[holder] -= 1
+                if self._sockets[holder] <= 0:
+                    del self._sockets[holder]
+
+    def check_connection(self, caller: Caller) -> list[str]:
+        """Refuse one open connection too many. Return under which names the next one is counted."""
         held = [(f"@{holder_of(caller.address)}", self.limits.sockets_address)]
         if caller.person is not None:
             held.append((caller.person, self.limits.sockets))
         for holder, most in held:
             if most and self._sockets[holder] >= most:
                 raise TooMany(MINUTE, "You have too many tables open at once. Close some of them.")
-        for holder, _ in held:
-            self._sockets[holder] += 1
-        try:
-            yield
-        finally:
-            for holder, _ in held:
-                self._sockets[holder] -= 1
-                if self._sockets[holder] <= 0:
-                    del self._sockets[holder]
+        return [holder for holder, _ in held]
 
     # ------------------------------------------------------------------ tables
 

@@ -45,6 +45,7 @@ _PATHS: tuple[tuple[str, str, Kind], ...] = (
     ("POST", r"/api/me", "enter"),
     ("POST", r"/api/me/(sign-in|passkey-sign-in|use-link|claim)", "sign-in"),
     ("POST", r"/api/matches(/[^/]+/rematch)?|/api/records", "table"),
+    ("GET", r"/api/matches/[^/]+/events", "socket"),
     ("POST", r"/api/matches/[^/]+/hint", "hint"),
     ("POST", r"/api/games/[^/]+/think", "hint"),
     ("POST", r"/api/matches/[^/]+/analysis", "hint"),

@@ -1,3 +1,3 @@
 """Versions of the database. `HEAD` is the newest, so that startup can skip Alembic if there is nothing to do."""
 
-HEAD = "0009"
+HEAD = "0010"

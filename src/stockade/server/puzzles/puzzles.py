@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from typing import TypeAlias
 
 from sqlalchemy import Engine, func, select
@@ -64,13 +64,13 @@ class Puzzles:
                 row.game: shown(Rating(row.value, row.spread))
                 for row in session.scalars(select(PuzzleRatingRow).where(PuzzleRatingRow.holder == (person or "")))
             }
-            streak = _streak(session, person)
+            streak, days = _streak(session, person), _days(session, person, today)
         games = []
         for name in stockade.games():
             if not (found := puzzles_of(name)):
                 continue
-            mine = {number: solved for (game, number), solved in outcomes.items() if game == name}
-            number = daily(name, len(found), today)
+            mine = {each.number: outcomes[name, each.number] for each in found if (name, each.number) in outcomes}
+            number = daily(name, today)
             games.append(
                 PuzzleGame(
                     game=name,
@@ -83,7 +83,7 @@ class Puzzles:
                     daily_outcome=_outcome(mine.get(number)),
                 )
             )
-        return PuzzleShelf(date=today, streak=streak, games=games)
+        return PuzzleShelf(date=today, streak=streak, days=days, games=games)
 
     def view(self, game: str, number: int, person: str | None, shape: Shape) -> PuzzleView:
         puzzle = get(game, number)
@@ -112,12 +112,19 @@ class Puzzles:
             raise Refused("not_found", "This game has no puzzles.")
         with Session(self.engine) as session:
             tried = {number for name, number in _outcomes(session, person) if name == game}
-            row = session.get(PuzzleRatingRow, (game, person)) if person else None
-        strength = Rating().value if row is None else row.value
-        left = [puzzle for puzzle in found if puzzle.number not in tried and puzzle.number != after]
+            left = [puzzle for puzzle in found if puzzle.number not in tried and puzzle.number != after]
+            holders = [person or "", *(holder_of(puzzle.number) for puzzle in left)]
+            query = select(PuzzleRatingRow.holder, PuzzleRatingRow.value)
+            chosen = query.where(PuzzleRatingRow.game == game, PuzzleRatingRow.holder.in_(holders))
+            rated = {row.holder: row.value for row in session.execute(chosen)}
         if not left:
-            return after % len(found) + 1
-        return min(left, key=lambda puzzle: (abs(puzzle.rating - strength), puzzle.number)).number
+            return min(found, key=lambda puzzle: (puzzle.number <= after, puzzle.number)).number
+        strength = rated.get(person or "", Rating().value)
+
+        def distance(puzzle: Puzzle) -> tuple[float, int]:
+            return abs(rated.get(holder_of(puzzle.number), puzzle.rating) - strength), puzzle.number
+
+        return min(left, key=distance).number
 
     # ------------------------------------------------------------------ judging
 
@@ -206,21 +213,23 @@ class Puzzles:
                 rating=shown(Rating() if found is None else Rating(found.value, found.spread)),
                 change=round(change),
                 streak=_streak(session, person),
+                days=_days(session, person, now().date()),
             )
 
 
 def get(game: str, number: int) -> Puzzle:
     """Return a puzzle of a game."""
-    found = puzzles_of(stockade.game(game).name)
-    if not 1 <= number <= len(found):
-        raise Refused("not_found", "This puzzle does not exist.")
-    return found[number - 1]
+    for puzzle in puzzles_of(stockade.game(game).name):
+        if puzzle.number == number:
+            return puzzle
+    raise Refused("not_found", "This puzzle does not exist.")
 
 
-def daily(game: str, count: int, day: date) -> int:
-    """Return the puzzle of a day, which is the same for everybody."""
+def daily(game: str, day: date) -> int:
+    """Return the number of the puzzle of a day, which is the same for everybody."""
+    found = puzzles_of(game)
     digest = hashlib.blake2b(f"{game} {day.isoformat()}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest) % count + 1
+    return found[int.from_bytes(digest) % len(found)].number
 
 
 def holder_of(number: int) -> str:
@@ -294,6 +303,27 @@ def _streak(session: Session, person: str | None) -> int:
     failed = session.scalar(select(func.max(PuzzleAttemptRow.at)).where(mine, PuzzleAttemptRow.solved.is_(False)))
     query = select(func.count()).select_from(PuzzleAttemptRow).where(mine, PuzzleAttemptRow.solved)
     return session.scalar(query if failed is None else query.where(PuzzleAttemptRow.at > failed)) or 0
+
+
+def _days(session: Session, person: str | None, today: date) -> int:
+    """Return on how many days in a row somebody has solved a puzzle of the day. Today may be still to come.
+
+    A puzzle that has been replaced since counts, because it may have been the one of its day.
+    """
+    if person is None:
+        return 0
+    numbers = {name: {puzzle.number for puzzle in puzzles_of(name)} for name in stockade.games() if puzzles_of(name)}
+    mine = PuzzleAttemptRow.person == person, PuzzleAttemptRow.solved
+    query = select(PuzzleAttemptRow.game, PuzzleAttemptRow.number, PuzzleAttemptRow.at).where(*mine)
+    days = {
+        at.date()
+        for game, number, at in session.execute(query)
+        if game in numbers and (number not in numbers[game] or number == daily(game, at.date()))
+    }
+    day, found = today if today in days else today - timedelta(days=1), 0
+    while day in days:
+        day, found = day - timedelta(days=1), found + 1
+    return found
 
 
 def _rating(session: Session, game: str, holder: str, start: Rating) -> PuzzleRatingRow:

@@ -31,6 +31,7 @@ class PuzzleGame(BaseModel):
 class PuzzleShelf(BaseModel):
     date: datetime.date = Field(description="The day of the daily puzzles, in UTC.")
     streak: int = Field(description="How many puzzles the person has solved in a row.")
+    days: int = Field(description="On how many days in a row the person has solved a puzzle of the day.")
     games: list[PuzzleGame]
 
 
@@ -67,6 +68,7 @@ class PuzzleStanding(BaseModel):
     rating: RatingInfo
     change: int = Field(description="Of the rating; 0 if the attempt did not count.")
     streak: int
+    days: int
 
 
 class PuzzleChoice(BaseModel):

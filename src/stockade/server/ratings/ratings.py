@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
@@ -125,7 +125,7 @@ class Ratings:
             people = [
                 RatedPerson(id=row.holder, name=name, rating=shown(row), matches=row.matches) for row, name in best
             ]
-            bots = _bots(session, {game: count})
+            bots = _bots(session, [game])
         return Leaders(
             game=game,
             players=count,
@@ -134,17 +134,17 @@ class Ratings:
                 RatedLevel(
                     level=level.level,
                     name=say(level.name),
-                    rating=shown(bots[game, level.level]),
-                    matches=bots[game, level.level].matches,
+                    rating=shown(bots[game, count, level.level]),
+                    matches=bots[game, count, level.level].matches,
                 )
                 for level in levels_of(game)
             ],
         )
 
-    def levels(self, counts: Mapping[str, int]) -> dict[tuple[str, int], RatingInfo]:
-        """Return the ratings of all levels of these games, each with a number of players."""
+    def levels(self, games: Collection[str]) -> dict[tuple[str, int, int], RatingInfo]:
+        """Return the ratings of bots by game, number of players and level."""
         with Session(self.engine) as session:
-            return {place: shown(row) for place, row in _bots(session, counts).items()}
+            return {place: shown(row) for place, row in _bots(session, games).items()}
 
     def at(self, stored: Stored) -> list[SeatRating]:
         """Return the ratings of the players at a rated match: what it changed, or those of now before its end."""
@@ -195,14 +195,23 @@ def shown(rating: RatingRow) -> RatingInfo:
     return RatingInfo(value=round(rating.value), spread=round(rating.spread), provisional=rating.spread > CERTAIN)
 
 
-def _bots(session: Session, counts: Mapping[str, int]) -> dict[tuple[str, int], RatingRow]:
-    """Return the ratings of bots by game and level. Those who have not played are where they start."""
-    query = select(RatingRow).where(RatingRow.game.in_(counts), RatingRow.holder.startswith(BOTS))
-    stored = {(row.game, row.holder): row for row in session.scalars(query) if row.players == counts[row.game]}
-    return {
-        (game, level.level): stored.get((game, holder_of(level.level))) or _first(game, players, level.level)
-        for game, players in counts.items()
+def _bots(session: Session, games: Collection[str]) -> dict[tuple[str, int, int], RatingRow]:
+    """Return the ratings of bots by game, number of players and level. Those who never played are where they start.
+
+    Nobody is rated alone.
+    """
+    query = select(RatingRow).where(RatingRow.game.in_(games), RatingRow.holder.startswith(BOTS))
+    stored = {(row.game, row.players, row.holder): row for row in session.scalars(query)}
+    places = [
+        (game, players, level.level)
+        for game in games
+        for players in stockade.game(game).spec.players
+        if players > 1
         for level in levels_of(game)
+    ]
+    return {
+        (game, players, level): stored.get((game, players, holder_of(level))) or _first(game, players, level)
+        for game, players, level in places
     }
 
 

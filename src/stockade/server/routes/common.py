@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -10,6 +14,8 @@ from fastapi.requests import HTTPConnection
 from fastapi.routing import APIRoute
 from fastapi.security import APIKeyCookie, HTTPAuthorizationCredentials, HTTPBearer
 from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.types import Message, Send
 
 from stockade.core.scene import Shape
 
@@ -21,6 +27,7 @@ from ..people.keys import PROGRAM_PREFIX
 from ..schemas import Refusal
 from ..service import Service
 
+logger = logging.getLogger("stockade.server")
 GAME = r"^\w*$"  # what a game may be called; PostgreSQL refuses some characters
 bearer = HTTPBearer(
     scheme_name="token", description="The token of a seat, or the key of a program.", auto_error=False
@@ -88,6 +95,44 @@ PARDONED = ("/api/me/sign-out", "/api/me/delete")  # what a banned person may st
 
 # Strangers may make this request too: the empty alternative makes a key optional.
 FOR_ALL: dict[str, Any] = {"security": [{}]}
+
+
+class EventStream(StreamingResponse):
+    """Server-sent events. A client that does not read them is given up after a time."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncGenerator[str], slow_seconds: float) -> None:
+        super().__init__(events, headers={"X-Accel-Buffering": "no"})
+        self.events = events
+        self.slow_seconds = slow_seconds
+
+    async def stream_response(self, send: Send) -> None:
+        async def in_time(message: Message) -> None:
+            async with asyncio.timeout(self.slow_seconds):
+                await send(message)
+
+        async with aclosing(self.events):
+            try:
+                await super().stream_response(in_time)
+            except TimeoutError:
+                logger.info("a client reads its events too slowly")
+
+
+# What one event is. Its data is a JSON text.
+EVENT_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {name: {"type": "string"} for name in ("event", "id", "data")},
+    "required": ["data"],
+}
+
+
+def event(data: str, number: int | None = None, name: str = "") -> str:
+    """Return a server-sent event, with an id if a client can go on from it."""
+    lines = [f"event: {name}"] if name else []
+    if number is not None:
+        lines.append(f"id: {number}")
+    return "\n".join([*lines, f"data: {data}\n\n"])
 
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:

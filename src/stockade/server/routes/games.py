@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Annotated
@@ -12,7 +12,6 @@ from typing import Annotated
 from anyio import CancelScope
 from anyio.to_thread import run_sync
 from fastapi import Header, Response
-from starlette.responses import StreamingResponse
 
 import stockade
 from stockade.core.game import Game
@@ -26,7 +25,6 @@ from ..learn import lesson
 from ..levels import levels_of
 from ..people.caller import PLAY, Caller
 from ..positions import arranged, autos_of, check_viewer, draft, picture, read, roll, view
-from ..ratings.ratings import usual_players
 from ..readiness import compiled
 from ..schemas import (
     AutoInfo,
@@ -44,29 +42,36 @@ from ..schemas import (
     RatingInfo,
 )
 from ..service import Service
-from .common import FOR_ALL, Calling, GameName, Here, ShapeQuery, new_router, refusals
+from .common import (
+    EVENT_SCHEMA,
+    FOR_ALL,
+    Calling,
+    EventStream,
+    GameName,
+    Here,
+    ShapeQuery,
+    event,
+    new_router,
+    refusals,
+)
 
 router = new_router(prefix="/api/games", tags=["games"])
 
 
-class EventStream(StreamingResponse):
-    media_type = "text/event-stream"
-
-
 @router.get("", summary="List all games")
 def games(here: Here) -> list[GameInfo]:
-    counts = {name: usual_players(name) for name in stockade.games()}
-    ratings = here.ratings.levels(counts)
-    return [info(stockade.game(name), ratings) for name in counts]
+    names = stockade.games()
+    ratings = here.ratings.levels(names)
+    return [info(stockade.game(name), ratings) for name in names]
 
 
 @router.get("/{game}", summary="Get a game", responses=refusals(404))
 def one_game(here: Here, game: GameName) -> GameInfo:
     found = stockade.game(game)
-    return info(found, here.ratings.levels({found.name: usual_players(found.name)}))
+    return info(found, here.ratings.levels([found.name]))
 
 
-def info(game: Game, ratings: Mapping[tuple[str, int], RatingInfo]) -> GameInfo:
+def info(game: Game, ratings: Mapping[tuple[str, int, int], RatingInfo]) -> GameInfo:
     spec, its = game.spec, game.words.say
     now = compiled(game.name)
     return GameInfo(
@@ -98,7 +103,7 @@ def info(game: Game, ratings: Mapping[tuple[str, int], RatingInfo]) -> GameInfo:
                 level=level.level,
                 name=say(level.name),
                 text=level.text,
-                rating=ratings[spec.name, level.level] if max(spec.players) > 1 else None,
+                ratings={n: ratings[spec.name, n, level.level] for n in spec.players if n > 1},
                 ready=now.ready or not level.needs_compiled,
             )
             for level in levels_of(spec.name)
@@ -187,7 +192,7 @@ def draw_draft(game: GameName, form: DraftQuestion) -> DraftView:
     response_class=Response,
     responses={
         200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": EVENT_SCHEMA}},
             "description": "Events with `Thoughts` as data, each in place of the one before. The last is `done`.",
         },
         **refusals(400, 401, 403, 404, 413),
@@ -200,18 +205,18 @@ async def think(here: Here, game: GameName, who: Calling, question: PositionThin
     state = await run_sync(read, stockade.game(game), question.position)
     lab.check_decides(state)
     await run_sync(lab.check_fair, here.storage, who, state)
-    return EventStream(_events(here, who, state, question.seconds), headers={"X-Accel-Buffering": "no"})
+    return EventStream(_events(here, who, state, question.seconds), here.settings.slow_seconds)
 
 
-async def _events(here: Service, who: Caller, state: State, seconds: float) -> AsyncIterator[str]:
+async def _events(here: Service, who: Caller, state: State, seconds: float) -> AsyncGenerator[str]:
     spent = 0.0
     try:
         async with aclosing(here.questions.watch(state, seconds, who.person)) as answers:
             async for found in answers:
                 spent = found.seconds
-                yield f"data: {found.model_dump_json()}\n\n"
+                yield event(found.model_dump_json())
     except Refused as error:
-        yield f"event: refused\ndata: {json.dumps(body(error))}\n\n"
+        yield event(json.dumps(body(error)), name="refused")
     finally:
         with CancelScope(shield=True):
             await run_sync(here.quotas.thought_for, who, spent)

@@ -6,16 +6,14 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
-from contextlib import suppress
 from contextvars import Context, copy_context
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from anyio import CancelScope
 from anyio.to_thread import run_sync
 from fastapi import WebSocket
-from pydantic import BaseModel, Field, TypeAdapter, ValidationError
-from sqlalchemy.exc import SQLAlchemyError
+from pydantic import Field, TypeAdapter, ValidationError
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
@@ -23,22 +21,16 @@ from stockade.core.errors import StockadeError
 from stockade.core.language import language, mark, speaking
 from stockade.core.scene import Shape
 
-from ..errors import Refused, body, refusal
+from ..errors import Refused, refusal
+from ..following import Follower, PongMessage
 from ..limits.addresses import address_of
 from ..limits.bodies import check_json
 from ..live import Watcher, tell_nobody
 from ..metrics import timed
-from ..models import OVER
 from ..observed import go_on
-from ..people.caller import PLAY, STRANGER
 from ..people.cookies import device_key
-from ..pictures import Mark, audience_of
-from ..readiness import put_first
-from ..schemas import Ask, Change, Form, MatchView, Play, Refusal
-from ..seats import is_away, is_host
+from ..schemas import Ask, Change, Form, Play
 from ..service import Service
-from ..stored import Stored
-from ..talk.models import Room
 from .common import Here, caller_of, new_router
 
 logger = logging.getLogger("stockade.server")
@@ -99,49 +91,7 @@ ClientMessage = Annotated[Message, Field(discriminator="type")]
 messages: TypeAdapter[Message] = TypeAdapter(ClientMessage)
 
 
-class ViewMessage(BaseModel):
-    type: Literal["view"] = "view"
-    view: MatchView
-
-
-class Operation(BaseModel):
-    """One operation of a JSON patch."""
-
-    op: Literal["add", "remove", "replace"]
-    path: str = Field(description="A JSON pointer into the view.")
-    value: Any = None
-
-
-class PatchMessage(BaseModel):
-    """What has changed in the view that the client has."""
-
-    type: Literal["patch"] = "patch"
-    version: int = Field(description="The version of the match after the change.")
-    patch: list[Operation] = Field(description="A JSON patch (RFC 6902).")
-
-
-class PongMessage(BaseModel):
-    type: Literal["pong"] = "pong"
-    version: int | None = Field(description="The current version of the match.")
-
-
-class TalkMessage(BaseModel):
-    """Something is new in a room, or has changed: get the messages after the last one that you have."""
-
-    type: Literal["talk"] = "talk"
-    room: Room
-    no: int = Field(description="The number of the last change in this room.")
-
-
-class ErrorMessage(Refusal):
-    type: Literal["error"] = "error"
-
-
-AnyMessage = ViewMessage | PatchMessage | TalkMessage | PongMessage | ErrorMessage
-ServerMessage = Annotated[AnyMessage, Field(discriminator="type")]
-
-
-class Connection:
+class Connection(Follower):
     """The connection of one client to one match.
 
     Most connections do nothing most of the time, and there may be many of them. So little is kept for each, and one
@@ -149,15 +99,8 @@ class Connection:
     """
 
     def __init__(self, socket: WebSocket, here: Service, match_id: str) -> None:
+        super().__init__(here, match_id)
         self.socket = socket
-        self.here = here
-        self.match_id = match_id
-        self.caller = STRANGER
-        self.shape: Shape = "wide"
-        self.patches = False
-        self.has: Mark | None = None  # the picture that the client has
-        self.knows: Mark | None = None  # the picture that it knew when it came, which was not sent again
-        self.heard: dict[Room, int] = {}  # what the client knows of each room
         self.watcher: Watcher | None = None
         # These are needed later, when the scope of the handshake is forgotten.
         self._key, self._address = device_key(HTTPConnection(socket.scope)), address_of(socket.scope)
@@ -174,7 +117,7 @@ class Connection:
                 with self.here.quotas.connected(self.caller):
                     await self.stay(known)
             except (Refused, StockadeError) as error:
-                await self.refuse(error)
+                await self.send(await self.refusal(error))
                 await self.socket.close(close_code(error), error.code)
             except WebSocketDisconnect:
                 pass
@@ -220,20 +163,10 @@ class Connection:
                     await asyncio.gather(self._sender, return_exceptions=True)
                 await self.here.hub.leave(watcher)
 
-    async def watch(self) -> Watcher:
-        here = self.here
-        stored, mine = await run_sync(here.matches.look, self.match_id, self.caller)
-        if self.caller.may(PLAY) and any(is_away(stored.seats[seat]) for seat in mine):
-            await run_sync(here.absence.come_back, self.match_id, self.caller)
-        return Watcher(self.match_id, tuple(mine))
-
     async def begin(self, watcher: Watcher, known: int | None) -> None:
         """Send the first view. From now on, what is new is sent."""
-        watcher.changed = False  # set by its own arrival, which the first view shows
-        stored = await self.read()
-        if stored.row.status != OVER:
-            await run_sync(put_first, stored.row.game)
-        await self.show(watcher, stored, known)
+        if (text := await self.first(watcher, known)) is not None:
+            await self.send(text)
         watcher.tell = partial(self.rouse, watcher, copy_context())
         watcher.notify(spoken=True)  # the client learns how much was said before
 
@@ -242,10 +175,7 @@ class Connection:
         if self._sender is None and is_open(self.socket):
             self._sender = asyncio.create_task(self.keep(watcher), context=context)
 
-    async def send(self, message: AnyMessage) -> None:
-        await self.send_text(message.model_dump_json())
-
-    async def send_text(self, text: str) -> None:
+    async def send(self, text: str) -> None:
         async with self._sending, asyncio.timeout(self.here.settings.slow_seconds):
             with timed("send"):
                 await self.socket.send_text(text)
@@ -253,7 +183,8 @@ class Connection:
     async def keep(self, watcher: Watcher) -> None:
         """Send what is new. If this fails, close the connection, which is useless without it."""
         try:
-            await self.send_news(watcher)
+            async for text in self.news(watcher):
+                await self.send(text)
         except Exception as error:
             if is_open(self.socket):
                 if isinstance(error, TimeoutError):
@@ -263,64 +194,6 @@ class Connection:
                 await self.socket.close(CLOSE_FAILED)
         finally:
             self._sender = None
-
-    async def send_news(self, watcher: Watcher) -> None:
-        """Send what has changed or was said. What happens faster than it can be sent is combined."""
-        while watcher.changed or watcher.spoken:
-            changed, spoken = watcher.changed, watcher.spoken
-            watcher.changed = watcher.spoken = False
-            try:
-                if changed:
-                    await self.show(watcher)
-                if spoken:
-                    await self.send_talk()
-            except (Refused, StockadeError) as error:
-                await self.refuse(error)
-
-    async def read(self) -> Stored:
-        return await run_sync(self.here.matches.stored, self.match_id)
-
-    async def send_talk(self) -> None:
-        """Send a note for each room in which something is new. The client then gets the messages itself."""
-        try:
-            newest = await run_sync(self.here.talk.newest, self.match_id, self.caller)
-        except (Refused, StockadeError):
-            return  # they may no longer see the match
-        for room, no in newest.items():
-            if no != self.heard.get(room):
-                self.heard[room] = no
-                await self.send(TalkMessage(room=room, no=no))
-
-    async def show(self, watcher: Watcher, stored: Stored | None = None, known: int | None = None) -> None:
-        """Send what the client does not have: the whole view, or what has changed in it.
-
-        A client that knows the version already is only sent what comes later.
-        """
-        matches = self.here.matches
-        if stored is None:
-            stored = matches.kept.get(self.match_id)
-        if stored is None:
-            stored = await self.read()
-        mine = matches.seats_in(stored, self.caller)
-        audience = audience_of(stored, mine, is_host(stored, self.caller, mine), self.shape)
-        sent = await self.here.painters.paint(stored, audience, self.has, self.patches)
-        watcher.told = sent.mark.pulse
-        if known == stored.row.version:
-            self.knows = sent.mark
-        if self.has is None and sent.mark == self.knows:
-            return
-        self.has = sent.mark
-        if sent.message is not None:
-            await self.send_text(sent.message.decode())
-            if sent.status == OVER:  # all may read everything now
-                watcher.notify(spoken=True)
-
-    async def refuse(self, error: Refused | StockadeError) -> None:
-        content = body(error)
-        if "version" not in content:
-            with suppress(SQLAlchemyError):  # which may be what the refusal is about
-                content["version"] = await run_sync(self.here.storage.version, self.match_id)
-        await self.send(ErrorMessage.model_validate(content))
 
     async def receive(self) -> str | bytes:
         message = await self.socket.receive()
@@ -339,7 +212,7 @@ class Connection:
         match message:
             case PingMessage():
                 now = await run_sync(self.here.storage.version, self.match_id)
-                await self.send(PongMessage(version=now))
+                await self.send(PongMessage(version=now).model_dump_json())
             case ShapeMessage(shape=shape):
                 self.shape = shape
                 self.look_again()
@@ -370,13 +243,13 @@ class Connection:
             try:
                 await self.answer(content)
             except (Refused, StockadeError) as error:
-                await self.refuse(error)
+                await self.send(await self.refusal(error))
             except WebSocketDisconnect:
                 raise
             except Exception as error:
                 if not is_open(self.socket):  # the client is gone, and nobody waits for the response
                     return
-                await self.refuse(refusal(error, f"a message for match {self.match_id} failed"))
+                await self.send(await self.refusal(refusal(error, f"a message for match {self.match_id} failed")))
 
 
 def read(content: str | bytes, limit: int) -> Message:

@@ -90,7 +90,6 @@ _WORDS = {
 }
 _cards = load("automa")
 CARD_LIST = _cards["tiles"]
-AUTOMA_SETUP = _cards["setup"]
 ACTION = np.zeros((CARDS, LINES, len(Column)), np.int8)
 CRITERIA = np.zeros((CARDS, KINDS, 3), np.int8)
 START = np.zeros((CARDS, KINDS), np.int8)

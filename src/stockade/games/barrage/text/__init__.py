@@ -2,7 +2,7 @@
 
 from stockade.games.barrage.text.drawing import draw
 from stockade.games.barrage.text.guide import GUIDE, closing
-from stockade.games.barrage.text.ledger import ledger
+from stockade.games.barrage.text.ledger import ledger, things
 from stockade.games.barrage.text.notation import (
     describe_action,
     describe_end,
@@ -24,5 +24,6 @@ __all__ = [
     "parse_action",
     "seat_name",
     "tell",
+    "things",
     "why_not",
 ]

@@ -5,9 +5,11 @@ from stockade.games.cascade_barricade.evaluation.observe import BLOCKS, OBSERVAT
 from stockade.games.cascade_barricade.evaluation.value import (
     EVALUATION,
     EXPLORATION,
+    NOBODY_WINS,
     TRUST,
     TRUST_OTHERS,
     evaluate,
+    for_table,
     is_beyond,
 )
 
@@ -15,10 +17,12 @@ __all__ = [
     "BLOCKS",
     "EVALUATION",
     "EXPLORATION",
+    "NOBODY_WINS",
     "OBSERVATION_SIZE",
     "TRUST",
     "TRUST_OTHERS",
     "evaluate",
+    "for_table",
     "is_beyond",
     "narrow",
     "observe",

@@ -1,5 +1,7 @@
 """The worth of a position of Cascade Barricade to each seat, as estimated by a fitted network from `features.py`."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from stockade.core.contract import Values
@@ -16,6 +18,9 @@ TRUST_OTHERS = 1000  # ... and where another player decides: others mostly choos
 _network = load("stockade.games.cascade_barricade", FEATURES)
 HIDDEN, START, OUT, STRAIGHT = _network.hidden, _network.start, _network.out, _network.straight
 NOBODY = _network.nobody
+# Fitted to games of bots of level 3: somebody wins there more often than in the network's games, above all of two.
+NOBODY_WINS = 0.48
+OF_TWO: dict[str, float | bool] = {"NOBODY_WINS": 0.06}
 feature_rows = room_of((SEATS, len(FEATURES)), np.float64)
 
 
@@ -45,3 +50,8 @@ def join_colours(state: Record, values: Values) -> None:
         for colour in range(seat, state.colours, state.players):
             chance += (values[colour] * (colours - 1.0) + 1.0) / colours
         values[seat] = (chance * players - 1.0) / (players - 1.0)
+
+
+def for_table(state: Record) -> Mapping[str, float | bool]:
+    """Return what is different with two players."""
+    return OF_TWO if state.players == 2 else {}

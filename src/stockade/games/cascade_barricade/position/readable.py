@@ -68,7 +68,6 @@ SEAT_FIELDS = {"seat", "money", "earned", "character", "drowned", "has_third", "
 EDITION_FIELDS = {"purge_below", "prices", "spaces", "walls"}
 AUCTION_FIELDS = {"wall", "bid", "bidder", "in", "next"}
 AUCTION_PHASES = (Phase.BID, Phase.STAND)
-SETUP_PHASES = (Phase.ORDER, Phase.CORNER)
 DRAW_MAY_BE_FOR = tuple(PHASES[phase] for phase in (Phase.OPEN, Phase.HIRE, Phase.ACT))
 
 

@@ -11,7 +11,7 @@ from stockade.games.cascade_barricade.text.notation import (
 )
 from stockade.games.cascade_barricade.text.orders import answer, orders
 from stockade.games.cascade_barricade.text.reasons import why_not
-from stockade.games.cascade_barricade.text.tell import ledger, tell
+from stockade.games.cascade_barricade.text.tell import ledger, tell, things
 
 __all__ = [
     "GUIDE",
@@ -26,5 +26,6 @@ __all__ = [
     "parse_action",
     "seat_name",
     "tell",
+    "things",
     "why_not",
 ]

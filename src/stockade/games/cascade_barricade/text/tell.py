@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from stockade.core.language import cache_by_language, listed, mark
 from stockade.core.layout import OVER, Int16s
-from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, amount, changes_between
+from stockade.core.ledger import TABLE, Account, Changes, Event, Ledger, Things, amount, changes_between
 from stockade.games.cascade_barricade.evaluation.study import is_production
 from stockade.games.cascade_barricade.language import counted, noun, say
 from stockade.games.cascade_barricade.layout import CELLS, NOTHING, SLOTS, Phase, Record
@@ -40,6 +40,16 @@ def ledger(state: Record) -> Ledger:
         has = (money[colour], SLOTS - walls[colour].count(NOTHING), *labor[colour])
         found.update(zip(accounts, has, strict=True))
     return found
+
+
+def things(state: Record) -> Things:
+    """Return which walls every colour has."""
+    accounts = _accounts(int(state.colours), int(state.players))
+    walls = state.player["wall"].tolist()
+    return {
+        accounts[colour][1]: [wall_words(state, wall) for wall in walls[colour] if wall != NOTHING]
+        for colour in colours(state)
+    }
 
 
 @cache_by_language

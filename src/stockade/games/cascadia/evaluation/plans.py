@@ -7,6 +7,7 @@ import numpy as np
 from stockade.core.contract import Actions, Values
 from stockade.core.kernel import kernel
 from stockade.core.room import room_of
+from stockade.games.cascadia.evaluation.prospect import FULL, prospect
 from stockade.games.cascadia.evaluation.survey import (
     SURVEY,
     Survey,
@@ -26,18 +27,22 @@ from stockade.games.cascadia.rules.corridors import corridor
 from stockade.games.cascadia.rules.dispatch import apply, may_wipe, wildlife_points
 from stockade.games.cascadia.tables import SHOWS
 
-TYPICAL_CORRIDOR = 6  # the least that the others are assumed to have at the end
-__all__ = ["advance", "outlook", "prefer", "spread"]
+__all__ = ["FORESIGHT", "advance", "outlook", "prefer", "spread"]
+FORESIGHT = 4  # turns; what comes later is estimated, because playing it out costs more than it tells
 PAID_WIPE = 1.0  # how much less a turn is worth after a paid wipe than after a free one
 one_survey = room_of(1, SURVEY)
 two_actions = room_of(2, np.int64)
+uses_by_species = room_of((SPECIES, 2), np.int64)
+worths_by_species = room_of(SPECIES, np.float64)
 
 
 @kernel
 def outlook(state: Record, seat: int) -> float:
-    """Return the expected points of a seat after quick play in which only this seat played sensibly."""
+    """Return the points of a seat at the end, or the points that it may expect."""
     environment = state.environment[seat]
-    points = wildlife_points(state, seat) + environment.nature + majorities_to_come(state, seat, TYPICAL_CORRIDOR)
+    if environment.hexes < FULL:
+        return prospect(state, seat)
+    points = float(wildlife_points(state, seat) + environment.nature) + majorities_to_come(state, seat, 0)
     for terrain in range(TERRAINS):
         points += corridor(environment, terrain)
     return points
@@ -167,21 +172,27 @@ def advance_by(state: Record, room: Any, weights: Any) -> None:
 @kernel
 def best_take(state: Record, survey: Survey, use: Any, weights: Any) -> int:
     """Return the best pair and fill in how to use it, or return the free wipe if that promises more."""
-    found = two_actions()
+    uses = uses_by_species()
+    worths = worths_by_species()
     most = -1e9
     take = 0
     for slot in range(SLOTS):
-        survey_tile(survey, state.market_tile[slot], weights)
+        kind = int(state.market_tile[slot])
+        survey_tile(survey, kind, weights)
+        known = 0
         for token in range(SLOTS):
             if slot != token and survey.environment.nature == 0:
                 continue
-            worth = best_use(survey, int(state.market_tile[slot]), int(state.market_token[token]), found, weights)
-            worth -= weights[NATURE_PRICE] if slot != token else 0.0
+            species = int(state.market_token[token])
+            if not known >> species & 1:
+                known |= 1 << species
+                worths[species] = best_use(survey, kind, species, uses[species], weights)
+            worth = worths[species] - (weights[NATURE_PRICE] if slot != token else 0.0)
             if worth > most:
                 most = worth
                 take = take_action(slot, token)
-                use[0] = found[0]
-                use[1] = found[1]
+                use[0] = uses[species, 0]
+                use[1] = uses[species, 1]
     return Base.WIPE if may_wipe(state) and most < weights[WIPE] else take
 
 

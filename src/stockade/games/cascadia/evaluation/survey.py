@@ -6,7 +6,7 @@ would join.
 
 from typing import Annotated, Any
 
-from stockade.core.bits import lowest
+from stockade.core.bits import how_many, lowest
 from stockade.core.kernel import kernel
 from stockade.core.layout import Float64, Float64s, Int8s, Int64s, Layout, dtype_of
 from stockade.games.cascadia.evaluation.promise import gain_at, wildlife_promise
@@ -27,8 +27,10 @@ from stockade.games.cascadia.layout import (
     SPECIES,
     SPINS,
     TERRAINS,
+    Card,
     Environment,
     Record,
+    Species,
 )
 from stockade.games.cascadia.rules.corridors import joined
 from stockade.games.cascadia.rules.environment import join_hexes, occupied
@@ -38,6 +40,7 @@ from stockade.games.cascadia.tables import (
     KEYSTONE,
     LAST_TERRAIN,
     SHOWS,
+    SIDES,
     SPIN_COUNT,
     TURNS,
 )
@@ -51,8 +54,10 @@ class Survey(Layout):
     best_worth: Annotated[Float64s, SPECIES]  # the best of these, or zero if there is none and the token is returned
     best_hex: Annotated[Int64s, SPECIES]
     on_edge: Annotated[Float64s, (EDGE_CELLS, SPECIES)]  # what a token on a new tile adds
+    alone: Annotated[Float64s, SPECIES]  # the same, for a token that stands alone: see `settled_alone`
+    is_known: Annotated[Int8s, SPECIES]  # whether `alone` is filled in
     beside: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the hex on each side of the cell, or NOTHING
-    facing: Annotated[Int8s, (EDGE_CELLS, SPINS)]  # the terrain of that hex towards the cell
+    sides: Annotated[Int8s, (EDGE_CELLS, TERRAINS)]  # the directions, as bits, in which that hex shows the terrain
     ground: Annotated[Float64s, EDGE_CELLS]  # for the surveyed tile: growth of corridors in its best spin
     spot: Annotated[Float64s, EDGE_CELLS]  # its worth if it stays open
     best_spin: Annotated[Int64s, EDGE_CELLS]
@@ -79,6 +84,7 @@ def survey_hexes(survey: Survey, state: Record, environment: Environment, turns:
         survey.now[species] = wildlife_promise(state, environment, species, weights, survey.ripeness)
         survey.best_worth[species] = 0.0
         survey.best_hex[species] = NOTHING
+        survey.is_known[species] = False
     taken = occupied(environment)
     for hex_no in range(environment.hexes):
         if not taken >> hex_no & 1:
@@ -123,20 +129,53 @@ def survey_edge(survey: Survey, state: Record, wanted: int, weights: Any) -> Non
     """Fill in the worth of new tiles for the given species (bits): tokens on them, and corridors beside them."""
     environment = survey.environment
     label_corridors(survey)
+    settled = settled_alone(state)
     for place in range(environment.edges):
         new = attach(environment, environment.edge[place])
+        for terrain in range(TERRAINS):
+            survey.sides[place, terrain] = 0
         for direction in range(SPINS):
             other = environment.beside[new, direction]
             survey.beside[place, direction] = other
             if other != NOTHING:
-                face, spin = environment.face[other], environment.spin[other]
-                survey.facing[place, direction] = EDGE[face, spin, (direction + 3) % SPINS]
+                terrain = EDGE[environment.face[other], environment.spin[other], (direction + 3) % SPINS]
+                survey.sides[place, terrain] |= 1 << direction
         for species in range(SPECIES):
             if wanted >> species & 1:
-                survey.on_edge[place, species] = gain_at(
-                    state, environment, new, species, survey.now, weights, survey.ripeness
-                )
+                survey.on_edge[place, species] = gain_on_edge(survey, state, new, species, settled, weights)
         detach(environment)
+
+
+@kernel
+def gain_on_edge(survey: Survey, state: Record, new: int, species: int, settled: int, weights: Any) -> float:
+    """Return what a token on a new hex adds. For tokens that stand alone it is often the same everywhere."""
+    environment = survey.environment
+    touched = environment.near[new] & (environment.wildlife[species] | environment.wildlife[Species.FOX])
+    is_alone = touched == 0 and settled >> species & 1 == 1
+    if is_alone and survey.is_known[species]:
+        return survey.alone[species]
+    gain = gain_at(state, environment, new, species, survey.now, weights, survey.ripeness)
+    if is_alone:
+        survey.alone[species] = gain
+        survey.is_known[species] = True
+    return gain
+
+
+@kernel
+def settled_alone(state: Record) -> int:
+    """Return the species, as bits, for which all places beside neither their own tokens nor a fox are equal.
+
+    Foxes always look around. With some cards hawks look far, salmon look around, and elk may stand apart.
+    """
+    cards = state.cards
+    if cards[Species.FOX] == Card.D or cards[Species.SALMON] == Card.D or cards[Species.HAWK] == Card.D:
+        return 0
+    settled = 1 << Species.BEAR | 1 << Species.SALMON
+    if not (cards[Species.ELK] == Card.D and state.elk_with_gaps):
+        settled |= 1 << Species.ELK
+    if cards[Species.HAWK] == Card.A or cards[Species.HAWK] >= Card.FAMILY:
+        settled |= 1 << Species.HAWK
+    return settled
 
 
 @kernel
@@ -213,17 +252,18 @@ def ground_worth(survey: Survey, place: int, kind: int, spin: int, weights: Any)
 @kernel
 def terrain_worth(survey: Survey, place: int, kind: int, spin: int, terrain: int, weights: Any) -> float:
     """Return the growth in one terrain: full for the largest corridor, a little for another one."""
+    matching = int(survey.sides[place, terrain] & SIDES[kind, spin, terrain])
+    if matching == 0:
+        return 1.0 if survey.largest[terrain] == 0 else 0.0
     merged = 1
-    matches = 0
     seen = 0
-    for direction in range(SPINS):
-        other = survey.beside[place, direction]
-        if other != NOTHING and survey.facing[place, direction] == terrain and EDGE[kind, spin, direction] == terrain:
-            matches += 1
-            corridor = int(survey.corridor[other, terrain])
-            if not seen >> corridor & 1:
-                seen |= 1 << corridor
-                merged += survey.tiles[corridor, terrain]
+    matches = how_many(matching)
+    while matching:
+        corridor = int(survey.corridor[survey.beside[place, lowest(matching)], terrain])
+        matching &= matching - 1
+        if not seen >> corridor & 1:
+            seen |= 1 << corridor
+            merged += survey.tiles[corridor, terrain]
     growth = merged - survey.largest[terrain]
     small = 0.0 if growth > 0 else weights[SMALL_CORRIDOR] * (merged - 1)
     return max(growth, 0) + survey.ripeness * (small + weights[EDGE_MATCH] * matches)

@@ -671,8 +671,10 @@ export interface components {
             level: number;
             name: string;
             text: string;
-            /** @description How strong it is with the usual number of players, or null if nobody plays against others. */
-            rating: components["schemas"]["RatingInfo"] | null;
+            /** @description How strong it is, by the number of players from two on. */
+            ratings: {
+                [key: string]: components["schemas"]["RatingInfo"];
+            };
             /** @description Whether this level can play now; if not, it waits for the game to be compiled. */
             ready: boolean;
         };
@@ -862,6 +864,8 @@ export interface components {
             reasons: string[];
             /** @description What happens only after the better choice. */
             events: string[];
+            /** @description What happens only after the played choice. */
+            played_events: string[];
         };
         /**
          * MomentView
@@ -1498,6 +1502,8 @@ export interface components {
             date: string;
             /** @description How many puzzles the person has solved in a row. */
             streak: number;
+            /** @description On how many days in a row the person has solved a puzzle of the day. */
+            days: number;
             games: components["schemas"]["PuzzleGame"][];
         };
         /** PuzzleSolution */
@@ -1519,6 +1525,7 @@ export interface components {
             /** @description Of the rating; 0 if the attempt did not count. */
             change: number;
             streak: number;
+            days: number;
         };
         /** PuzzleTry */
         PuzzleTry: {

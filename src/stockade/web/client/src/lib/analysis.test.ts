@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisFound, MistakeView } from '../types';
-import { curvesOf, lossText, luckiest, marksOf, signOf, summaries } from './analysis';
+import { curvesOf, fewOf, lossText, luckiest, marksOf, notesOf, signOf, summaries, unnamed } from './analysis';
 
 const PLAYERS = [
   { seat: 0, name: 'Ann', colour: '#b4513a' },
   { seat: 1, name: 'Ben', colour: '#3f8f4f' },
+];
+const PANELS = [
+  { seat: 0, title: 'Red' },
+  { seat: 1, title: 'Blue' },
 ];
 const decision = (ply: number, seat: number, loss: number) => ({
   ply,
@@ -28,6 +32,7 @@ const mistake = (ply: number, seat: number, loss: number): MistakeView => ({
   line_words: ['C2'],
   reasons: [],
   events: [],
+  played_events: [],
 });
 const FOUND: AnalysisFound = {
   is_exact: false,
@@ -62,7 +67,33 @@ describe('an analysis', () => {
     expect(ben?.loss).toBeCloseTo(0.125);
     expect(ben?.mistakes.map((each) => each.decision.ply)).toEqual([2, 3]);
   });
+  it('says of every action what it cost, and of chance whom it helped', () => {
+    const guess = { ...decision(5, 1, 0.03), is_checked: false };
+    const none = decision(6, 1, 0);
+    const notes = notesOf({ ...FOUND, decisions: [...FOUND.decisions, guess, none] }, PANELS);
+    expect(notes.get(2)).toMatchObject({ who: 'Red', text: '−10%', label: 'Luck: Red −10%', isMarked: true });
+    expect(notes.get(3)).toMatchObject({ text: '−5%', tone: 'bad', isMarked: true });
+    expect(notes.get(5)).toMatchObject({ text: '≈ −3%', tone: 'plain', isMarked: false });
+    expect(notes.get(6)).toMatchObject({ text: '', label: 'Nothing better was found.', isMarked: false });
+    expect(notesOf({ ...FOUND, is_exact: true, decisions: [guess] }, PANELS).get(5)?.text).toBe('−3%');
+    expect(notesOf(null, PANELS).size).toBe(0);
+  });
+  it('shows the marked notes of many, and that nothing was lost only if nothing was', () => {
+    const note = (text: string, isMarked = false) => ({ who: '', text, label: '', tone: 'plain' as const, isMarked });
+    expect(fewOf([note(''), note('')])).toHaveLength(1);
+    expect(fewOf([note(''), note('−1%')])).toEqual([note('−1%')]);
+    expect(fewOf([note('−1%'), note('−2%'), note('−9%', true)])).toEqual([note('−9%', true)]);
+    expect(fewOf([])).toEqual([]);
+  });
   it('finds the outcome of chance that changed most', () => {
     expect(luckiest(FOUND, 1)).toEqual([{ ply: 2, seat: 0, gain: -0.1 }]);
+  });
+});
+
+describe('unnamed', () => {
+  it('leaves out the name of the seat alone', () => {
+    expect(unnamed('Black: castle from 3 to 4', 'Black')).toBe('castle from 3 to 4');
+    expect(unnamed('Black takes a tile', 'Black')).toBe('Black takes a tile');
+    expect(unnamed('White: castle', 'Black')).toBe('White: castle');
   });
 });

@@ -1,7 +1,7 @@
 // What an analysis has found, in the shapes that the page draws.
 
 import { number, say } from './language';
-import type { AnalysisFound, MistakeView } from '../types';
+import type { AnalysisFound, MistakeView, Panel } from '../types';
 import { percent, type Curve, type Mark, type Measure, type Player } from './timeline';
 
 /** Returns a curve for each seat. Between two decisions nothing changes. */
@@ -19,11 +19,77 @@ export function curvesOf(found: AnalysisFound | null, last: number, measure: Mea
   });
 }
 
+/** Returns what was chosen without the name of its seat in front. */
+export const unnamed = (label: string, name: string): string =>
+  label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;
+
+type Decision = AnalysisFound['decisions'][number];
+
+/** Returns whether somebody played alone: then only points count. */
+const isAlone = (found: AnalysisFound): boolean => found.moments[0]?.chances.length === 1;
+
 /** Returns how a loss is written: as points where only points count. */
-export const lossText = (mistake: MistakeView): string =>
-  mistake.before.length === 1
-    ? say('−{points} points', { points: number(mistake.decision.points ?? 0, { maximumFractionDigits: 1 }) })
-    : `−${percent(mistake.decision.loss)}`;
+const lostText = ({ loss, points }: Decision, alone: boolean): string =>
+  alone ? say('−{points} points', { points: number(points ?? 0, { maximumFractionDigits: 1 }) }) : `−${percent(loss)}`;
+
+export const lossText = (mistake: MistakeView): string => lostText(mistake.decision, mistake.before.length === 1);
+
+const LEAST = 0.01; // of the chance to win: a smaller loss is none
+const LEAST_POINTS = 0.3; // the same where only points count
+const NOTABLE = 0.05; // an estimated loss of less is not marked in the log
+const LUCKY = 0.03; // luck of less is not marked in the log
+
+const ROOM = 2; // notes that are shown at once
+
+/** What an action has cost, or what chance has given. */
+export interface Note {
+  /** the seat that chance has helped or hurt, as the log names it; empty for a decision */
+  who: string;
+  /** "−12%", "≈ −3%", "+5%"; empty if nothing was lost */
+  text: string;
+  /** the same as a sentence */
+  label: string;
+  tone: 'bad' | 'plain';
+  /** whether it is worth a mark in the log */
+  isMarked: boolean;
+}
+
+/** Returns what there is to say about each action that an analysis has looked at, by its ply. */
+export function notesOf(
+  found: AnalysisFound | null,
+  panels: readonly Pick<Panel, 'seat' | 'title'>[],
+): Map<number, Note> {
+  const notes = new Map<number, Note>();
+  if (!found) return notes;
+  const alone = isAlone(found);
+  for (const decision of found.decisions) notes.set(decision.ply, costNote(decision, alone, found.is_exact));
+  for (const { ply, seat, gain } of luckiest(found, found.luck.length)) {
+    const who = panels.find((panel) => panel.seat === seat)?.title ?? '';
+    const label = say('Luck: {name} {gain}', { name: who, gain: signed(gain) });
+    notes.set(ply, { who, text: signed(gain), label, tone: 'plain', isMarked: Math.abs(gain) >= LUCKY });
+  }
+  return notes;
+}
+
+/** Returns the few that there is room for: of many, the marked ones; where nothing was lost, just that. */
+export function fewOf(notes: readonly Note[]): Note[] {
+  const telling = notes.filter((note) => note.text);
+  if (!telling.length) return notes.slice(-1);
+  return (telling.length > ROOM ? telling.filter((note) => note.isMarked) : telling).slice(0, ROOM);
+}
+
+function costNote(decision: Decision, alone: boolean, isExact: boolean): Note {
+  const size = alone ? (decision.points ?? 0) : decision.loss;
+  if (size < (alone ? LEAST_POINTS : LEAST)) {
+    return { who: '', text: '', label: say('Nothing better was found.'), tone: 'plain', isMarked: false };
+  }
+  const isMeasured = isExact || decision.is_checked;
+  const text = lostText(decision, alone);
+  if (isMeasured)
+    return { who: '', text, label: say('This choice cost: {loss}', { loss: text }), tone: 'bad', isMarked: true };
+  const label = say('This choice cost about: {loss}. That is only an estimate.', { loss: text });
+  return { who: '', text: `≈ ${text}`, label, tone: 'plain', isMarked: alone || size >= NOTABLE };
+}
 
 /** Returns "??" for a blunder, "?" for a mistake and "?!" for an inaccuracy, as in chess. */
 export function signOf(mistake: MistakeView): string {
@@ -85,7 +151,7 @@ export function luckiest(found: AnalysisFound, most: number): LuckyMoment[] {
     return { ply, seat, gain: gains[seat] ?? 0 };
   });
   return moments
-    .filter(({ gain }) => Math.abs(gain) >= 0.01)
+    .filter(({ gain }) => Math.abs(gain) >= LEAST)
     .sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain))
     .slice(0, most);
 }

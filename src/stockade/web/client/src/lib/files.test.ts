@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormatInfo } from '../types';
-import { fileName, offers } from './files';
+import { fileName, offers, positionIn } from './files';
 
 const format = (name: string, ready = true): FormatInfo => ({ name, suffix: `.${name}`, kind: 'record', ready });
 
@@ -13,6 +13,16 @@ describe('offers', () => {
     expect(offers([format('png', false), format('pdf'), format('svg')]).map(({ format }) => format.name)).toEqual([
       'svg',
     ]);
+  });
+});
+
+describe('positionIn', () => {
+  it('finds a position', () => {
+    expect(positionIn('{"game": "blockade", "ply": 3}')).toEqual({ game: 'blockade', ply: 3 });
+  });
+  it('finds none in records and in what is no JSON', () => {
+    for (const text of ['{"stockade": 1, "game": "blockade", "actions": []}', '[Stockade "1"]', '{', '5', 'null', '{}'])
+      expect(positionIn(text)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 // Files that people download: which there are, and how a browser is given one.
-import type { FormatInfo } from '../types';
+import type { FormatInfo, Position } from '../types';
 import { mark, say } from './language';
 
 export interface Offer {
@@ -33,6 +33,18 @@ export function offers(formats: readonly FormatInfo[]): Offer[] {
 /** The name of a file in the header `Content-Disposition`. */
 export function fileName(header: string | null): string {
   return /filename="([^"]+)"/.exec(header ?? '')?.[1] ?? 'stockade';
+}
+
+/** Returns a text as a position, if it is one and not a record: those say their version. */
+export function positionIn(text: string): (Position & { game: string }) | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || !('game' in value) || 'stockade' in value) return null;
+  return typeof value.game === 'string' ? { ...value, game: value.game } : null;
 }
 
 /** Has the browser store a file. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PublicMatch, RatingPoint } from '../types';
-import { outcomeText, plotOf, ranking, ratingText, seatRatingText } from './ratings';
+import { outcomeText, plotOf, ranking, ratingAt, ratingText, seatRatingText } from './ratings';
 
 const point = (value: number, spread: number): RatingPoint => ({
   at: '2026-01-02T12:00:00Z',
@@ -19,6 +19,19 @@ describe('ratings', () => {
     expect(seatRatingText(seat)).toBe('1540 ± 80');
     expect(seatRatingText({ ...seat, place: 1, value: 1552 })).toBe('1552 ± 80 (+12)');
     expect(seatRatingText({ ...seat, place: 2, value: 1531 })).toBe('1531 ± 80 (−9)');
+  });
+
+  it('of a level are those at the table', () => {
+    const level = {
+      level: 4,
+      name: 'Warden',
+      text: '',
+      ready: true,
+      ratings: { 2: rating(1706), 4: rating(1658) },
+    };
+    expect(ratingAt(level, 2)?.value).toBe(1706);
+    expect(ratingAt(level, 4)?.value).toBe(1658);
+    expect(ratingAt(level, 1)).toBeNull();
   });
 
   it('rank people and bots together', () => {

@@ -1,10 +1,19 @@
 // Ratings in words, and the picture of their history.
 
-import type { Leaders, PublicMatch, Rating, RatingPoint, SeatRating } from '../types';
+import type { Leaders, LevelInfo, PublicMatch, Rating, RatingPoint, SeatRating } from '../types';
 import { counted, say } from './language';
 
 /** "1540 ± 80" */
 export const ratingText = ({ value, spread }: Pick<Rating, 'value' | 'spread'>): string => `${value} ± ${spread}`;
+
+/** Returns how strong the bots of a level are at a table for so many players, or null if nobody can tell. */
+export const ratingAt = ({ ratings }: LevelInfo, players: number): Rating | null => ratings[players] ?? null;
+
+/** What a list of levels says after the name of one: " · 1540 (not ready yet)" */
+export function levelText(level: LevelInfo, players: number): string {
+  const rating = ratingAt(level, players);
+  return `${rating ? ` · ${rating.value}` : ''}${level.ready ? '' : ` (${say('not ready yet')})`}`;
+}
 
 /** "1540 ± 80", or after a match "1540 ± 80 (+12)" */
 export function seatRatingText(rating: SeatRating): string {

@@ -6,7 +6,7 @@ const level = (number: number, name: string, ready: boolean): LevelInfo => ({
   level: number,
   name,
   text: '',
-  rating: null,
+  ratings: {},
   ready,
 });
 const EARLY = [

@@ -20,11 +20,13 @@ class Router {
     });
   }
 
-  go(path: string, replace = false): void {
+  /** Goes to another page. It finds `state` in the history, also when somebody comes back to it. */
+  go(path: string, replace = false, state: object | null = null): void {
     if (path === here()) return;
-    history[replace ? 'replaceState' : 'pushState'](null, '', path);
+    const isSamePage = path.split('?')[0] === location.pathname;
+    history[replace ? 'replaceState' : 'pushState'](state, '', path);
     this.#read();
-    if (!replace) scrollTo(0, 0);
+    if (!replace && !isSamePage) scrollTo(0, 0);
   }
 
   #read(): void {

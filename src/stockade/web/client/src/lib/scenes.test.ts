@@ -51,6 +51,13 @@ describe('the scenes of a replay', () => {
     await arrive(7, 4);
     expect(asked).toEqual([6, 7, 4, 3]);
   });
+  it('are no longer fetched ahead when the page is left', async () => {
+    const { scenes, asked, arrive } = made();
+    void scenes.prepare(5, [6, 7]);
+    scenes.stop();
+    await arrive(6);
+    expect(asked).toEqual([6]);
+  });
   it('go on after one that fails', async () => {
     const { scenes, asked, answers } = made();
     const done = scenes.prepare(0, [1, 2]);

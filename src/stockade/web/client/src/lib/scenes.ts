@@ -47,6 +47,11 @@ export class Scenes {
     }
   }
 
+  /** Fetches nothing ahead any more, as when the page is left. */
+  stop(): void {
+    this.#round += 1;
+  }
+
   #drop(shown: number, wanted: ReadonlySet<number>): void {
     const far = [...this.#asked.keys()]
       .filter((ply) => !wanted.has(ply))

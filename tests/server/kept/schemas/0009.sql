@@ -1,0 +1,450 @@
+BEGIN TRANSACTION;
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0009');
+CREATE TABLE analyses (
+	match_id VARCHAR(16) NOT NULL, 
+	setting VARCHAR(16) NOT NULL, 
+	version INTEGER NOT NULL, 
+	asker VARCHAR(32), 
+	asked DATETIME NOT NULL, 
+	worker VARCHAR(16), 
+	until DATETIME, 
+	tries INTEGER DEFAULT '0' NOT NULL, 
+	progress FLOAT NOT NULL, 
+	failed BOOLEAN DEFAULT 0 NOT NULL, 
+	result JSON, 
+	CONSTRAINT pk_analyses PRIMARY KEY (match_id), 
+	CONSTRAINT fk_analyses_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE audit (
+	no INTEGER NOT NULL, 
+	at DATETIME NOT NULL, 
+	"by" VARCHAR(16), 
+	what VARCHAR(16) NOT NULL, 
+	about VARCHAR(64) NOT NULL, 
+	until DATETIME, 
+	why TEXT NOT NULL, 
+	CONSTRAINT pk_audit PRIMARY KEY (no)
+);
+CREATE TABLE challenges (
+	id VARCHAR(32) NOT NULL, 
+	challenge BLOB NOT NULL, 
+	person VARCHAR(16), 
+	until DATETIME NOT NULL, 
+	CONSTRAINT pk_challenges PRIMARY KEY (id)
+);
+CREATE TABLE claims (
+	match_id VARCHAR(16) NOT NULL, 
+	worker VARCHAR(16) NOT NULL, 
+	until DATETIME NOT NULL, 
+	CONSTRAINT pk_claims PRIMARY KEY (match_id), 
+	CONSTRAINT fk_claims_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE device_links (
+	key_hash VARCHAR(64) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	until DATETIME NOT NULL, 
+	CONSTRAINT pk_device_links PRIMARY KEY (key_hash), 
+	CONSTRAINT fk_device_links_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+CREATE TABLE facts (
+	name VARCHAR(32) NOT NULL, 
+	value TEXT NOT NULL, 
+	CONSTRAINT pk_facts PRIMARY KEY (name)
+);
+INSERT INTO "facts" VALUES('push key','308187020100301306072a8648ce3d020106082a8648ce3d030107046d306b0201010420c79b105691c06185f5f9524d188c4f2fc10293887eea1133a2c81190b587e78ca14403420004ae4e21143056373ae19da5db9d55d365323f3e44719bf8c654ba75d60cf4f12aaa7bd8b1cd022a6212f4220bbfad77be84f8b27099b5272ef1c09bc4d58eb021');
+INSERT INTO "facts" VALUES('alive','2026-11-18T21:43:37.881935+00:00');
+INSERT INTO "facts" VALUES('address_key','10572f291454ff3d350624820426f61cd5276a2b96ae573444a21f4b35474658');
+CREATE TABLE imports (
+	match_id VARCHAR(16) NOT NULL, 
+	about JSON NOT NULL, 
+	hidden BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_imports PRIMARY KEY (match_id), 
+	CONSTRAINT fk_imports_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE journal (
+	match_id VARCHAR(16) NOT NULL, 
+	no INTEGER NOT NULL, 
+	version INTEGER NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	seat INTEGER, 
+	action INTEGER, 
+	text TEXT NOT NULL, 
+	label TEXT NOT NULL, 
+	at DATETIME NOT NULL, told JSON DEFAULT '[]' NOT NULL, 
+	CONSTRAINT pk_journal PRIMARY KEY (match_id, no), 
+	CONSTRAINT fk_journal_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "journal" VALUES('jjb2f53xhx',0,1,'joined',0,NULL,'Anna','','2026-11-18 21:43:30.356061','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',0,1,'joined',0,NULL,'Anna','','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',1,1,'chance',-1,12982,'starter P','Cedar gets the prairie starter','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',2,1,'chance',-1,12984,'starter R','Fern gets the river starter','2026-11-18 21:43:31.174824','["All starters are dealt: Cedar +10 points; Fern +10 points"]');
+INSERT INTO "journal" VALUES('9yaa5urafh',3,1,'chance',-1,13002,'draw MF eh','a tile is drawn: mountain and forest tile for elk or hawk','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',4,1,'chance',-1,13041,'draw FR ehf','a tile is drawn: forest and river tile for elk or hawk or fox','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',5,1,'chance',-1,12995,'draw W h','a tile is drawn: wetland keystone for hawk','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',6,1,'chance',-1,12987,'draw M h','a tile is drawn: mountain keystone for hawk','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',7,1,'chance',-1,13062,'draw salmon','a salmon comes out of the bag','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',8,1,'chance',-1,13063,'draw hawk','a hawk comes out of the bag','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',9,1,'chance',-1,13064,'draw fox','a fox comes out of the bag','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',10,1,'chance',-1,13060,'draw bear','a bear comes out of the bag','2026-11-18 21:43:31.174824','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',0,1,'joined',0,NULL,'Anna','','2026-11-18 21:43:31.414660','[]');
+INSERT INTO "journal" VALUES('mjpx7y6jp3',0,1,'joined',0,NULL,'Anna','','2026-11-18 21:43:31.569251','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',1,2,'joined',1,NULL,'Ben','','2026-11-18 21:43:31.679997','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',2,3,'action',0,5,'B3-5','Black: bridge from 3 to 5','2026-11-18 21:43:32.945163','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',3,4,'action',1,56,'C9-8','White: castle from 9 to 8, onto a bridge','2026-11-18 21:43:33.177998','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',4,5,'action',0,9,'B5-7','Black: bridge from 5 to 7','2026-11-18 21:43:33.406596','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',5,6,'action',1,94,'K8-6','White: high castle from 8 to 6','2026-11-18 21:43:34.626272','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',11,2,'joined',1,NULL,'Ben','','2026-11-18 21:43:34.676166','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',12,3,'action',0,26,'take 2','Cedar takes the wetland keystone for hawk, with the fox','2026-11-18 21:43:34.802122','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',13,4,'action',0,5582,'tile 1,0 k0','Cedar lays the tile on 1,0','2026-11-18 21:43:34.958851','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',14,5,'action',0,12092,'token -1,1','Cedar places the fox on -1,1','2026-11-18 21:43:35.115013','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',15,5,'chance',-1,13034,'draw FW hf','a tile is drawn: forest and wetland tile for hawk or fox','2026-11-18 21:43:35.115013','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',16,5,'chance',-1,13063,'draw hawk','a hawk comes out of the bag','2026-11-18 21:43:35.115013','[]');
+INSERT INTO "journal" VALUES('9yaa5urafh',17,6,'action',1,21,'take 1','Fern takes the forest and river tile for elk or hawk or fox, with the hawk','2026-11-18 21:43:35.258598','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',1,2,'joined',1,NULL,'Ben','','2026-11-18 21:43:35.389801','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',2,3,'action',0,5,'B3-5','Black: bridge from 3 to 5','2026-11-18 21:43:35.537338','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',3,4,'action',1,56,'C9-8','White: castle from 9 to 8, onto a bridge','2026-11-18 21:43:35.642117','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',4,5,'action',0,9,'B5-7','Black: bridge from 5 to 7','2026-11-18 21:43:35.741802','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',5,6,'action',1,94,'K8-6','White: high castle from 8 to 6','2026-11-18 21:43:35.874020','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',6,7,'action',0,1,'B1-3','Black: bridge from 1 to 3','2026-11-18 21:43:36.062164','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',7,8,'undo_asked',0,NULL,'','','2026-11-18 21:43:36.173831','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',8,9,'undo_accepted',1,NULL,'','','2026-11-18 21:43:36.306033','[]');
+INSERT INTO "journal" VALUES('jjb2f53xhx',9,9,'undo',0,4,'','','2026-11-18 21:43:36.306033','[]');
+INSERT INTO "journal" VALUES('gy2qjb5x4q',6,7,'resigned',1,NULL,'','','2026-11-18 21:43:36.418136','[]');
+CREATE TABLE mailboxes (
+	person VARCHAR(16) NOT NULL, 
+	address VARCHAR(254), 
+	stop VARCHAR(48) NOT NULL, 
+	new_address VARCHAR(254), 
+	code_hash VARCHAR(64), 
+	code_until DATETIME, 
+	wrong INTEGER NOT NULL, 
+	busy DATETIME, 
+	CONSTRAINT pk_mailboxes PRIMARY KEY (person), 
+	CONSTRAINT uq_mailboxes_stop UNIQUE (stop), 
+	CONSTRAINT fk_mailboxes_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+CREATE TABLE makers (
+	match_id VARCHAR(16) NOT NULL, 
+	address VARCHAR(32) NOT NULL, 
+	CONSTRAINT pk_makers PRIMARY KEY (match_id), 
+	CONSTRAINT fk_makers_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "makers" VALUES('jjb2f53xhx','a290f788900a817bfdd6872a');
+INSERT INTO "makers" VALUES('9yaa5urafh','a290f788900a817bfdd6872a');
+INSERT INTO "makers" VALUES('gy2qjb5x4q','a290f788900a817bfdd6872a');
+INSERT INTO "makers" VALUES('mjpx7y6jp3','a290f788900a817bfdd6872a');
+CREATE TABLE matches (
+	id VARCHAR(16) NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	players INTEGER NOT NULL, 
+	options JSON NOT NULL, 
+	rules_version INTEGER NOT NULL, 
+	seed BIGINT NOT NULL, 
+	version INTEGER NOT NULL, 
+	status VARCHAR(8) NOT NULL, 
+	state BLOB NOT NULL, 
+	current_player INTEGER NOT NULL, 
+	ending JSON, 
+	result JSON, 
+	free_undo JSON NOT NULL, 
+	undo_asked_by INTEGER, 
+	undo_agreed JSON NOT NULL, 
+	draw_offered_by INTEGER, 
+	draw_agreed JSON NOT NULL, 
+	trouble TEXT, 
+	rematch VARCHAR(16), 
+	created DATETIME NOT NULL, 
+	updated DATETIME NOT NULL, hints BOOLEAN DEFAULT 0 NOT NULL, owner VARCHAR(16), host INTEGER, listed BOOLEAN DEFAULT 0 NOT NULL, rated BOOLEAN DEFAULT 0 NOT NULL, policy JSON DEFAULT '{}' NOT NULL, clock_left JSON DEFAULT '[]' NOT NULL, clock_since DATETIME, clock_due DATETIME, talk INTEGER DEFAULT '0' NOT NULL, guide BOOLEAN DEFAULT 0 NOT NULL, origin JSON, branch_of VARCHAR(16), 
+	CONSTRAINT pk_matches PRIMARY KEY (id)
+);
+INSERT INTO "matches" VALUES('jjb2f53xhx','blockade',2,'{"limit": 400, "match": 0}',1,1,9,'live',X'1B58E3C32B0F251C993AD9AD25D0B53E000200FF04000000D300F90100010C5B0400900100000000000000000D000000',0,NULL,NULL,'[]',NULL,'[]',NULL,'[]',NULL,NULL,'2026-11-18 21:43:30.356061','2026-11-18 21:43:36.306033',0,'sjjqf4q4c5',0,0,0,'{"undo": "ask", "spectators": true, "chat": true, "clock": null, "absent": "wait", "stand_in": null}','[]',NULL,NULL,2,0,NULL,NULL);
+INSERT INTO "matches" VALUES('9yaa5urafh','cascadia',2,'{"cards": "AAAAA", "majorities": true, "scenario": 0, "elk_with_gaps": false, "branching_salmon": false, "short_salmon_runs": false}',1,1,6,'live',X'50D40ABD7FF5AA4EE36B977FD9B4A8120E000000050000000B000000050000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000020000000400000004000000020000000A000000030000009C03C603C7039D0300000000000000000000000000000000000000000000000000000000000000000000000000007103720373039B039E03C503C803F003F103F2030000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000400084F500A00000000000000000000000000000000000000000103000000000000000000000000000000000000000003FFFFFF01020200FFFFFFFFFF030001FFFFFFFFFF0002FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF0A000600000005000000030000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000002000000020000000300000004000000040000009C03C603C70300000000000000000000000000000000000000000000000000000000000000000000000000000000710372039B039D03C503C803F003F103F203000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000003000D535400000000000000000000000000000000000000000004000000000000000000000000000000000000000000FFFFFFFF01020200FFFFFFFFFFFF0001FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF0900000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF0000100000000000000000000102010201020202010200020201020101000101010101010101010101010101010101010101010101010101010101010100010101010101000101010101010101010101010101010101011314131213000000000011FF310202FF03000000000000010201050100000B26003803',1,NULL,NULL,'[1]',NULL,'[]',NULL,'[]',NULL,NULL,'2026-11-18 21:43:31.174824','2026-11-18 21:43:35.258598',0,'sjjqf4q4c5',0,0,0,'{"undo": "ask", "spectators": true, "chat": true, "clock": null, "absent": "wait", "stand_in": null}','[]',NULL,NULL,0,0,NULL,NULL);
+INSERT INTO "matches" VALUES('gy2qjb5x4q','blockade',2,'{"limit": 400, "match": 0}',1,2223273627237400,7,'over',X'1B58E3C32B0F251C993AD9AD25D0B53E000200FF04000000D300F90100010C5B0400900100000000000000000D000000',-4,'{"resigned": 1}','{"winners": [0], "scores": [0.0, 0.0], "reason": "White resigned"}','[]',NULL,'[]',NULL,'[]',NULL,NULL,'2026-11-18 21:43:31.414660','2026-11-18 21:43:36.418136',0,'sjjqf4q4c5',0,0,1,'{"undo": "ask", "spectators": true, "chat": true, "clock": null, "absent": "wait", "stand_in": null}','[]',NULL,NULL,0,0,NULL,NULL);
+INSERT INTO "matches" VALUES('mjpx7y6jp3','blockade',2,'{"limit": 400, "match": 0}',1,1,1,'waiting',X'B7365375147B14CDC77C2E401148A04C000200FF000000001F0010020001FFFF0000900100000000000000001F000000',0,NULL,NULL,'[]',NULL,'[]',NULL,'[]',NULL,NULL,'2026-11-18 21:43:31.569251','2026-11-18 21:43:31.569251',0,'sjjqf4q4c5',0,0,0,'{"undo": "ask", "spectators": true, "chat": true, "clock": null, "absent": "wait", "stand_in": null}','[]',NULL,NULL,0,0,NULL,NULL);
+CREATE TABLE messages (
+	match_id VARCHAR(16) NOT NULL, 
+	no INTEGER NOT NULL, 
+	changed INTEGER NOT NULL, 
+	room VARCHAR(8) NOT NULL, 
+	author VARCHAR(32), 
+	seat INTEGER, 
+	name VARCHAR(64) NOT NULL, 
+	text TEXT NOT NULL, 
+	deleted BOOLEAN NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_messages PRIMARY KEY (match_id, no), 
+	CONSTRAINT fk_messages_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "messages" VALUES('jjb2f53xhx',2,2,'table','sjjqf4q4c5',0,'Anna','Good luck!',0,'2026-11-18 21:43:37.413332');
+INSERT INTO "messages" VALUES('jjb2f53xhx',4,4,'table','3hmhsb9g42',1,'Ben','You too.',0,'2026-11-18 21:43:37.500002');
+CREATE TABLE mutes (
+	author VARCHAR(32) NOT NULL, 
+	muted VARCHAR(32) NOT NULL, 
+	CONSTRAINT pk_mutes PRIMARY KEY (author, muted)
+);
+CREATE TABLE noted_matches (
+	match_id VARCHAR(16) NOT NULL, 
+	version INTEGER NOT NULL, 
+	CONSTRAINT pk_noted_matches PRIMARY KEY (match_id), 
+	CONSTRAINT fk_noted_matches_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE notice_preferences (
+	person VARCHAR(16) NOT NULL, 
+	mail JSON NOT NULL, 
+	push JSON NOT NULL, 
+	webhook JSON NOT NULL, 
+	pace VARCHAR(8) NOT NULL, 
+	CONSTRAINT pk_notice_preferences PRIMARY KEY (person), 
+	CONSTRAINT fk_notice_preferences_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+INSERT INTO "notice_preferences" VALUES('3hmhsb9g42','["turn"]','[]','[]','daily');
+CREATE TABLE notices (
+	id VARCHAR(16) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	match_id VARCHAR(16) NOT NULL, 
+	event VARCHAR(8) NOT NULL, 
+	version BIGINT NOT NULL, 
+	channel VARCHAR(8) NOT NULL, 
+	target VARCHAR(16) NOT NULL, 
+	text TEXT NOT NULL, 
+	state VARCHAR(8) NOT NULL, 
+	reason TEXT NOT NULL, 
+	tries INTEGER NOT NULL, 
+	created DATETIME NOT NULL, 
+	due DATETIME NOT NULL, 
+	sent DATETIME, 
+	CONSTRAINT pk_notices PRIMARY KEY (id), 
+	CONSTRAINT uq_notices_event UNIQUE (person, match_id, event, version, channel, target), 
+	CONSTRAINT fk_notices_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+CREATE TABLE passkeys (
+	credential BLOB NOT NULL, 
+	id VARCHAR(16) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	public_key BLOB NOT NULL, 
+	uses INTEGER NOT NULL, 
+	label VARCHAR(64) NOT NULL, 
+	created DATETIME NOT NULL, 
+	CONSTRAINT pk_passkeys PRIMARY KEY (credential), 
+	CONSTRAINT uq_passkeys_id UNIQUE (id), 
+	CONSTRAINT fk_passkeys_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+CREATE TABLE people (
+	id VARCHAR(16) NOT NULL, 
+	name VARCHAR(64) NOT NULL, 
+	handle VARCHAR(64), 
+	password VARCHAR(255), 
+	settings JSON DEFAULT '{}' NOT NULL, 
+	created DATETIME NOT NULL, 
+	seen DATETIME NOT NULL, admin BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_people PRIMARY KEY (id), 
+	CONSTRAINT uq_people_handle UNIQUE (handle)
+);
+INSERT INTO "people" VALUES('sjjqf4q4c5','Anna','anna','$argon2id$v=19$m=65536,t=3,p=4$8XCKj6a+uXLn1l8kLD1ffw$VGG4jjfBPMOtehoADQnGCVsW3nOQdM1Qt/uHyjEQKow','{"language": "en"}','2026-11-18 21:43:24.663509','2026-11-18 21:43:24.663509',0);
+INSERT INTO "people" VALUES('3hmhsb9g42','Ben',NULL,NULL,'{"language": "en"}','2026-11-18 21:43:25.582502','2026-11-18 21:43:25.582502',0);
+CREATE TABLE push_subscriptions (
+	id VARCHAR(16) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	device VARCHAR(64) NOT NULL, 
+	endpoint TEXT NOT NULL, 
+	endpoint_hash VARCHAR(64) NOT NULL, 
+	p256dh VARCHAR(128) NOT NULL, 
+	auth VARCHAR(32) NOT NULL, 
+	created DATETIME NOT NULL, 
+	CONSTRAINT pk_push_subscriptions PRIMARY KEY (id), 
+	CONSTRAINT uq_push_subscriptions_endpoint_hash UNIQUE (endpoint_hash), 
+	CONSTRAINT fk_push_subscriptions_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE, 
+	CONSTRAINT fk_push_subscriptions_device FOREIGN KEY(device) REFERENCES sessions (key_hash) ON DELETE CASCADE
+);
+CREATE TABLE puzzle_attempts (
+	person VARCHAR(16) NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	number INTEGER NOT NULL, 
+	solved BOOLEAN NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_puzzle_attempts PRIMARY KEY (person, game, number), 
+	CONSTRAINT fk_puzzle_attempts_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+CREATE TABLE puzzle_ratings (
+	game VARCHAR(64) NOT NULL, 
+	holder VARCHAR(16) NOT NULL, 
+	value FLOAT NOT NULL, 
+	spread FLOAT NOT NULL, 
+	attempts INTEGER NOT NULL, 
+	CONSTRAINT pk_puzzle_ratings PRIMARY KEY (game, holder)
+);
+CREATE TABLE questions (
+	id VARCHAR(16) NOT NULL, 
+	match_id VARCHAR(16), 
+	version INTEGER, 
+	game VARCHAR(64), 
+	state BLOB, 
+	seconds FLOAT, 
+	done BOOLEAN DEFAULT 0 NOT NULL, 
+	language VARCHAR(16) NOT NULL, 
+	asker VARCHAR(16), 
+	asked DATETIME NOT NULL, 
+	worker VARCHAR(16), 
+	until DATETIME, 
+	answer JSON, 
+	CONSTRAINT pk_questions PRIMARY KEY (id), 
+	CONSTRAINT fk_questions_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE rating_changes (
+	match_id VARCHAR(16) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	players INTEGER NOT NULL, 
+	holder VARCHAR(16) NOT NULL, 
+	place INTEGER NOT NULL, 
+	"before" FLOAT NOT NULL, 
+	value FLOAT NOT NULL, 
+	spread FLOAT NOT NULL, 
+	stood_in BOOLEAN NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_rating_changes PRIMARY KEY (match_id, seat), 
+	CONSTRAINT fk_rating_changes_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "rating_changes" VALUES('gy2qjb5x4q',0,'blockade',2,'sjjqf4q4c5',1,1500.0,1.57933431249833211044e+03,2.41892229818674849191e+02,0,'2026-11-18 21:43:36.497878');
+INSERT INTO "rating_changes" VALUES('gy2qjb5x4q',1,'blockade',2,'3hmhsb9g42',2,1500.0,1.42066568750166788955e+03,2.41892229818674849191e+02,0,'2026-11-18 21:43:36.497892');
+CREATE TABLE ratings (
+	game VARCHAR(64) NOT NULL, 
+	players INTEGER NOT NULL, 
+	holder VARCHAR(16) NOT NULL, 
+	value FLOAT NOT NULL, 
+	spread FLOAT NOT NULL, 
+	matches INTEGER NOT NULL, 
+	CONSTRAINT pk_ratings PRIMARY KEY (game, players, holder)
+);
+INSERT INTO "ratings" VALUES('blockade',2,'3hmhsb9g42',1.42066568750166788955e+03,2.41892229818674849191e+02,1);
+INSERT INTO "ratings" VALUES('blockade',2,'sjjqf4q4c5',1.57933431249833211044e+03,2.41892229818674849191e+02,1);
+CREATE TABLE reactions (
+	match_id VARCHAR(16) NOT NULL, 
+	no INTEGER NOT NULL, 
+	mark VARCHAR(8) NOT NULL, 
+	author VARCHAR(32) NOT NULL, 
+	CONSTRAINT pk_reactions PRIMARY KEY (match_id, no, mark, author), 
+	CONSTRAINT fk_reactions_match_id FOREIGN KEY(match_id, no) REFERENCES messages (match_id, no) ON DELETE CASCADE
+);
+CREATE TABLE reports (
+	match_id VARCHAR(16) NOT NULL, 
+	no INTEGER NOT NULL, 
+	reporter VARCHAR(32) NOT NULL, 
+	author VARCHAR(32), 
+	text TEXT NOT NULL, 
+	reason TEXT NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_reports PRIMARY KEY (match_id, no, reporter), 
+	CONSTRAINT fk_reports_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE sanctions (
+	no INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	person VARCHAR(16), 
+	address VARCHAR(64), 
+	why TEXT NOT NULL, 
+	at DATETIME NOT NULL, 
+	until DATETIME NOT NULL, 
+	CONSTRAINT pk_sanctions PRIMARY KEY (no)
+);
+CREATE TABLE seats (
+	match_id VARCHAR(16) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	name VARCHAR(64) NOT NULL, 
+	level INTEGER, 
+	token_hash VARCHAR(64), 
+	seen DATETIME, person VARCHAR(16), reserved BOOLEAN DEFAULT 0 NOT NULL, stand_in INTEGER, "left" DATETIME, seen_ply INTEGER, hidden BOOLEAN DEFAULT 0 NOT NULL, orders JSON DEFAULT '[]' NOT NULL, 
+	CONSTRAINT pk_seats PRIMARY KEY (match_id, seat), 
+	CONSTRAINT fk_seats_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+INSERT INTO "seats" VALUES('jjb2f53xhx',0,'human','Anna',NULL,NULL,NULL,'sjjqf4q4c5',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('jjb2f53xhx',1,'human','Ben',NULL,NULL,NULL,'3hmhsb9g42',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('9yaa5urafh',0,'human','Anna',NULL,NULL,NULL,'sjjqf4q4c5',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('9yaa5urafh',1,'human','Ben',NULL,NULL,NULL,'3hmhsb9g42',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('gy2qjb5x4q',0,'human','Anna',NULL,NULL,NULL,'sjjqf4q4c5',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('gy2qjb5x4q',1,'human','Ben',NULL,NULL,NULL,'3hmhsb9g42',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('mjpx7y6jp3',0,'human','Anna',NULL,NULL,NULL,'sjjqf4q4c5',0,NULL,NULL,NULL,0,'[]');
+INSERT INTO "seats" VALUES('mjpx7y6jp3',1,'open','',NULL,NULL,NULL,NULL,0,NULL,NULL,NULL,0,'[]');
+CREATE TABLE sessions (
+	key_hash VARCHAR(64) NOT NULL, 
+	id VARCHAR(16) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	label VARCHAR(64) NOT NULL, 
+	scopes JSON NOT NULL, 
+	created DATETIME NOT NULL, 
+	seen DATETIME NOT NULL, 
+	CONSTRAINT pk_sessions PRIMARY KEY (key_hash), 
+	CONSTRAINT uq_sessions_id UNIQUE (id), 
+	CONSTRAINT fk_sessions_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+INSERT INTO "sessions" VALUES('8321c49218100d5b69c0ad70f1aaa535ff0bf7ffd8f931951706b0beedeca22b','v7sn4myq4m','sjjqf4q4c5','device','Browser','[]','2026-11-18 21:43:24.712121','2026-11-18 21:43:24.712121');
+INSERT INTO "sessions" VALUES('27b2d75b1bfa930711c4e4cc89eec58faad50d3c75b64d63a894ad7912c17666','mjsutg5ccv','3hmhsb9g42','device','Browser','[]','2026-11-18 21:43:25.606435','2026-11-18 21:43:25.606435');
+INSERT INTO "sessions" VALUES('9c14c5c103db34f111c471583468a3d1071d0e6b15e055e58328ef1744e56990','dpmfzqrnsr','sjjqf4q4c5','program','My bot','["read", "play"]','2026-11-18 21:43:37.350148','2026-11-18 21:43:37.350148');
+CREATE TABLE usage (
+	holder VARCHAR(32) NOT NULL, 
+	day INTEGER NOT NULL, 
+	seconds FLOAT NOT NULL, 
+	CONSTRAINT pk_usage PRIMARY KEY (holder, day)
+);
+CREATE TABLE variations (
+	match_id VARCHAR(16) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	version INTEGER NOT NULL, 
+	shared BOOLEAN DEFAULT 0 NOT NULL, 
+	tree JSON NOT NULL, 
+	updated DATETIME NOT NULL, 
+	CONSTRAINT pk_variations PRIMARY KEY (match_id, person), 
+	CONSTRAINT fk_variations_match_id FOREIGN KEY(match_id) REFERENCES matches (id) ON DELETE CASCADE
+);
+CREATE TABLE webhooks (
+	id VARCHAR(16) NOT NULL, 
+	person VARCHAR(16) NOT NULL, 
+	url TEXT NOT NULL, 
+	secret VARCHAR(64) NOT NULL, 
+	created DATETIME NOT NULL, 
+	CONSTRAINT pk_webhooks PRIMARY KEY (id), 
+	CONSTRAINT fk_webhooks_person FOREIGN KEY(person) REFERENCES people (id) ON DELETE CASCADE
+);
+CREATE INDEX ix_matches_status_updated ON matches (status, updated);
+CREATE INDEX ix_matches_updated ON matches (updated);
+CREATE UNIQUE INDEX ix_seats_token_hash ON seats (token_hash);
+CREATE INDEX ix_sessions_person ON sessions (person);
+CREATE INDEX ix_passkeys_person ON passkeys (person);
+CREATE INDEX ix_matches_clock_due ON matches (clock_due);
+CREATE INDEX ix_matches_listed_status_updated ON matches (listed, status, updated);
+CREATE INDEX ix_seats_person ON seats (person);
+CREATE INDEX ix_messages_match_id_room_changed ON messages (match_id, room, changed);
+CREATE INDEX ix_messages_author_at ON messages (author, at);
+CREATE INDEX ix_reactions_author ON reactions (author);
+CREATE INDEX ix_mutes_muted ON mutes (muted);
+CREATE INDEX ix_reports_author ON reports (author);
+CREATE INDEX ix_reports_at ON reports (at);
+CREATE INDEX ix_push_subscriptions_person ON push_subscriptions (person);
+CREATE INDEX ix_push_subscriptions_device ON push_subscriptions (device);
+CREATE INDEX ix_webhooks_person ON webhooks (person);
+CREATE INDEX ix_notices_state_due ON notices (state, due);
+CREATE INDEX ix_notices_person_created ON notices (person, created);
+CREATE INDEX ix_notices_event_target ON notices (event, target);
+CREATE INDEX ix_notices_match_id ON notices (match_id);
+CREATE INDEX ix_ratings_holder ON ratings (holder);
+CREATE INDEX ix_ratings_game_players_value ON ratings (game, players, value);
+CREATE INDEX ix_rating_changes_holder_at ON rating_changes (holder, at);
+CREATE INDEX ix_matches_owner ON matches (owner);
+CREATE INDEX ix_sanctions_person ON sanctions (person);
+CREATE INDEX ix_sanctions_until ON sanctions (until);
+CREATE INDEX ix_audit_at ON audit (at);
+CREATE INDEX ix_makers_address ON makers (address);
+CREATE INDEX ix_usage_day ON usage (day);
+CREATE INDEX ix_claims_worker ON claims (worker);
+CREATE INDEX ix_analyses_asked ON analyses (asked) WHERE result IS NULL;
+CREATE INDEX ix_questions_match_id ON questions (match_id);
+CREATE INDEX ix_variations_person ON variations (person);
+CREATE INDEX ix_puzzle_attempts_person_at ON puzzle_attempts (person, at);
+CREATE INDEX ix_puzzle_ratings_holder ON puzzle_ratings (holder);
+COMMIT;

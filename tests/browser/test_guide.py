@@ -166,10 +166,10 @@ def test_a_tip_points_at_the_board_and_leads_to_the_lesson(page: Page, dice: ran
     expect(section).to_be_in_viewport()
 
 
-def test_a_tip_about_an_event_shows_its_line_in_the_log(page: Page) -> None:
-    table = Shelf(page).first_game("cascadia")
-    dice = random.Random(2)
-    for _ in range(60):
+def test_a_tip_about_an_event_shows_its_line_in_the_log(page: Page, dice: random.Random) -> None:
+    table = Shelf(page).first_game("barrage")  # in which every way to begin leads to an event soon
+    page.locator(READY).first.wait_for(state="attached")
+    for _ in range(40):
         if page.get_by_test_id("guide-log").count():
             break
         decide(table, dice)

@@ -1,11 +1,12 @@
 """Let bots play a long series, whose games are kept, and report points and wins with their 95% intervals.
 
-    python -m bench.series GAME --bots BOT,... [--players N] [--options NAME=VALUE,...] [--games N] [--jobs N]
-                           [--keep FILE]
+    python -m bench.series GAME --bots BOT,... [--players N] [--options NAME=VALUE,...] [--games N] [--first N]
+                           [--jobs N] [--keep FILE]
 
 The games are those of `stockade simulate` with the same arguments. If bots count their budgets, each game depends on
 its number alone, so a series can be played in parts: with --keep, every finished game is a line of a file, and a
-second run goes on after these. Files of published series are in bench/played.
+second run goes on after these. Machines can share a series with --first, which is the number of the first game: join
+their files, and a run without --first reports on all games. Files of published series are in bench/played.
 """
 
 from __future__ import annotations
@@ -82,10 +83,12 @@ def main() -> int:
     parser.add_argument("--players", type=int)
     parser.add_argument("--options", default="", metavar="NAME=VALUE,...")
     parser.add_argument("--games", type=int, default=100, help="at least two")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="the number of the first game")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", type=Path, metavar="FILE", help="keep games in this file and continue from it")
     given = parser.parse_args()
-    pieces = [(given.name, given.bots, given.players, given.options, number) for number in range(given.games)]
+    numbers = range(given.first, given.first + given.games)
+    pieces = [(given.name, given.bots, given.players, given.options, number) for number in numbers]
     played = Kept(given.keep).all(play_game, pieces, given.jobs)
     print(json.dumps(summary(played)))
     return 0

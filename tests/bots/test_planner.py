@@ -125,7 +125,18 @@ def test_a_hint_says_what_it_comes_to(name: str) -> None:
         assert hint.worth.startswith("leads to about ")
 
 
-@pytest.mark.parametrize("wrong", [{"plans": 0}, {"plans": 1.5}, {"seconds": 0}, {"playouts": -1}, {"threads": 0}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"plans": 0},
+        {"plans": 1.5},
+        {"plans": 4, "listed": 3},
+        {"listed": "all"},
+        {"seconds": 0},
+        {"playouts": -1},
+        {"threads": 0},
+    ],
+)
 def test_a_budget_that_is_none_is_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(stockade.BadOption):
         stockade.bot("planner", **wrong)
@@ -192,6 +203,26 @@ def test_an_estimate_counts_as_some_playouts_and_not_by_its_height(name: str) ->
     found = [mixed.mean(k) for k in range(5)]
     assert found == pytest.approx((6 * played + 3 * expected) / 9)
     assert np.mean(found) == pytest.approx(played.mean())
+
+
+@each_planned
+def test_of_the_listed_plans_those_are_played_out_that_promise_most(name: str) -> None:
+    state = opening(name)
+    promises = {plan.actions: outlook_after(state, plan) for plan in best_plans(state, 40)}
+    tried = [plan.actions for plan, _ in PlannerBot(playouts=1, plans=5, listed=40, threads=1, seed=1).compare(state)]
+    assert len(tried) == 5
+    least = min(promises[actions] for actions in tried)
+    assert sum(promise > least for promise in promises.values()) < 5
+    assert set(tried) != {plan.actions for plan in best_plans(state, 5)}, "the list itself would do"
+
+
+def test_without_estimates_the_first_plans_of_the_list_are_played_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = opening(PLANNED[0])
+    first = {plan.actions for plan in best_plans(state, 5)}
+    to_the_end = bind("plan", f"{PLANNED[0]}_ended", state.game.shared_names | {"FORESIGHT": TO_THE_END})
+    monkeypatch.setattr(Game, "kernels", lambda *_: to_the_end)
+    bot = PlannerBot(playouts=1, plans=5, listed=40, threads=1, seed=1)
+    assert {plan.actions for plan, _ in bot.compare(state)} == first
 
 
 def test_a_game_that_is_played_to_the_end_has_no_estimates(monkeypatch: pytest.MonkeyPatch) -> None:

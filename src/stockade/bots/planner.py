@@ -42,7 +42,8 @@ from stockade.core.match import Match
 from stockade.core.state import State
 
 LONGEST_PLAN = 16
-TRUST = 8  # how many playouts the first estimate of a plan counts as, in a game that has one
+LISTED = 4  # how many plans are listed for each one that is played out, in a game that says what to expect after one
+TRUST = 8  # how many playouts this first estimate of a plan counts as
 ROUND_OF_SEEDS = 4  # seeds between two checks of the clock
 
 
@@ -65,22 +66,26 @@ def best_plans(state: State, most: int) -> list[Plan]:
     ahead: list[tuple[float, int, tuple[int, ...], State]] = [(0.0, next(number), (), state)]
     plans: list[Plan] = []
     while ahead and len(plans) < most:
-        regret, _, actions, at = heapq.heappop(ahead)
-        if at.current_player != seat or (actions and at.is_over) or len(actions) == LONGEST_PLAN:
-            plans.append(Plan(actions, regret))
-            continue
+        regret, _, actions, before = heapq.heappop(ahead)
+        at = before.clone()
+        if actions:
+            at.apply(actions[-1])  # not earlier: most of what is found is never the best
+            if at.current_player != seat or at.is_over or len(actions) == LONGEST_PLAN:
+                plans.append(Plan(actions, regret))
+                continue
         legal, worth = preferences(at)
         losses = worth.max() - worth
         for k in np.argsort(losses, kind="stable")[:most]:
-            after = at.clone()
-            after.apply(int(legal[k]))
-            heapq.heappush(ahead, (regret + float(losses[k]), next(number), (*actions, int(legal[k])), after))
+            heapq.heappush(ahead, (regret + float(losses[k]), next(number), (*actions, int(legal[k])), at))
     return plans
 
 
 class PlannerBot(Bot):
     """Tries the plans that look best by quick play to the end, all with the same luck, and drops the worse half in
     each round.
+
+    It lists `listed` plans. If the game says what to expect after a plan, it plays out the `plans` of which most is
+    expected, and otherwise the first ones of the list.
 
     The budget is for a whole turn: later decisions of the turn follow the plan, unless chance has decided something.
     With `slip`, it makes near misses in between.
@@ -94,7 +99,8 @@ class PlannerBot(Bot):
         self,
         seconds: float | None = None,
         playouts: int | None = None,
-        plans: int = 128,
+        plans: int = 256,
+        listed: int | None = None,
         threads: int | None = None,
         slip: float = 0.0,
         near: float | None = None,
@@ -105,7 +111,10 @@ class PlannerBot(Bot):
         check_budget(seconds, playouts, threads)
         if type(plans) is not int or plans < 1:
             raise BadOption(f"a planner compares at least one plan, not {plans!r}")
+        if listed is not None and (type(listed) is not int or listed < plans):
+            raise BadOption(f"a planner lists at least as many plans as it compares ({plans}), not {listed!r}")
         self.seconds, self.playouts, self.plans = seconds, playouts, plans
+        self.listed = LISTED * plans if listed is None else listed
         self.threads = threads or os.cpu_count() or 1
         self.last_playouts = 0
         self._slips = Slips(slip, near, seed)
@@ -133,12 +142,10 @@ class PlannerBot(Bot):
     def watch(self, state: State, seconds: float) -> Iterator[Findings]:
         check_decides(state)
         state.game.compile()
-        plans = best_plans(state, self.plans)
-        trial = Trial(state, plans, TRUST)
-        left = list(range(len(plans)))
+        plans, trial, left = self._begin(state)
         ranked: list[int] = []
         total = steps(seconds)
-        rounds = max(1, (len(plans) - 1).bit_length())
+        rounds = max(1, (len(left) - 1).bit_length())
         for step in range(1, total + 1):
             self._try(trial, left, time.perf_counter() + STEP_SECONDS, None)
             left.sort(key=trial.mean, reverse=True)
@@ -160,11 +167,9 @@ class PlannerBot(Bot):
         check_decides(state)
         limit = shorter(self.seconds, seconds)
         state.game.compile()
-        plans = best_plans(state, self.plans)
-        trial = Trial(state, plans, TRUST)
-        left = list(range(len(plans)))
         started = time.perf_counter()
-        rounds = max(1, (len(plans) - 1).bit_length())
+        plans, trial, left = self._begin(state)
+        rounds = max(1, (len(left) - 1).bit_length())
         ranked: list[int] = []
         for number in range(rounds):
             if len(left) == 1:
@@ -178,6 +183,13 @@ class PlannerBot(Bot):
             left = left[:keep]
         self.last_playouts = trial.playouts
         return [(plans[k], trial.mean(k)) for k in left + ranked]
+
+    def _begin(self, state: State) -> tuple[list[Plan], Trial, list[int]]:
+        """List plans. Return them, a trial of them, and the numbers of those that are to be played out."""
+        plans = best_plans(state, self.listed if has_estimates(state.game) else self.plans)
+        trial = Trial(state, plans, TRUST)
+        left = sorted(range(len(plans)), key=trial.mean, reverse=True)
+        return plans, trial, left[: self.plans]
 
     def _try(self, trial: Trial, left: list[int], deadline: float | None, share: int | None) -> None:
         """Play one round: every remaining plan gets the same number of playouts, until the time or the share is used
@@ -223,7 +235,7 @@ class Trial:
         self._counts = np.zeros(len(plans), np.int64)
         self._expected = np.zeros(len(plans))
         self._too_low = 0.0  # how much less is expected than is reached, on average
-        self._trust = trust if self._kernels.FORESIGHT < TO_THE_END else 0
+        self._trust = trust if has_estimates(state.game) else 0
         if self._trust:
             self._kernels.foresee(self._data, self._actions, self._lengths, self._expected)
 
@@ -247,6 +259,12 @@ class Trial:
         """
         expected = self._trust * (self._expected[plan] + self._too_low)
         return float((self._totals[plan] + expected) / max(self._counts[plan] + self._trust, 1))
+
+
+def has_estimates(game: Game) -> bool:
+    """Return whether the game says what to expect after a plan, without playing it out."""
+    foresight: int = game.kernels("plan").FORESIGHT
+    return foresight < TO_THE_END
 
 
 def _near_the_end(game: Game) -> State:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from stockade.analysis.chances import luck_of, weighed
-from stockade.analysis.findings import LEAST, LEAST_POINTS, Analysis, Decision, Luck, Mistake, Moment
+from stockade.analysis.findings import LEAST, Analysis, Decision, Luck, Mistake, Moment
 from stockade.analysis.judge import Gap, Judge, Opinion, judge_of
 from stockade.analysis.lines import end_of, shown_line
 from stockade.analysis.reasons import Pair
@@ -184,7 +184,7 @@ def _size(decision: Decision, players: int) -> float:
 
 def _suspects(decisions: list[Decision], setting: Setting, players: int) -> list[Decision]:
     """Return the decisions that seem worst, of each seat."""
-    least = LEAST_POINTS if players == 1 else LEAST
+    least = LEAST.loss(players)
     found: list[Decision] = []
     for seat in range(players):
         mine = [each for each in decisions if each.seat == seat and each.better != each.played]
@@ -202,7 +202,7 @@ def _checked(decision: Decision, gap: Gap) -> Decision:
 
 def _worst(checked: list[Decision], players: int) -> list[Decision]:
     """Return the mistakes that are reported, in the order of the game."""
-    least = LEAST_POINTS if players == 1 else LEAST
+    least = LEAST.loss(players)
     found = []
     for seat in range(players):
         sure = [each for each in checked if each.seat == seat and _size(each, players) >= least]

@@ -23,7 +23,8 @@ HELP = page(
     "analyse match.json --json",
     "analyse match.json --ray local",
     json="game, players, setting, is_exact, moments (ply, chances, points), decisions (ply, seat, played, better, "
-    "loss, points, is_checked, low, high), luck (ply, gains), mistakes and summary",
+    "loss, points, is_checked, low, high), luck (ply, gains), mistakes, summary and least (chance, points: a smaller "
+    "loss is no mistake)",
 )
 
 

@@ -177,19 +177,14 @@ def _parting(steps: list[Step], at: int, line: tuple[int, ...]) -> tuple[int, in
     return at, steps[at].action
 
 
-def _size(decision: Decision, players: int) -> float:
-    """Return how bad a decision was: by points, if there is nobody to win against."""
-    return (decision.points or 0.0) if players == 1 else decision.loss
-
-
 def _suspects(decisions: list[Decision], setting: Setting, players: int) -> list[Decision]:
     """Return the decisions that seem worst, of each seat."""
     least = LEAST.loss(players)
     found: list[Decision] = []
     for seat in range(players):
         mine = [each for each in decisions if each.seat == seat and each.better != each.played]
-        worst = sorted(mine, key=lambda each: -_size(each, players))[: setting.suspects]
-        found += [each for each in worst if _size(each, players) >= least]
+        worst = sorted(mine, key=lambda each: -each.size(players))[: setting.suspects]
+        found += [each for each in worst if each.size(players) >= least]
     return found
 
 
@@ -205,8 +200,8 @@ def _worst(checked: list[Decision], players: int) -> list[Decision]:
     least = LEAST.loss(players)
     found = []
     for seat in range(players):
-        sure = [each for each in checked if each.seat == seat and _size(each, players) >= least]
-        found += sorted(sure, key=lambda each: -_size(each, players))[:SHOWN]
+        sure = [each for each in checked if each.seat == seat and each.size(players) >= least]
+        found += sorted(sure, key=lambda each: -each.size(players))[:SHOWN]
     return sorted(found, key=lambda each: each.ply)
 
 

@@ -50,6 +50,10 @@ class Decision:
     low: float = 0.0  # if checked: the 95% interval of the loss
     high: float = 0.0
 
+    def size(self, players: int) -> float:
+        """Return how much it has lost: in points, if there is nobody to win against."""
+        return (self.points or 0.0) if players == 1 else self.loss
+
 
 @dataclass(frozen=True, slots=True)
 class Luck:
@@ -99,14 +103,10 @@ class Analysis:
     least: Least = LEAST
     format: int = FORMAT
 
-    def size(self, decision: Decision) -> float:
-        """Return how much a decision has lost: in points, if there is nobody to win against."""
-        return (decision.points or 0.0) if self.players == 1 else decision.loss
-
     def costly(self) -> list[Decision]:
         """Return every decision that has lost something, in the order of the game."""
         least = self.least.loss(self.players)
-        return [decision for decision in self.decisions if self.size(decision) >= least]
+        return [decision for decision in self.decisions if decision.size(self.players) >= least]
 
     def is_measured(self, decision: Decision) -> bool:
         """Return whether a loss is more than an estimate at a glance."""

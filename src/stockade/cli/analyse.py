@@ -97,7 +97,7 @@ def show(match: Match, found: Analysis) -> None:
         say(f"\n[bold]{escape(match.state.seat_name(seat))}[/] [dim]{luck}{loss}[/]")
         if not mine:
             say("  [dim]no clear mistake[/]")
-        for mistake in sorted(mine, key=lambda each: -found.size(each.decision)):
+        for mistake in sorted(mine, key=lambda each: -each.decision.size(found.players)):
             _show_mistake(found, mistake)
     _costly(found, steps)
 

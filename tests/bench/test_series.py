@@ -13,6 +13,7 @@ import stockade
 from stockade.arena.plan import plan_series
 from stockade.arena.series import play_games
 
+PUBLISHED = Path(__file__).resolve().parent.parent.parent / "bench" / "played"
 TABLES = [
     pytest.param("cascadia", "greedy", 4, "majorities=false", id="alone"),
     pytest.param("barricado", "greedy,random,random", 3, "", id="against others"),
@@ -44,6 +45,28 @@ def test_a_series_goes_on_after_the_games_that_it_has(tmp_path: Path) -> None:
     assert rest[:4] == first
     assert file.read_text("utf-8").splitlines()[:4] == lines
     assert len({tuple(json.loads(line)[0]) for line in file.read_text("utf-8").splitlines()}) == 6
+
+
+def test_a_killed_series_keeps_its_finished_games(tmp_path: Path) -> None:
+    file = tmp_path / "games.ndjson"
+    pieces = [("blockade", "greedy,random", None, "", number) for number in range(3)]
+    whole = Kept(file).all(play_game, pieces, jobs=1)
+    lines = file.read_bytes().splitlines(keepends=True)
+    file.write_bytes(b"".join(lines[:2]) + lines[2][:40])
+    again = Kept(file).all(play_game, pieces, jobs=1)
+    assert again[:2] == whole[:2]
+    assert again[2]["points"] == whole[2]["points"]
+    assert file.read_bytes().splitlines(keepends=True)[:2] == lines[:2]
+
+
+@pytest.mark.parametrize("file", sorted(PUBLISHED.glob("*.ndjson")), ids=lambda file: file.stem)
+def test_published_games_are_not_played_again(file: Path, tmp_path: Path) -> None:
+    copied = tmp_path / file.name
+    copied.write_bytes(file.read_bytes())
+    kept = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    found = Kept(copied).all(play_game, [tuple(key[1:]) for key, _ in kept], jobs=1)
+    assert found == [result for _, result in kept]
+    assert copied.read_bytes() == file.read_bytes()
 
 
 def test_wins_are_of_the_first_bot_and_shared_wins_count_in_part() -> None:

@@ -13,6 +13,7 @@ from stockade.arena.ladder import plan_step
 from stockade.arena.tournament.run import Tournament, share_of
 from stockade.arena.tournament.stopping import ALL
 from stockade.bots import BOTS, Level, levels
+from stockade.bots.greedy import GreedyBot
 from stockade.bots.levels import FILE, LEVELS, NAMES, PERFECT, read_levels
 from stockade.conformance.table import GAMES
 from stockade.core.language import speaking
@@ -103,6 +104,28 @@ def test_what_a_level_does_is_said_in_the_readers_language() -> None:
     assert english[1] == "Looks one move ahead. Misses the best move in about 50% of its moves."
     with speaking("de"):
         assert not {level.text for level in LEVELS} & set(english)
+
+
+MISSES = "Misses the best move"
+NEVER = "Never plays the best move if another will do.", "Spielt nie den besten Zug, wenn es ein anderer auch tut."
+SHARES = [
+    (0.0001, f"{MISSES} about once in 10000 moves.", "Verfehlt etwa in einem von 10000 Zügen den besten."),
+    (0.003, f"{MISSES} about once in 300 moves.", "Verfehlt etwa in einem von 300 Zügen den besten."),
+    (0.005, f"{MISSES} about once in 200 moves.", "Verfehlt etwa in einem von 200 Zügen den besten."),
+    (0.0099, f"{MISSES} about once in 100 moves.", "Verfehlt etwa in einem von 100 Zügen den besten."),
+    (0.01, f"{MISSES} in about 1% of its moves.", "Verfehlt bei etwa 1 % seiner Züge den besten."),
+    (0.99, f"{MISSES} in about 99% of its moves.", "Verfehlt bei etwa 99 % seiner Züge den besten."),
+    (0.998, *NEVER),
+    (1.0, *NEVER),
+]
+
+
+@pytest.mark.parametrize(("slip", "english", "german"), SHARES)
+def test_a_share_of_slips_is_said_as_a_person_would(slip: float, english: str, german: str) -> None:
+    level = Level(1, GreedyBot, {"slip": slip})
+    assert level.text == f"Looks one move ahead. {english}"
+    with speaking("de"):
+        assert level.text.endswith(german)
 
 
 ROWS = [json.dumps({"bot": "greedy", "slip": 0.5 - number / 10}) for number in range(5)]

@@ -51,6 +51,9 @@ def test_an_interrupted_check_goes_on_and_other_puzzles_are_checked_anew(tmp_pat
     assert next(whole) == first
     assert (tmp_path / "notes").read_bytes() == noted
     assert {number for number, _ in whole} == {2, 3}
+    with (tmp_path / "notes").open("ab") as file:
+        file.write(b'{"number": 4, "puz')  # as a killed run leaves it
+    assert [number for number, _ in check(game, stored, 5, 1, tmp_path / "notes")] == [1, 2, 3]
     wrong = with_answer(stored[0], worst(stored[0]))
     assert list(check(game, [wrong], 5, 1, tmp_path / "notes")) == [(1, None)]
 

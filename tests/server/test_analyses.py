@@ -50,14 +50,15 @@ def test_a_match_is_analysed_and_the_analysis_is_kept(match):
     assert german["decisions"] == found["decisions"]
 
 
-def test_an_analysis_without_events_of_the_played_line_can_still_be_read(match, client):
-    """Such analyses were stored by older versions."""
+def test_an_analysis_of_an_older_version_can_still_be_read(match, client):
+    """Older versions stored neither the events of the played line nor the smallest loss that counts."""
     ok(match.post("analysis"))
     found = done(match)["found"]
     assert found["mistakes"]
     with Session(client.app.state.service.storage.engine) as session:
         row = session.get_one(AnalysisRow, match.id)
         result = copy.deepcopy(row.result)
+        del result["least"]
         for mistake in result["mistakes"]:
             for words in mistake["words"].values():
                 del words["played_events"]
@@ -66,6 +67,7 @@ def test_an_analysis_without_events_of_the_played_line_can_still_be_read(match, 
     again = ok(match.get("/analysis"))["found"]
     assert [mistake["played_events"] for mistake in again["mistakes"]] == [[]] * len(found["mistakes"])
     assert again["decisions"] == found["decisions"]
+    assert again["least"] == found["least"] == {"chance": 0.01, "points": 0.3}
 
 
 def test_nobody_analyses_a_match_that_people_play(anna, ben):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from stockade.analysis.chances import luck_of, weighed
-from stockade.analysis.findings import LEAST, LEAST_POINTS, Analysis, Decision, Luck, Mistake, Moment
+from stockade.analysis.findings import LEAST, Analysis, Decision, Luck, Mistake, Moment
 from stockade.analysis.judge import Gap, Judge, Opinion, judge_of
 from stockade.analysis.lines import end_of, shown_line
 from stockade.analysis.reasons import Pair
@@ -177,19 +177,14 @@ def _parting(steps: list[Step], at: int, line: tuple[int, ...]) -> tuple[int, in
     return at, steps[at].action
 
 
-def _size(decision: Decision, players: int) -> float:
-    """Return how bad a decision was: by points, if there is nobody to win against."""
-    return (decision.points or 0.0) if players == 1 else decision.loss
-
-
 def _suspects(decisions: list[Decision], setting: Setting, players: int) -> list[Decision]:
     """Return the decisions that seem worst, of each seat."""
-    least = LEAST_POINTS if players == 1 else LEAST
+    least = LEAST.loss(players)
     found: list[Decision] = []
     for seat in range(players):
         mine = [each for each in decisions if each.seat == seat and each.better != each.played]
-        worst = sorted(mine, key=lambda each: -_size(each, players))[: setting.suspects]
-        found += [each for each in worst if _size(each, players) >= least]
+        worst = sorted(mine, key=lambda each: -each.size(players))[: setting.suspects]
+        found += [each for each in worst if each.size(players) >= least]
     return found
 
 
@@ -202,11 +197,11 @@ def _checked(decision: Decision, gap: Gap) -> Decision:
 
 def _worst(checked: list[Decision], players: int) -> list[Decision]:
     """Return the mistakes that are reported, in the order of the game."""
-    least = LEAST_POINTS if players == 1 else LEAST
+    least = LEAST.loss(players)
     found = []
     for seat in range(players):
-        sure = [each for each in checked if each.seat == seat and _size(each, players) >= least]
-        found += sorted(sure, key=lambda each: -_size(each, players))[:SHOWN]
+        sure = [each for each in checked if each.seat == seat and each.size(players) >= least]
+        found += sorted(sure, key=lambda each: -each.size(players))[:SHOWN]
     return sorted(found, key=lambda each: each.ply)
 
 

@@ -10,8 +10,21 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 FORMAT = 1  # grows when the meaning of a field changes
-LEAST = 0.01  # a loss below this is no mistake
-LEAST_POINTS = 0.3  # the same where only points count
+
+
+@dataclass(frozen=True, slots=True)
+class Least:
+    """The smallest losses that count. A smaller one is no mistake."""
+
+    chance: float = 0.01  # of the chance to win; smaller luck is none, either
+    points: float = 0.3  # for somebody alone: then only points count
+
+    def loss(self, players: int) -> float:
+        """Return the smallest loss that counts among so many players."""
+        return self.points if players == 1 else self.chance
+
+
+LEAST = Least()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +49,10 @@ class Decision:
     is_checked: bool = False  # whether the loss was measured again
     low: float = 0.0  # if checked: the 95% interval of the loss
     high: float = 0.0
+
+    def size(self, players: int) -> float:
+        """Return how much it has lost: in points, if there is nobody to win against."""
+        return (self.points or 0.0) if players == 1 else self.loss
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +100,13 @@ class Analysis:
     luck: list[Luck]
     mistakes: list[Mistake]  # of all seats, in the order of the game
     summary: Mapping[str, list[str]] = field(default_factory=dict)  # sentences, by language
+    least: Least = LEAST
     format: int = FORMAT
-
-    def size(self, decision: Decision) -> float:
-        """Return how much a decision has lost: in points, if there is nobody to win against."""
-        return (decision.points or 0.0) if self.players == 1 else decision.loss
 
     def costly(self) -> list[Decision]:
         """Return every decision that has lost something, in the order of the game."""
-        least = LEAST_POINTS if self.players == 1 else LEAST
-        return [decision for decision in self.decisions if self.size(decision) >= least]
+        least = self.least.loss(self.players)
+        return [decision for decision in self.decisions if decision.size(self.players) >= least]
 
     def is_measured(self, decision: Decision) -> bool:
         """Return whether a loss is more than an estimate at a glance."""
@@ -101,7 +115,7 @@ class Analysis:
     def strokes_of_luck(self, most: int) -> list[tuple[Luck, int]]:
         """Return the outcomes of chance that changed the most, each with the seat whose chances changed the most."""
         found = [(luck, max(range(self.players), key=lambda seat: abs(luck.gains[seat]))) for luck in self.luck]
-        large = [(luck, seat) for luck, seat in found if abs(luck.gains[seat]) >= LEAST]
+        large = [(luck, seat) for luck, seat in found if abs(luck.gains[seat]) >= self.least.chance]
         return sorted(large, key=lambda each: -abs(each[0].gains[each[1]]))[:most]
 
     def luck_of(self, seat: int) -> float:

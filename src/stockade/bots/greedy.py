@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
-from stockade.bots.bot import Bot, Hint, check_decides
+from stockade.bots.bot import Hint, check_decides
 from stockade.bots.lookahead import looked_ahead
-from stockade.bots.slips import EVEN, Slips, compared
+from stockade.bots.slips import EVEN, SlippingBot, compared
 from stockade.core.state import State
 
 
-class GreedyBot(Bot):
+class GreedyBot(SlippingBot):
     """Takes the action whose result looks best, and breaks ties at random.
 
     With `slip`, it sometimes takes one that looks nearly as good instead: one that loses at most `near`. If there is
@@ -18,15 +16,6 @@ class GreedyBot(Bot):
     """
 
     name = "greedy"
-
-    def __init__(self, slip: float = 0.0, *, near: float | None = None, seed: int | None = None) -> None:
-        self._slips = Slips(slip, near, seed)
-        self._random = random.Random(seed)
-
-    def choose(self, state: State) -> int:
-        check_decides(state)
-        missed = self._slips.near_miss(state)
-        return self._best(state) if missed is None else missed
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:  # noqa: ARG002
         check_decides(state)

@@ -29,6 +29,7 @@ from stockade.core.language import mark, say
 FILE = "data/levels.ndjson"
 NAMES = (mark("Stroller"), mark("Apprentice"), mark("Journeyman"), mark("Warden"), mark("Castellan"))
 PERFECT = mark("Oracle")  # the name of the highest level if it never errs
+SELDOM = 0.01  # a smaller share of moves is said as one of so many
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +95,15 @@ def _deed(bot: type[Bot], options: Mapping[str, Any]) -> str:
 
 def _slips(bot: type[Bot], options: Mapping[str, Any]) -> str:
     """Say how often a bot slips, as a sentence that follows another."""
-    if slip := options.get("slip"):
-        return " " + say("Misses the best move in about {percent}% of its moves.", percent=round(100 * slip))
-    return " " + say("Never errs.") if bot is PerfectBot else ""
+    slip = options.get("slip", 0.0)
+    percent = round(100 * slip)
+    if not slip:
+        return " " + say("Never errs.") if bot is PerfectBot else ""
+    if percent == 100:
+        return " " + say("Never plays the best move if another will do.")
+    if slip < SELDOM:
+        return " " + say("Misses the best move about once in {count} moves.", count=int(round(1 / slip, -2)))
+    return " " + say("Misses the best move in about {percent}% of its moves.", percent=percent)
 
 
 RANDOM, SLIPPING, GREEDY = Level(1, RandomBot), Level(2, GreedyBot, {"slip": 0.5}), Level(3, GreedyBot)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
-from stockade.bots.bot import SHOWN, Bot, Findings, Hint, check_decides
-from stockade.bots.slips import Slips
+from stockade.bots.bot import SHOWN, Findings, Hint, check_decides
+from stockade.bots.slips import SlippingBot
 from stockade.core.errors import UnknownBot
 from stockade.core.language import counted, say
 from stockade.core.solution import Solved, Verdict
 from stockade.core.state import State
 
 
-class PerfectBot(Bot):
+class PerfectBot(SlippingBot):
     """Plays perfectly.
 
     It wins in the fewest moves and loses in the most. In a drawn position it gives the opponent as many ways to go
@@ -23,15 +22,6 @@ class PerfectBot(Bot):
     name = "perfect"
     needs_compiled = True
     needs = "solution"
-
-    def __init__(self, slip: float = 0.0, *, near: float | None = None, seed: int | None = None) -> None:
-        self._slips = Slips(slip, near, seed)
-        self._random = random.Random(seed)
-
-    def choose(self, state: State) -> int:
-        check_decides(state)
-        missed = self._slips.near_miss(state)
-        return self._best(state) if missed is None else missed
 
     def _best(self, state: State) -> int:
         solution = solution_of(state)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from typing import Any
 
-from stockade.bots.bot import is_amount
+from stockade.bots.bot import Bot, check_decides, is_amount
 from stockade.bots.lookahead import looked_ahead, preferences
 from stockade.core.errors import BadOption
 from stockade.core.state import State
@@ -40,3 +41,20 @@ def compared(state: State) -> tuple[Any, Any, float]:
     has_plans = state.game.plans is not None
     actions, worth = preferences(state) if has_plans else looked_ahead(state)
     return actions, worth.max() - worth, NEAR_POINTS if has_plans else NEAR_VALUE
+
+
+class SlippingBot(Bot):
+    """A bot that knows its best action at once, and sometimes makes a near miss instead."""
+
+    def __init__(self, slip: float = 0.0, *, near: float | None = None, seed: int | None = None) -> None:
+        self._slips = Slips(slip, near, seed)
+        self._random = random.Random(seed)
+
+    def choose(self, state: State) -> int:
+        check_decides(state)
+        missed = self._slips.near_miss(state)
+        return self._best(state) if missed is None else missed
+
+    @abstractmethod
+    def _best(self, state: State) -> int:
+        """Return the best action, or one of those that are equally good."""

@@ -14,6 +14,7 @@ from stockade.cli.options import Database, Json, page
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
+    from stockade.server.operate.backup import Copied
     from stockade.server.operate.check import Report
     from stockade.server.operate.people import Found
 
@@ -94,14 +95,7 @@ def backup(
     with busy("copying"):
         done = copy(url_of(database), target.expanduser(), force)
     if json:
-        print_json(
-            {
-                "file": str(done.file),
-                "size": done.size,
-                "revision": done.contents.revision,
-                "counts": done.contents.counts,
-            }
-        )
+        print_json(_copied_json(done))
     else:
         say_whole(f"[good]✓[/] {_quoted(done.file)}: {_counts(done.contents.counts)}, {_size(done.size)}")
 
@@ -118,19 +112,16 @@ def restore(
     with busy("copying"):
         done = put_back(url_of(database), source.expanduser(), force)
     if json:
-        print_json(
-            {
-                "file": str(done.file),
-                "size": done.size,
-                "revision": done.contents.revision,
-                "counts": done.contents.counts,
-                "kept": None if done.kept is None else str(done.kept),
-            }
-        )
+        print_json({**_copied_json(done), "kept": None if done.kept is None else str(done.kept)})
         return
     say_whole(f"[good]✓[/] {_quoted(done.file)}: {_counts(done.contents.counts)}, {_size(done.size)}")
     if done.kept is not None:
         say_whole(f"The file that was there before is {_quoted(done.kept)}")
+
+
+def _copied_json(done: Copied) -> dict[str, Any]:
+    contents = done.contents
+    return {"file": str(done.file), "size": done.size, "revision": contents.revision, "counts": contents.counts}
 
 
 def check(

@@ -23,7 +23,8 @@ HELP = page(
     "analyse match.json --json",
     "analyse match.json --ray local",
     json="game, players, setting, is_exact, moments (ply, chances, points), decisions (ply, seat, played, better, "
-    "loss, points, is_checked, low, high), luck (ply, gains), mistakes and summary",
+    "loss, points, is_checked, low, high), luck (ply, gains), mistakes, summary and least (chance, points: a smaller "
+    "loss is no mistake)",
 )
 
 
@@ -96,7 +97,7 @@ def show(match: Match, found: Analysis) -> None:
         say(f"\n[bold]{escape(match.state.seat_name(seat))}[/] [dim]{luck}{loss}[/]")
         if not mine:
             say("  [dim]no clear mistake[/]")
-        for mistake in sorted(mine, key=lambda each: -found.size(each.decision)):
+        for mistake in sorted(mine, key=lambda each: -each.decision.size(found.players)):
             _show_mistake(found, mistake)
     _costly(found, steps)
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
+from stockade.analysis.findings import LEAST
 from stockade.core.language import ENGLISH
 
 from ..schemas import Form
@@ -64,6 +66,13 @@ class MistakeView(BaseModel):
     played_events: list[str] = Field(description="What happens only after the played choice.")
 
 
+class LeastView(BaseModel):
+    """The smallest losses that count. A smaller one is no mistake."""
+
+    chance: float = Field(description="Of the chance to win. Smaller luck is none, either.")
+    points: float = Field(description="For somebody alone: then only points count.")
+
+
 class AnalysisFound(BaseModel):
     """An analysis in the reader's language."""
 
@@ -73,6 +82,7 @@ class AnalysisFound(BaseModel):
     luck: list[LuckView]
     mistakes: list[MistakeView]
     summary: list[str] = Field(description="Sentences that tell the game.")
+    least: LeastView
 
 
 class AnalysisView(BaseModel):
@@ -94,4 +104,7 @@ def found_in(result: Mapping[str, Any], code: str) -> AnalysisFound:
         words = {"played_events": [], **spoken(mistake["words"])}  # which analyses of older versions do not have
         plain = {key: mistake[key] for key in ("decision", "line", "position", "before", "after")}
         mistakes.append({**plain, **words, "line_words": words["line"], "line": mistake["line"]})
-    return AnalysisFound.model_validate({**result, "mistakes": mistakes, "summary": spoken(result["summary"])})
+    least = result.get("least", asdict(LEAST))  # analyses of older versions do not have it
+    return AnalysisFound.model_validate(
+        {**result, "mistakes": mistakes, "summary": spoken(result["summary"]), "least": least}
+    )

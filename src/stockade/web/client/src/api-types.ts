@@ -36,6 +36,7 @@ export interface components {
             mistakes: components["schemas"]["MistakeView"][];
             /** @description Sentences that tell the game. */
             summary: string[];
+            least: components["schemas"]["LeastView"];
         };
         /** AnalysisView */
         AnalysisView: {
@@ -660,6 +661,16 @@ export interface components {
             /** @description The best first; nobody whose rating is provisional. */
             people: components["schemas"]["RatedPerson"][];
             bots: components["schemas"]["RatedLevel"][];
+        };
+        /**
+         * LeastView
+         * @description The smallest losses that count. A smaller one is no mistake.
+         */
+        LeastView: {
+            /** @description Of the chance to win. Smaller luck is none, either. */
+            chance: number;
+            /** @description For somebody alone: then only points count. */
+            points: number;
         };
         /** Lesson */
         Lesson: {

@@ -48,6 +48,7 @@ const FOUND: AnalysisFound = {
   ],
   mistakes: [mistake(1, 0, 0.02), mistake(2, 1, 0.2), mistake(3, 1, 0.05)],
   summary: [],
+  least: { chance: 0.01, points: 0.3 },
 };
 
 describe('an analysis', () => {
@@ -77,6 +78,15 @@ describe('an analysis', () => {
     expect(notes.get(6)).toMatchObject({ text: '', label: 'Nothing better was found.', isMarked: false });
     expect(notesOf({ ...FOUND, is_exact: true, decisions: [guess] }, PANELS).get(5)?.text).toBe('−3%');
     expect(notesOf(null, PANELS).size).toBe(0);
+  });
+  it('leaves to the server what is too small to count', () => {
+    const strict = { ...FOUND, least: { chance: 0.06, points: 2 } };
+    expect([...notesOf(strict, PANELS)].filter(([, note]) => note.text).map(([ply]) => ply)).toEqual([2]);
+    expect(luckiest(strict, 2)).toHaveLength(1);
+    const alone = { ...strict, moments: [{ ply: 1, chances: [1], points: [0] }], luck: [] };
+    const lost = (points: number) => notesOf({ ...alone, decisions: [{ ...decision(1, 0, 0), points }] }, PANELS);
+    expect(lost(1.9).get(1)?.text).toBe('');
+    expect(lost(2).get(1)?.text).toBe('−2 points');
   });
   it('shows the marked notes of many, and that nothing was lost only if nothing was', () => {
     const note = (text: string, isMarked = false) => ({ who: '', text, label: '', tone: 'plain' as const, isMarked });

@@ -34,8 +34,6 @@ const lostText = ({ loss, points }: Decision, alone: boolean): string =>
 
 export const lossText = (mistake: MistakeView): string => lostText(mistake.decision, mistake.before.length === 1);
 
-const LEAST = 0.01; // of the chance to win: a smaller loss is none
-const LEAST_POINTS = 0.3; // the same where only points count
 const NOTABLE = 0.05; // an estimated loss of less is not marked in the log
 const LUCKY = 0.03; // luck of less is not marked in the log
 
@@ -62,7 +60,7 @@ export function notesOf(
   const notes = new Map<number, Note>();
   if (!found) return notes;
   const alone = isAlone(found);
-  for (const decision of found.decisions) notes.set(decision.ply, costNote(decision, alone, found.is_exact));
+  for (const decision of found.decisions) notes.set(decision.ply, costNote(decision, alone, found));
   for (const { ply, seat, gain } of luckiest(found, found.luck.length)) {
     const who = panels.find((panel) => panel.seat === seat)?.title ?? '';
     const label = say('Luck: {name} {gain}', { name: who, gain: signed(gain) });
@@ -78,12 +76,12 @@ export function fewOf(notes: readonly Note[]): Note[] {
   return (telling.length > ROOM ? telling.filter((note) => note.isMarked) : telling).slice(0, ROOM);
 }
 
-function costNote(decision: Decision, alone: boolean, isExact: boolean): Note {
+function costNote(decision: Decision, alone: boolean, { least, is_exact }: AnalysisFound): Note {
   const size = alone ? (decision.points ?? 0) : decision.loss;
-  if (size < (alone ? LEAST_POINTS : LEAST)) {
+  if (size < (alone ? least.points : least.chance)) {
     return { who: '', text: '', label: say('Nothing better was found.'), tone: 'plain', isMarked: false };
   }
-  const isMeasured = isExact || decision.is_checked;
+  const isMeasured = is_exact || decision.is_checked;
   const text = lostText(decision, alone);
   if (isMeasured)
     return { who: '', text, label: say('This choice cost: {loss}', { loss: text }), tone: 'bad', isMarked: true };
@@ -151,7 +149,7 @@ export function luckiest(found: AnalysisFound, most: number): LuckyMoment[] {
     return { ply, seat, gain: gains[seat] ?? 0 };
   });
   return moments
-    .filter(({ gain }) => Math.abs(gain) >= LEAST)
+    .filter(({ gain }) => Math.abs(gain) >= found.least.chance)
     .sort((a, b) => Math.abs(b.gain) - Math.abs(a.gain))
     .slice(0, most);
 }

@@ -146,7 +146,7 @@ other numbers of players, or 200 points. *Rating* is on the Elo scale, where 400
 has 1500 in every game, so the ratings of two games cannot be compared. *Processor* is the mean processor time of a
 decision, of all threads together.
 
-Budgets are counted, not timed, so levels are as strong on any machine. Only the highest of some games use a clock.
+Budgets are counted, not timed, so levels are as strong on any machine.
 """
 
 

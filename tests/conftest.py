@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,18 @@ LONG = ("test_compiled.py", "test_heap.py", "test_gpu.py", "test_toys.py", "test
 
 def pytest_configure(config: pytest.Config) -> None:
     scope.set_scope(is_deep="not deep" not in config.option.markexpr, data=Path(__file__).parent / "games")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Search for garbage seldom, and not among the tests themselves, which are many objects and stay to the end."""
+    gc.disable()
+    found = yield
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000)
+    gc.enable()
+    return found
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -14,6 +14,7 @@ from tests.browser.moments import Moments, settings
 from tests.browser.staging import game_of, sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+PHONE, DESK = min(DEVICES), max(DEVICES)
 GAMES = ("blockade", "barricado", "cascadia")  # one that is solved, one that is searched, one that plans turns
 
 
@@ -29,7 +30,7 @@ def picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
-@pytest.mark.parametrize("width", [min(DEVICES), max(DEVICES)])
+@pytest.mark.parametrize("width", [PHONE, pytest.param(DESK, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_analysed_and_its_mistakes_are_shown_on_the_board(visit, moments, game, width):
     moment = moments.stage(game, settings(game_of(moments, game))[0], "end")
@@ -80,7 +81,7 @@ def test_a_game_is_analysed_and_its_mistakes_are_shown_on_the_board(visit, momen
 
 def test_a_game_between_people_is_not_analysed_while_it_is_played(visit, moments):
     moment = moments.stage("blockade", settings(game_of(moments, "blockade"))[0], "middle")
-    page = visit(**DEVICES[max(DEVICES)]).tab()
+    page = visit(**DEVICES[DESK]).tab()
     sit(page, moment)
     page.goto(f"/m/{moment.seat['id']}/2")
     expect(page.get_by_test_id("replay")).to_be_visible()

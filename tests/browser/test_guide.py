@@ -17,8 +17,7 @@ from tests.browser.table import MOST_TURNS, Shelf, Table, Visitor
 import stockade
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-each_width = pytest.mark.parametrize("width", [min(DEVICES), max(DEVICES)])
-DESK = max(DEVICES)
+PHONE, DESK = min(DEVICES), max(DEVICES)
 TURNS = 3  # decisions of a game other than the lightest
 ONE_LINE = 50  # px
 PRIMARY = re.compile(r"\bprimary\b")
@@ -92,7 +91,7 @@ def tip_of(page: Page) -> str | None:
     return shown.get_attribute("data-tip") if shown.count() else None
 
 
-@each_width
+@pytest.mark.parametrize("width", [pytest.param(PHONE, marks=pytest.mark.deep), DESK])
 def test_a_whole_first_game_of_the_lightest_game(come: Callable[..., Page], width: int, dice: random.Random) -> None:
     page = come(width)
     table = Shelf(page).first_game("blockade")
@@ -125,7 +124,7 @@ def test_a_whole_first_game_of_the_lightest_game(come: Callable[..., Page], widt
     expect(page.get_by_test_id("guide")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [min(DEVICES), pytest.param(max(DEVICES), marks=pytest.mark.deep)])
+@pytest.mark.parametrize("width", [PHONE, pytest.param(DESK, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("game", [name for name in stockade.games() if name != "blockade"])
 def test_the_first_turns_of_the_others(come: Callable[..., Page], width: int, game: str, dice: random.Random) -> None:
     page = come(width)

@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 from tests.server.at_table import Person, begin, quick
 from tests.server.company import Guest
 from tests.server.dice_race import put_on_shelf
@@ -17,6 +18,7 @@ from tests.server.services import nginx, postgres, redis_server  # noqa: F401, t
 from stockade.core import compiler
 from stockade.server import schema
 from stockade.server.app import create_app
+from stockade.server.people import passwords
 from stockade.server.settings import Settings
 from stockade.server.storage import make_engine
 
@@ -25,6 +27,8 @@ with warnings.catch_warnings():
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient
 
+CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
 
 @pytest.fixture(scope="module", autouse=True)
 def compiler_as_before() -> Iterator[None]:
@@ -32,6 +36,15 @@ def compiler_as_before() -> Iterator[None]:
     before = compiler.compiles_here
     yield
     compiler.compiles_here = before
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Hash passwords with the least effort: what makes guessing them costly takes time here too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(passwords, "_hasher", lambda: CHEAP)
+        yield
+    passwords._nobodys.cache_clear()
 
 
 # Files of tests that run on PostgreSQL too in every run. Most others do so in a deep one.

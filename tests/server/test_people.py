@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from argon2 import extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 from tests.server.at_table import Person, begin, ok, refused
 from tests.server.company import Guest
 
 from stockade.server import moments
+from stockade.server.people import passwords
+
+hasher = passwords._hasher  # that of a real server; during tests there is a cheaper one
 
 
 @pytest.fixture
@@ -54,6 +59,14 @@ def test_a_guest_can_be_renamed_and_a_claimed_name_is_taken(client):
     refused(client.post("/api/me", json={"name": "anne"}), 409, "name_taken")
     refused(anna.post("/api/me", name="Berta"), 403, "not_allowed")
     refused(ben.post("/api/me/claim", name="Ben", password="short"), 422, "bad_request")
+
+
+def test_a_password_is_as_costly_to_guess_as_rfc_9106_recommends(monkeypatch):
+    monkeypatch.setattr(passwords, "_hasher", hasher)
+    stored = passwords.hashed("a long secret")
+    assert extract_parameters(stored) == RFC_9106_LOW_MEMORY
+    assert passwords.fits(stored, "a long secret")
+    assert not passwords.fits(stored, "a long sacred")
 
 
 def test_signing_in_brings_the_guests_games_along(client):

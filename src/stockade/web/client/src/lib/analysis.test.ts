@@ -59,7 +59,7 @@ describe('an analysis', () => {
   });
   it('marks mistakes by their size', () => {
     expect(FOUND.mistakes.map(signOf)).toEqual(['?!', '??', '?!']);
-    expect(marksOf(FOUND, PLAYERS)[1]).toMatchObject({ ply: 2, sign: '??', label: 'Ben: C1 (−20%)' });
+    expect(marksOf(FOUND)[1]).toMatchObject({ ply: 2, sign: '??', label: 'C1 (−20%)' });
     expect(lossText(mistake(1, 0, 0.034))).toBe('−3%');
   });
   it('adds up luck, averages losses, and lists the costliest mistake first', () => {

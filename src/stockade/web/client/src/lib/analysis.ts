@@ -96,16 +96,13 @@ export function signOf(mistake: MistakeView): string {
   return size >= 0.2 ? '??' : size >= 0.08 ? '?' : '?!';
 }
 
-export function marksOf(found: AnalysisFound | null, players: readonly Player[]): Mark[] {
+/** Returns the marks of the mistakes. What was chosen names its seat. */
+export function marksOf(found: AnalysisFound | null): Mark[] {
   return (found?.mistakes ?? []).map((mistake) => ({
     ply: mistake.decision.ply,
     sign: signOf(mistake),
     tone: 'bad' as const,
-    label: say('{name}: {move} ({loss})', {
-      name: players.find((player) => player.seat === mistake.decision.seat)?.name ?? '',
-      move: mistake.played,
-      loss: lossText(mistake),
-    }),
+    label: say('{move} ({loss})', { move: mistake.played, loss: lossText(mistake) }),
   }));
 }
 

@@ -19,6 +19,10 @@ export function curvesOf(found: AnalysisFound | null, last: number, measure: Mea
   });
 }
 
+/** Returns whether points are more than won and lost. */
+export const hasPoints = ({ moments }: AnalysisFound): boolean =>
+  moments.some(({ points }) => points.some((each) => Math.abs(each) > 1));
+
 /** Returns what was chosen without the name of its seat in front. */
 export const unnamed = (label: string, name: string): string =>
   label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;

@@ -323,7 +323,7 @@ def test_the_last_mistake_has_decided_a_solved_game(name: str) -> None:
     match, found = played(name), analysed(name)
     assert len(match.result.winners) == 1
     last = max(decision.ply for decision in found.decisions if decision.loss)
-    assert found.summary["en"][1].startswith(f"Move {last + 1} decided the game: ")
+    assert found.summary["en"][1].startswith(f"Move {last + 1} (")
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -23,7 +23,7 @@ from stockade.puzzles.puzzle import puzzles_of
 ANALYSIS = re.compile(r"/api/matches/[^/]+/analysis$")
 UNDER_WAY = {"setting": "quick", "version": 1, "found": None}
 STATES = {"none": None, "waiting": 0.0, "running": 0.4, "failed": 0.4}  # of an analysis, with the share that is done
-IMPOSSIBLE = "no game has more than 12 plies by round 1"
+IMPOSSIBLE = "no game has more than 12 moves by round 1"
 COMMENT = "What if this had been played? Then everything on the left would still have been open for a long time."
 FILLED = {"failed": 12, "rating": {"value": 1512, "spread": 80}}
 NOT_NOW = {

@@ -41,6 +41,10 @@ def test_a_person_solves_a_puzzle_without_an_account(visit, game, width) -> None
     told = page.get_by_test_id("told")
     expect(page.get_by_test_id("task")).to_be_visible()
     picture(page, f"puzzle-{game}-{width}")
+    shown = chosen.state.scene(chosen.puzzle.seat)
+    expect(page.get_by_test_id("seats").locator("li.card")).to_have_count(len(shown.panels))
+    expect(page.get_by_test_id("pinned")).to_have_count(sum(sheet.pinned for sheet in shown.sheets))
+    expect(page.get_by_test_id("sheet-open")).to_have_count(sum(not sheet.pinned for sheet in shown.sheets))
     board = Board(page)
     assert chosen.wrong is not None
     board.choose(chosen.wrong.touches)

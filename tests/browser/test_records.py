@@ -74,7 +74,7 @@ def test_a_game_is_imported(finished, tmp_path):
     expect(finished.get_by_test_id("import-yes")).to_be_disabled()
     finished.get_by_test_id("record").fill(text.replace("1. Black", "2. Black"))
     finished.get_by_test_id("import-yes").click()
-    expect(finished.get_by_role("alert")).to_contain_text("move 1 (line ")
+    expect(finished.get_by_role("alert")).to_contain_text("Move 1 (line ")
     path = tmp_path / "record.txt"
     path.write_text(text)
     finished.get_by_test_id("record-file").set_input_files(path)

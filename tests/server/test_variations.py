@@ -44,6 +44,21 @@ def test_a_line_is_drawn_with_choices(match):
     refused(line(match, 1000), 404, "unknown_ply")
 
 
+def test_a_line_goes_on_where_others_are_to_move(anna):
+    """On a side that shows the maps of others small, there would be no place for a tile of theirs."""
+    seat = anna.begin("cascadia", ["human", "bot"])
+    moves = []
+    while True:
+        found = ok(line(seat, 0, *moves, roll=True))
+        moves += found["rolled"]
+        scene = found["scene"]
+        shown = {thing["id"] for thing in (*scene["areas"], *scene["pieces"])}
+        assert shown.issuperset(touch for choice in scene["choices"] for touch in choice["touches"])
+        if scene["current_player"] == 1 and scene["viewer"] is None:
+            break
+        moves.append(scene["choices"][-1]["action"])
+
+
 def test_chance_in_a_line_can_be_repeated(anna):
     seat = anna.begin("cascadia", ["human", "bot"])
     play_on([seat], 1)

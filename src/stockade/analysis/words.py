@@ -108,10 +108,10 @@ def _decisive(match: Match, steps: list[Step], found: Analysis) -> str:
     """Return the last mistake of a solved game: after it the result was certain. In a draw, return the costliest."""
     lost = [decision for decision in found.decisions if decision.loss > 0.0]
     if match.result is not None and len(match.result.winners) == 1:
-        last, text = lost[-1], mark("Move {move} decided the game: {choice}. It led to {ends}.")
+        last, text = lost[-1], mark("Move {move} ({choice}) decided the game. It led to {ends}.")
     else:
         last = max(lost, key=lambda decision: decision.loss)
-        text = mark("The costliest mistake was move {move}: {choice}. It led to {ends}.")
+        text = mark("The costliest mistake was move {move} ({choice}). It led to {ends}.")
     state = steps[last.ply].before
     ends = reason(state, last.better, last.played)
     return say(text, move=last.ply + 1, choice=state.describe(last.played), ends=ends)
@@ -128,9 +128,9 @@ def _turning_point(match: Match, steps: list[Step], found: Analysis) -> str:
     parts = {"move": worst.ply + 1, "choice": state.describe(worst.played)}
     better = state.describe(worst.better)
     if found.players == 1:
-        text = mark("The costliest choice was move {move}: {choice}. “{better}” was worth {points} more points.")
+        text = mark("The costliest choice was move {move} ({choice}). “{better}” was worth {points} more points.")
         return say(text, **parts, better=better, points=f"{worst.points or 0.0:.1f}")
-    text = mark("The costliest mistake was move {move}: {choice}. Of 100 games, “{better}” wins {count} more.")
+    text = mark("The costliest mistake was move {move} ({choice}). Of 100 games, “{better}” wins {count} more.")
     return say(text, **parts, better=better, count=round(100 * worst.loss))
 
 

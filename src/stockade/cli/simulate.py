@@ -109,7 +109,7 @@ def _show(report: dict[str, Any]) -> None:
     console().print(table)
     seats = ", ".join(f"{seat['name']} {seat['wins']:,}" for seat in report["seats"])
     say(f"\nWon by seat: {escape(seats)}; shared: {report['shared']:,}; by nobody: {report['nobody']:,}")
-    say(f"Length: {length['mean']:.1f} plies on average, {length['shortest']} to {length['longest']}")
+    say(f"Length: {length['mean']:.1f} moves on average, {length['shortest']} to {length['longest']}")
     if report["points"]:
         low, high = report["points"]["interval"]
         say(f"Points of a seat: {report['points']['mean']:.2f} on average, 95% interval {low:.2f} to {high:.2f}")

@@ -466,7 +466,7 @@ class Match:
         except StockadeError as error:
             raise CorruptLog(f"the position in the log is wrong: {error.message}") from error
         if not fits:
-            raise CorruptLog("the position in the log does not fit its players, its options or its ply")
+            raise CorruptLog("the position in the log does not fit its players, its options or its number of moves")
 
     def _restore_ending(self, ending: object) -> None:
         match ending:

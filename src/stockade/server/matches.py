@@ -114,11 +114,8 @@ class Matches:
 
     @staticmethod
     def check_ply(stored: Stored, ply: int) -> None:
-        count = len(stored.actions)
-        if ply > count:
-            raise Refused(
-                "unknown_ply", "The log has {count} actions; ply {ply} does not exist.", count=count, ply=ply
-            )
+        if ply > len(stored.actions):
+            raise Refused("unknown_ply", "The match has no move {ply}.", ply=ply)
 
     def log_file(self, match_id: str, caller: Caller) -> dict[str, Any]:
         """Return the log file. The seed is secret until the match is over, because it determines future chance."""

@@ -77,6 +77,12 @@ def picture(state: State, viewer: int | None, shape: Shape) -> Scene:
     )
 
 
+def is_playable(scene: Scene) -> bool:
+    """Return whether everything that its choices touch is in a scene."""
+    shown = {area.id for area in scene.areas} | {piece.id for piece in scene.pieces}
+    return all(shown.issuperset(choice.touches) for choice in scene.choices)
+
+
 def view(state: State, viewer: int | None, shape: Shape) -> PositionView:
     scene = picture(state, viewer, shape)
     return PositionView(position=state.to_json(), scene=scene, text=str(state), autos=autos_of(state))

@@ -121,9 +121,7 @@ def _seat(record: Record, seat: int) -> dict[str, Any]:
 
 def _check_ply(record: Record, ply: int | None) -> None:
     if ply is not None and ply > record.plies:
-        raise Refused(
-            "unknown_ply", "The log has {count} actions; ply {ply} does not exist.", count=record.plies, ply=ply
-        )
+        raise Refused("unknown_ply", "The match has no move {ply}.", ply=ply)
 
 
 def _names(stored: Stored) -> tuple[str, ...]:

@@ -314,7 +314,7 @@ def test_plies_leave_room_for_the_rest_of_the_game() -> None:
     dice = random.Random(5)
     variants: dict[str, Any] = {"players": 4, "revolution": True, "plazas_and_sewers": True}
     most = 2005  # one tile was added to the start tile: at most five plies
-    assert "too many plies" in refused(**position(TWO, ply=most + 1, **variants)).message
+    assert "too many moves" in refused(**position(TWO, ply=most + 1, **variants)).message
     state = at(TWO, ply=most, **variants)
     while not state.is_over:
         rotations = sorted(legal(state, "rotate"))  # the longest possible game: rotate whenever it is allowed

@@ -62,7 +62,7 @@ def test_what_can_be_is_accepted_and_reads_back(given: dict[str, Any]) -> None:
         (position(moves=400), "limit is reached", "4"),
         (position(moves=401, ply=401), "more moves than the limit", ""),
         (position(moves=5, limit=4), "more moves than the limit", ""),
-        (position(moves=9, ply=8), "fewer plies than moves", ""),
+        (position(moves=9, ply=8), "fewer moves in the match", ""),
         (position(black=BLACK | {"retreat": "B5-3"}), "cannot have just made", "2"),
         (position(black=BLACK | {"retreat": "D2-3"}), "cannot have just made", "2"),
         (position(black=BLACK | {"retreat": "C2-1"}), "cannot have just made", "2"),

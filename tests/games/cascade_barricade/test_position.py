@@ -149,7 +149,7 @@ def put(**fields: Any) -> Change:
         (put(round=1), "more than a wall a round", "2"),
         (put(round=0), "round", "2"),
         (put(round=40), "too many rounds", "8"),
-        (put(ply=80_000), "more plies", "12"),
+        (put(ply=80_000), "more moves than", "12"),
         (put(ply=-1), "'ply' is a whole number", ""),
         (put(phase="hire", actions_left=1), "more actions are left", "6"),
         (put(phase="over", actions_left=0), "ends when somebody drowns", "10"),

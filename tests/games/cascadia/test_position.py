@@ -139,7 +139,7 @@ def hexes(given: dict[str, Any], seat: int = 0) -> list[dict[str, Any]]:
         (TWO, lambda each: hexes(each)[1].update(spin=0), "no starter", "4"),
         (TWO, lambda each: hexes(each).clear(), "starter", "4"),
         (TWO, lambda each: each["market"].pop(), "4 slots", "5"),
-        (TWO, lambda each: each.update(ply=3), "in 3 plies", "5"),
+        (TWO, lambda each: each.update(ply=3), "in 3 moves", "5"),
         (TWO, lambda each: [slot.update(token="elk") for slot in each["market"]], "four equal", "6"),
         (TWO, lambda each: each.update(aside={"bear": 4}), "lie aside only", "8"),
         (TWO, lambda each: hexes(each)[3].update(at=[3, 3]), "shares no edge", "14"),

@@ -288,7 +288,7 @@ def test_ruling_35_a_position_reads_back(number: int) -> None:
         (position("M", scenario=16), "0 to 15"),
         (position("M", scenario=True), "0 to 15"),
         # The cards of a scenario are not dealt.
-        (position("M", scenario=3, phase="draw_tile", tiles="? - - -", tokens="- - - -", ply=7), "7 plies"),
+        (position("M", scenario=3, phase="draw_tile", tiles="? - - -", tokens="- - - -", ply=7), "7 moves"),
     ],
 )
 def test_ruling_35_positions_that_cannot_be(given: dict[str, Any], words: str) -> None:

@@ -289,9 +289,9 @@ def _validate_turn(state: Record) -> None:
     at_rest = state.phase == Phase.ACT and bool(state.revolution) and not is_full
     require(state.rotations == 0 or at_rest, "rotations do not fit the turn", "9")
     is_start = not _has_begun(state) and state.phase == Phase.ACT
-    require((state.ply == 0) == is_start, "ply 0 is the start of the game, and nothing else is", "6")
+    require((state.ply == 0) == is_start, "no move has been made at the start of the game, and only there", "6")
     require(_has_begun(state) or state.turn_owner == 0, "the first seat begins", "3")
-    require(state.ply <= _most_plies(state) + ANY_PLY, "too many plies: the game could not end within its limit")
+    require(state.ply <= _most_plies(state) + ANY_PLY, "too many moves: the game could not end within its limit")
 
 
 def _has_begun(state: Record) -> bool:

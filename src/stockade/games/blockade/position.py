@@ -129,7 +129,7 @@ def validate(state: Record) -> None:
     require(sorted(state.side.tolist()) == [0, 1], "one seat plays Black and the other White")
     require(state.current_player in (0, 1, OVER), "one of the two seats is to move, or the game is over")
     require(2 <= state.limit <= 10_000 and 0 <= state.moves <= state.limit, "more moves than the limit allows")
-    require(state.moves <= state.ply <= SPEC.ply_limit, "fewer plies than moves, or too many")
+    require(state.moves <= state.ply <= SPEC.ply_limit, "fewer moves in the match than in this round, or too many")
     require(0 <= state.target <= 99, "a match goes to at most 99 points")
     require(0 <= state.round_no <= MAX_ROUNDS, "a match has at most 40 rounds", "5")
     require(bool((state.points >= 0).all() and (state.points <= 1000).all()), "points out of range")

@@ -41,6 +41,8 @@ class Variations:
             state.apply(action)
         rolled = positions.roll(state) if form.roll else []
         view = positions.view(state, seats.looking(stored.row, mine), form.shape)
+        if not positions.is_playable(view.scene):
+            view = positions.view(state, None, form.shape)
         return LineView(**dict(view), rolled=rolled)
 
     def of(self, match_id: str, caller: Caller) -> list[TreeView]:

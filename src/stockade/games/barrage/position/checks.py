@@ -398,7 +398,7 @@ def _acts(state: Record, frames: list[Frame]) -> bool:
 
 def _validate_length(state: Record) -> None:
     limit = PLIES_OF_SETUP + int(state.round_no) * PLIES_OF_A_ROUND
-    require(state.ply <= limit, f"no game has more than {limit} plies by round {state.round_no}")
+    require(state.ply <= limit, f"no game has more than {limit} moves by round {state.round_no}")
     for space in range(len(state.space)):
         is_closed = ROW_MIN_PLAYERS[space // 2] > state.players
         require((state.space[space] == NEUTRAL) == is_closed, "rows for more players are closed, others open", "8")

@@ -17,8 +17,8 @@ from stockade.games.barricado.spec import SPEC
 from stockade.games.barricado.tables import SEGMENTS
 from stockade.games.barricado.text.notation import seat_name
 
-LONG_RUN = 4  # planks that are worth a turn
-FEW_PLANKS = 24
+LONG_RUN = 4  # segments that are worth a turn
+FEW_SEGMENTS = 24
 FEW_TILES = 4
 
 
@@ -105,14 +105,14 @@ GUIDE = (
     Tip("colours", "Tiles", _is_placing),
     Tip("line", "Three things to try", _any(_lines_up), shows=_lines_up),
     Tip("wait", "Three things to try", lambda moment: len(_builds(moment)) > 2),
-    Tip("bag", "Running short", lambda moment: bool(moment.record.segments[moment.seat] <= FEW_PLANKS)),
+    Tip("bag", "Running short", lambda moment: bool(moment.record.segments[moment.seat] <= FEW_SEGMENTS)),
     Tip("soon", "The end", lambda moment: _is_acting(moment) and bool(moment.record.tiles_left <= FEW_TILES)),
 )
 
 
 def closing(state: Record, seat: int) -> str:
     """Say how a game that is over was decided."""
-    planks = [int(SEGMENTS[each] - state.segments[each]) for each in range(state.players)]
+    laid = [int(SEGMENTS[each] - state.segments[each]) for each in range(state.players)]
     others = [each for each in range(state.players) if each != seat]
-    counts = [say("{rival} has {count}", rival=seat_name(state, each), count=planks[each]) for each in others]
-    return say("You have {mine} planks on the board; {others}.", mine=planks[seat], others=listed(counts))
+    counts = [say("{rival} has {count}", rival=seat_name(state, each), count=laid[each]) for each in others]
+    return say("You have {mine} segments on the board; {others}.", mine=laid[seat], others=listed(counts))

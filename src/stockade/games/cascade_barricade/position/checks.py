@@ -142,7 +142,7 @@ def _validate_length(state: Record) -> None:
     gone = discarded + len(_cells(state.water)) - 1
     require(state.round_no <= gone + 2, "too many rounds for so little water and so many walls", "8")
     most = PLIES_OF_SETUP + PLIES_OF_A_WALL * (WALLS - left) + PLIES_OF_A_ROUND * int(state.round_no) + int(state.bid)
-    require(state.ply <= most, "more plies than a game can have by now", "12")
+    require(state.ply <= most, "more moves than a game can have by now", "12")
 
 
 # -- the moment ----------------------------------------------------------------------------------------------

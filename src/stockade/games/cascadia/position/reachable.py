@@ -360,8 +360,8 @@ def least_plies(facts: Facts) -> int:
 
 def _validate_ply(facts: Facts, ply: int) -> None:
     more = ply - least_plies(facts)
-    require(more >= 0, f"so much cannot have happened in {ply} plies", "5")
-    require(more <= ANY_PLY, "too many plies: the game could not end within its limit")
+    require(more >= 0, f"so much cannot have happened in {ply} moves", "5")
+    require(more <= ANY_PLY, "too many moves: the game could not end within its limit")
     if facts.phase <= Phase.DRAW_TILE and facts.turns == 0:
         may_be_dealt = facts.phase > Phase.CARD and facts.cards[0] < Card.FAMILY and not facts.scenario
-        require(more == 0 or (more == SPECIES and may_be_dealt), f"{ply} plies are too many for what was dealt", "5")
+        require(more == 0 or (more == SPECIES and may_be_dealt), f"{ply} moves are too many for what was dealt", "5")

@@ -34,6 +34,15 @@ export function aboutOf(things: ReadonlyMap<string, Area | Piece>, id: string): 
 /** Returns the spoken label of an area, with the reason if it is closed. */
 export const spoken = ({ label, closed }: Area): string => (closed ? `${label}. ${closed}` : label);
 
+/** Returns why a thing that was touched cannot be chosen. */
+export function closedWords(thing: Area | Piece): string {
+  if ('closed' in thing && thing.closed) return thing.closed;
+  const { label } = thing;
+  return label
+    ? say('{thing} has no legal move right now.', { thing: label })
+    : say('This has no legal move right now.');
+}
+
 /** Returns what a choice does, and what it may lead to. No line ends between a sign and its amount: "−$5". */
 export const effectOf = (choice: Choice): string =>
   [choice.gain, choice.prospect]

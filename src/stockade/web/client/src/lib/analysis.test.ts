@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisFound, MistakeView } from '../types';
-import { curvesOf, fewOf, lossText, luckiest, marksOf, notesOf, signOf, summaries, unnamed } from './analysis';
+import {
+  curvesOf,
+  fewOf,
+  hasPoints,
+  lossText,
+  luckiest,
+  marksOf,
+  notesOf,
+  signOf,
+  summaries,
+  unnamed,
+} from './analysis';
 
 const PLAYERS = [
   { seat: 0, name: 'Ann', colour: '#b4513a' },
@@ -57,9 +68,13 @@ describe('an analysis', () => {
     expect(curvesOf(FOUND, 4, 'points')[1]?.values).toEqual([null, 0, 0, 2, 2]);
     expect(curvesOf(null, 4, 'chances')).toEqual([]);
   });
+  it('has points only where they are more than won and lost', () => {
+    expect(hasPoints(FOUND)).toBe(true);
+    expect(hasPoints({ ...FOUND, moments: [{ ply: 4, chances: [1, 0], points: [1, -1] }] })).toBe(false);
+  });
   it('marks mistakes by their size', () => {
     expect(FOUND.mistakes.map(signOf)).toEqual(['?!', '??', '?!']);
-    expect(marksOf(FOUND, PLAYERS)[1]).toMatchObject({ ply: 2, sign: '??', label: 'Ben: C1 (−20%)' });
+    expect(marksOf(FOUND)[1]).toMatchObject({ ply: 2, sign: '??', label: 'C1 (−20%)' });
     expect(lossText(mistake(1, 0, 0.034))).toBe('−3%');
   });
   it('adds up luck, averages losses, and lists the costliest mistake first', () => {

@@ -19,6 +19,10 @@ export function curvesOf(found: AnalysisFound | null, last: number, measure: Mea
   });
 }
 
+/** Returns whether points are more than won and lost. */
+export const hasPoints = ({ moments }: AnalysisFound): boolean =>
+  moments.some(({ points }) => points.some((each) => Math.abs(each) > 1));
+
 /** Returns what was chosen without the name of its seat in front. */
 export const unnamed = (label: string, name: string): string =>
   label.startsWith(`${name}: `) ? label.slice(name.length + 2) : label;
@@ -96,16 +100,13 @@ export function signOf(mistake: MistakeView): string {
   return size >= 0.2 ? '??' : size >= 0.08 ? '?' : '?!';
 }
 
-export function marksOf(found: AnalysisFound | null, players: readonly Player[]): Mark[] {
+/** Returns the marks of the mistakes. What was chosen names its seat. */
+export function marksOf(found: AnalysisFound | null): Mark[] {
   return (found?.mistakes ?? []).map((mistake) => ({
     ply: mistake.decision.ply,
     sign: signOf(mistake),
     tone: 'bad' as const,
-    label: say('{name}: {move} ({loss})', {
-      name: players.find((player) => player.seat === mistake.decision.seat)?.name ?? '',
-      move: mistake.played,
-      loss: lossText(mistake),
-    }),
+    label: say('{move} ({loss})', { move: mistake.played, loss: lossText(mistake) }),
   }));
 }
 

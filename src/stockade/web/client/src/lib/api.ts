@@ -57,7 +57,7 @@ import type {
 } from '../types';
 import { fileName } from './files';
 import { readEvents } from './events';
-import { language, say } from './language';
+import { capital, language, say } from './language';
 
 /** The server refused a request, or could not be reached (code `offline`). */
 export class ApiError extends Error {
@@ -67,7 +67,7 @@ export class ApiError extends Error {
   readonly version: number | null;
 
   constructor(status: number, refusal: Partial<Refusal>) {
-    super(refusal.message || say('Something went wrong.'));
+    super(refusal.message ? capital(refusal.message) : say('Something went wrong.'));
     this.status = status;
     this.code = refusal.code ?? 'unknown';
     this.ruling = refusal.ruling ?? '';

@@ -90,8 +90,10 @@ export const locale = language === ENGLISH ? 'en-GB' : language;
 export const joined = (items: readonly string[], joint: 'and' | 'or' = 'and'): string =>
   new Intl.ListFormat(locale, { type: joint === 'and' ? 'conjunction' : 'disjunction' }).format(items);
 
+/** Returns a text as a sentence begins: with a capital letter. */
+export const capital = (text: string, code: string = language): string =>
+  text.charAt(0).toLocaleUpperCase(code) + text.slice(1);
+
 /** Returns the name of a language in that language. */
-export const nameOfLanguage = (code: string): string => {
-  const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
-  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
-};
+export const nameOfLanguage = (code: string): string =>
+  capital(new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code, code);

@@ -5,7 +5,7 @@ import { api, ApiError } from './api';
 import { callToTable } from './attention';
 import { backoff } from './backoff';
 import { missedIn, type Missed } from './catchup';
-import { say } from './language';
+import { capital, say } from './language';
 import { lastPly } from './plies';
 import { router } from './router.svelte';
 import { tablePath } from './routes';
@@ -402,7 +402,7 @@ export class Table {
       this.tell(say('The game has moved on. This is the current position.'));
       void this.#resync();
     } else {
-      this.tell(refusal.message, refusal.ruling);
+      this.tell(capital(refusal.message), refusal.ruling);
     }
   }
 

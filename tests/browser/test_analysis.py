@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.devices import DEVICES
 from tests.browser.layout import layout_faults
 from tests.browser.moments import Moments, settings
+from tests.browser.pictures import picture
 from tests.browser.staging import game_of, sit
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -23,11 +22,6 @@ def moments(site) -> Iterator[Moments]:
     made = Moments(site.url, site.database)
     yield made
     made.close()
-
-
-def picture(page: Page, name: str) -> None:
-    if folder := os.environ.get("STOCKADE_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
 @pytest.mark.parametrize("width", [PHONE, pytest.param(DESK, marks=pytest.mark.deep)])

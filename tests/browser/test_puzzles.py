@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 from tests.browser.layout import layout_faults
+from tests.browser.pictures import picture
 from tests.browser.puzzling import plain_puzzle
 from tests.browser.table import Board
 
@@ -19,11 +17,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 GAMES = [name for name in stockade.games() if puzzles_of(name)]
 WIDTHS = {"phone": (375, 800), "desktop": (1440, 900)}
 each_width = pytest.mark.parametrize("width", ["phone", pytest.param("desktop", marks=pytest.mark.deep)])
-
-
-def picture(page: Page, name: str) -> None:
-    if folder := os.environ.get("STOCKADE_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
 
 
 @each_width

@@ -27,7 +27,7 @@ TURN = 3.5  # points that a future turn is worth
 SPREAD = np.array([[1.0, 0.0], [1.0, 0.0], [1.31, 0.738], [1.30, 0.637], [1.20, 0.432]])
 SPREAD.flags.writeable = False
 # By the number of players: how much surer the chances are that people are shown. Fitted to games of bots of level 3.
-CERTAINTIES = (1.0, 1.0, 0.97, 1.12, 0.95)
+CERTAINTIES = (1.0, 1.0, 1.21, 1.18, 1.07)
 
 
 @kernel

@@ -309,7 +309,7 @@ def test_an_impossible_bid_is_refused_with_a_word_and_nothing_changes(visit, sit
     page.keyboard.press("Enter")
     table.button("notation-input").fill(f"bid {most + 400}")
     table.button("notation-input").press("Enter")
-    expect(table.button("notation-error")).to_contain_text(f"bid {most + 400}: Crimson has ${most}")
+    expect(table.button("notation-error")).to_contain_text(f"Bid {most + 400}: Crimson has ${most}")
     assert (table.version, table.log()) == (version, log)
     expect(field).to_be_visible()
 

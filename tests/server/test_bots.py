@@ -9,6 +9,7 @@ import pytest
 from tests.server.at_table import begin, ok, play_on, refused, wait
 
 import stockade
+from stockade.bots.levels import LEVELS
 from stockade.server import thinking
 from stockade.server.matches import Matches
 from stockade.server.settings import Settings
@@ -39,6 +40,7 @@ def test_a_person_plays_a_match_against_bots(client, game):
 
 def test_thinking_shows_and_promises_a_time(serve, settings, monkeypatch):
     stockade.game("barrage").compile()
+    monkeypatch.setattr("stockade.server.levels.level_of", lambda *_: LEVELS[-1])  # which has a clock
     release = threading.Event()
     monkeypatch.setattr(thinking, "choose", lambda state, *_: release.wait(PATIENCE) and state.legal_actions()[0])
     client = serve(settings)
@@ -46,7 +48,7 @@ def test_thinking_shows_and_promises_a_time(serve, settings, monkeypatch):
     assert me.view()["thinking"] is None
     while (seen := me.play())["scene"]["current_player"] == 0:
         pass
-    assert (seen["thinking"]["seat"], seen["thinking"]["seconds"]) == (1, 1.5)
+    assert (seen["thinking"]["seat"], seen["thinking"]["seconds"]) == (1, LEVELS[-1].seconds)
     refused(me.write("actions", action=0), 403, "not_your_turn")
     release.set()
     wait(lambda: me.view()["thinking"] is None)

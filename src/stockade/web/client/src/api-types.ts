@@ -1947,7 +1947,7 @@ export interface components {
             bot: string;
             /** @description How long it has thought. */
             seconds: number;
-            /** @description How many games it has tried out. */
+            /** @description How many lines of play it has tried out. */
             simulations: number;
             /** @description Up to three actions that look best, the best first. */
             candidates: components["schemas"]["Candidate"][];

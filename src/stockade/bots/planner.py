@@ -279,7 +279,7 @@ def _other_plans(state: State, plans: list[Plan]) -> list[Plan]:
 
 
 def _kept(plans: list[Plan], ranked: list[int], most: int, firsts: int) -> list[int]:
-    """Return the first of ranked plans, and those that come first of the best `firsts` actions that they begin with."""
+    """Return the first of ranked plans, and the first one for each of the best `firsts` actions to begin with."""
     best: dict[int, int] = {}
     for number in ranked:
         best.setdefault(plans[number].actions[0], number)

@@ -1477,6 +1477,8 @@ export interface components {
             /** @description What kind of choice was right, in the game's own words. */
             theme: string;
             text: string;
+            /** @description Sentences: what differs in the end, and how games went on. */
+            why: string[];
             /** @description The choices of the first decision, the best first. */
             choices: components["schemas"]["PuzzleChoice"][];
         };

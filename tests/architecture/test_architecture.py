@@ -30,7 +30,7 @@ MAY_IMPORT = {
     "analysis": {"core", "bots", "research"},
     "ready": {"core", "bots", "research", "analysis"},
     "records": {"core"},
-    "puzzles": {"core", "bots", "research", "arena"},
+    "puzzles": {"core", "bots", "research", "analysis", "arena"},
     "openings": {"core", "bots", "research", "arena"},
     "insight": {"core", "bots", "research", "analysis", "arena"},
     "conformance": {"", "core", "research", "records"},

@@ -9,6 +9,7 @@ import pytest
 
 import stockade
 from stockade.bots.advice import advise
+from stockade.bots.bot import SHOWN
 from stockade.bots.lookahead import preferences
 from stockade.bots.planner import LONGEST_PLAN, Plan, PlannerBot, Trial, best_plans
 from stockade.core.contract import TO_THE_END
@@ -123,6 +124,16 @@ def test_a_hint_says_what_it_comes_to(name: str) -> None:
     for hint in advice.hints:
         assert hint.action in state.legal_actions()
         assert hint.worth.startswith("leads to about ")
+
+
+@each_planned
+def test_people_are_told_of_three_choices_even_if_all_good_turns_begin_with_one(name: str) -> None:
+    state = opening(name)
+    bot = PlannerBot(playouts=40, plans=4, listed=4, threads=1, seed=1)
+    assert len(state.legal_actions()) > SHOWN > len({plan.actions[0] for plan in best_plans(state, 4)})
+    *_, watched = bot.watch(state, 0.2)
+    for hints in (bot.hints(state), watched.hints):
+        assert len({hint.action for hint in hints}) == len(hints) == SHOWN
 
 
 @pytest.mark.parametrize(

@@ -246,6 +246,9 @@ def test_variations_are_kept_with_the_match(screen, visit):
     screen.get_by_test_id("comment").blur()
     expect(screen.get_by_test_id("variations")).to_contain_text("What if?")
     assert layout_faults(screen) == []
+    screen.reload()
+    expect(screen.get_by_test_id("comment")).to_have_value("What if?")
+    expect(rows.last).to_have_attribute("aria-current", "step")
     screen.get_by_test_id("share").check()
     screen.get_by_test_id("back").click()
     expect(rows.first).to_have_attribute("aria-current", "step")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.layout import layout_faults
@@ -49,6 +51,12 @@ def test_a_person_solves_a_puzzle_without_an_account(visit, game, width) -> None
     expect(page.get_by_test_id("standing")).to_be_visible()
     assert layout_faults(page) == []
     picture(page, f"puzzle-{game}-solved-{width}")
+    page.get_by_test_id("to-lab").click()
+    page.wait_for_url(f"**/lab/{game}")
+    page.get_by_test_id("editor").locator("summary").click()
+    written = page.get_by_test_id("editor").locator("textarea").input_value()
+    assert json.loads(written) == chosen.state.to_json()
+    page.go_back()
     page.get_by_test_id("show-solution").click()
     expect(
         page.get_by_role("listitem").filter(has_text=chosen.state.describe(chosen.right.action)).first

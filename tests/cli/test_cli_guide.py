@@ -20,7 +20,9 @@ def test_a_first_game_is_explained_before_each_decision(cli: Callable[..., Any])
     said = cli("play", "blockade", "--guide", "--seed", "3", lines=("B3-5", "quit")).out
     assert "Stroller, level 1" in said
     assert said.index(WORDS["start"].title) < said.index("1. B3-5") < said.index(WORDS["landing"].title)
-    assert " ".join(said.split()).count(WORDS["start"].text) == 1
+    assert " ".join(said.split()).count(WORDS["start"].typed) == 1
+    assert "Touch a piece" in WORDS["start"].text
+    assert "Touch a piece" not in " ".join(said.split())
     assert "under How things move" in said
 
 

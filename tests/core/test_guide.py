@@ -14,7 +14,16 @@ LESSON = "# Game\n\n## Your turn\nMove.\n\n```board\n## not a heading\n```\n\n##
 
 def test_words_are_read_by_the_ids_of_their_headings() -> None:
     words = read_words("# First game\n\n## start: Take a tile\nTake it\nand go.\n\n## end: The end\nDone.\n")
-    assert words == {"start": ("Take a tile", "Take it and go."), "end": ("The end", "Done.")}
+    assert {tip: said[:2] for tip, said in words.items()} == {
+        "start": ("Take a tile", "Take it and go."),
+        "end": ("The end", "Done."),
+    }
+
+
+def test_what_is_touched_on_a_board_is_not_said_where_moves_are_typed() -> None:
+    words = read_words("## take: Take a tile\nTake one\nof four.\n> Touch it.\n\nIt is yours.\n> Enjoy.\n")
+    assert words["take"].text == "Take one of four. Touch it. It is yours. Enjoy."
+    assert words["take"].typed == "Take one of four. It is yours."
 
 
 @pytest.mark.parametrize("text", ["## no id\nText.", "## a: One\nText.\n\n## a: Two\nText."])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from tests.puzzles.searching import best_choice
@@ -12,13 +13,15 @@ from tests.puzzles.searching import best_choice
 import stockade
 from stockade.conformance.scope import either
 from stockade.core.errors import BadPosition
+from stockade.core.language import ENGLISH, languages
 from stockade.core.match import Match
 from stockade.openings.making import best_of_each, play_deals, rows_of
 from stockade.openings.table import first_choice, openings_of, sorts_of
 from stockade.puzzles.making import Choice, candidates, finish, make
 from stockade.puzzles.measure import measure_for
-from stockade.puzzles.puzzle import Puzzle, Step, puzzles_of, read
+from stockade.puzzles.puzzle import Puzzle, Reply, Step, puzzles_of, read
 from stockade.puzzles.solved import best_of, solution_of, verdicts
+from stockade.puzzles.why import explained
 
 GAMES = stockade.games()
 SOLVED = [name for name in GAMES if stockade.game(name).has("solution")]
@@ -89,6 +92,25 @@ def test_a_puzzle_keeps_the_proof_that_its_answer_is_ahead(name) -> None:
         assert 0 < puzzle.proof.interval[0] <= puzzle.proof.gap <= puzzle.proof.interval[1]
         [right] = puzzle.step.right
         assert max(puzzle.step.worth, key=puzzle.step.worth.__getitem__) == right
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_a_puzzle_says_in_every_language_what_the_next_best_choice_changes(name) -> None:
+    puzzles = puzzles_of(name)
+    for puzzle in puzzles:
+        assert set(puzzle.why) == set(languages())
+        assert puzzle.second not in puzzle.step.right
+    assert sum(bool(puzzle.why[ENGLISH]) for puzzle in puzzles) >= 0.4 * len(puzzles)
+
+
+@pytest.mark.parametrize("name", MEASURED)
+def test_what_the_next_best_choice_changes_is_worked_out(name) -> None:
+    puzzle = next(puzzle for puzzle in puzzles_of(name) if puzzle.why[ENGLISH])
+    found = explained(replace(puzzle, why={})).why
+    assert set(found) == set(languages())
+    assert found[ENGLISH]
+    swapped = replace(puzzle, step=Step(puzzle.step.worth, {puzzle.second: Reply()}))
+    assert not any(explained(swapped).why.values())  # quick play does better after the other choice
 
 
 @pytest.mark.parametrize("name", MEASURED)

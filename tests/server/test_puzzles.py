@@ -96,6 +96,8 @@ def test_ten_puzzles_of_each_game_are_solved_without_their_answers(client, game)
         assert standing["streak"] == streak
         assert standing["change"] > 0
         assert verdict["explained"]["choices"][0]["right"]
+        told = sum(bool(text) for text in (puzzle.why.get("en"), puzzle.proof and puzzle.proof.games))
+        assert len(verdict["explained"]["why"]) == told
     shelf = ok(anna.get("/api/puzzles"))
     assert next(each for each in shelf["games"] if each["game"] == game)["solved"] == streak == 10
     assert shelf["streak"] == streak

@@ -42,14 +42,19 @@ class Reason:
 def reasons(pairs: Sequence[Pair], seat: int) -> list[str]:
     """Return what the played choice changes in the end, the largest difference first.
 
-    If nothing of the seat's own differs, it is what the others have, or else how many lines are won.
+    If nothing differs, it is how many lines are won.
     """
+    return differences(pairs, seat) or _by_wins(pairs, seat)
+
+
+def differences(pairs: Sequence[Pair], seat: int) -> list[str]:
+    """Return what differs in the end: what the seat has, or if that is the same, what the others have."""
     if not pairs:
         return []
     state = pairs[0].better
     others = [other for other in range(state.players) if other != seat]
     named = [f"{state.seat_name(other)} {text}" for other in others for text in _differences(pairs, other)]
-    return _differences(pairs, seat) or named[:MOST] or _by_wins(pairs, seat)
+    return _differences(pairs, seat) or named[:MOST]
 
 
 def _differences(pairs: Sequence[Pair], seat: int) -> list[str]:
@@ -139,6 +144,8 @@ def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[Reason]:
 
 def _by_wins(pairs: Sequence[Pair], seat: int) -> list[str]:
     """Return how many lines are won, if the better choice wins more."""
+    if not pairs:
+        return []
     better, played = (sum(seat in end.winners() for end in ends) for ends in zip(*map(_ends, pairs), strict=True))
     if better - played < LEAST_WINS:
         return []

@@ -33,7 +33,7 @@ class Findings:
     """What a bot has found so far."""
 
     hints: list[Hint]  # the actions that look best, the best first
-    simulations: int = 0  # how many games it has tried out for them
+    simulations: int = 0  # how many lines of play it has tried out for them
     is_exact: bool = False  # whether thinking longer cannot change them
 
 

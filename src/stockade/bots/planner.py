@@ -44,6 +44,7 @@ from stockade.core.state import State
 LONGEST_PLAN = 16
 LISTED = 4  # how many plans are listed for each one that is played out, in a game that says what to expect after one
 TRUST = 8  # how many playouts this first estimate of a plan counts as
+OTHERS, OTHER_PLANS = 8, 8  # other first actions that are tried for a person, and plans of each
 ROUND_OF_SEEDS = 4  # seeds between two checks of the clock
 
 
@@ -137,12 +138,12 @@ class PlannerBot(Bot):
 
     def hints(self, state: State, seconds: float | None = None) -> list[Hint]:
         """Return the actions that can come first, each with the points of its best plan on average."""
-        return _best(self.compare(state, seconds))
+        return _best(self.compare(state, seconds, SHOWN))
 
     def watch(self, state: State, seconds: float) -> Iterator[Findings]:
         check_decides(state)
         state.game.compile()
-        plans, trial, left = self._begin(state)
+        plans, trial, left = self._begin(state, SHOWN)
         ranked: list[int] = []
         total = steps(seconds)
         rounds = max(1, (len(left) - 1).bit_length())
@@ -151,24 +152,24 @@ class PlannerBot(Bot):
             left.sort(key=trial.mean, reverse=True)
             hints = _best([(plans[k], trial.mean(k)) for k in left + ranked], state)
             yield Findings(hints, trial.playouts)
-            if step * rounds // total > (step - 1) * rounds // total and len(left) > SHOWN:
-                keep = max(SHOWN, (len(left) + 1) // 2)
-                ranked, left = left[keep:] + ranked, left[:keep]
+            if step * rounds // total > (step - 1) * rounds // total:
+                left, dropped = _better_half(plans, left, SHOWN)
+                ranked = dropped + ranked
 
     @classmethod
     def rehearse(cls, state: State) -> None:
         cls(playouts=1, plans=2, threads=1, seed=1).choose(_near_the_end(state.game))
 
-    def compare(self, state: State, seconds: float | None = None) -> list[tuple[Plan, float]]:
+    def compare(self, state: State, seconds: float | None = None, firsts: int = 1) -> list[tuple[Plan, float]]:
         """Return the plans that were tried, the best first, each with its mean result.
 
-        Takes at most `seconds`, if given.
+        Takes at most `seconds`, if given. The plans begin with at least `firsts` actions, if so many are legal.
         """
         check_decides(state)
         limit = shorter(self.seconds, seconds)
         state.game.compile()
         started = time.perf_counter()
-        plans, trial, left = self._begin(state)
+        plans, trial, left = self._begin(state, firsts)
         rounds = max(1, (len(left) - 1).bit_length())
         ranked: list[int] = []
         for number in range(rounds):
@@ -178,18 +179,19 @@ class PlannerBot(Bot):
             share = None if self.playouts is None else max(1, self.playouts // rounds // len(left))
             self._try(trial, left, deadline, share)
             left.sort(key=trial.mean, reverse=True)
-            keep = (len(left) + 1) // 2
-            ranked = left[keep:] + ranked
-            left = left[:keep]
+            left, dropped = _better_half(plans, left, firsts)
+            ranked = dropped + ranked
         self.last_playouts = trial.playouts
         return [(plans[k], trial.mean(k)) for k in left + ranked]
 
-    def _begin(self, state: State) -> tuple[list[Plan], Trial, list[int]]:
+    def _begin(self, state: State, firsts: int) -> tuple[list[Plan], Trial, list[int]]:
         """List plans. Return them, a trial of them, and the numbers of those that are to be played out."""
         plans = best_plans(state, self.listed if has_estimates(state.game) else self.plans)
+        if len({plan.actions[0] for plan in plans}) < firsts:
+            plans += _other_plans(state, plans)
         trial = Trial(state, plans, TRUST)
         left = sorted(range(len(plans)), key=trial.mean, reverse=True)
-        return plans, trial, left[: self.plans]
+        return plans, trial, _kept(plans, left, self.plans, firsts)
 
     def _try(self, trial: Trial, left: list[int], deadline: float | None, share: int | None) -> None:
         """Play one round: every remaining plan gets the same number of playouts, until the time or the share is used
@@ -259,6 +261,36 @@ class Trial:
         """
         expected = self._trust * (self._expected[plan] + self._too_low)
         return float((self._totals[plan] + expected) / max(self._counts[plan] + self._trust, 1))
+
+
+def _other_plans(state: State, plans: list[Plan]) -> list[Plan]:
+    """Return good plans that begin with other actions than these. People want to compare a choice with others."""
+    known = {plan.actions[0] for plan in plans}
+    legal, worth = preferences(state)
+    ordered = [int(legal[k]) for k in np.argsort(-worth, kind="stable")]
+    found = []
+    for action in [action for action in ordered if action not in known][:OTHERS]:
+        after = state.clone()
+        after.apply(action)
+        goes_on = after.current_player == state.current_player and not after.is_over
+        follow = best_plans(after, OTHER_PLANS) if goes_on else [Plan((), 0.0)]
+        found += [Plan((action, *plan.actions)[:LONGEST_PLAN], plan.regret) for plan in follow]
+    return found
+
+
+def _kept(plans: list[Plan], ranked: list[int], most: int, firsts: int) -> list[int]:
+    """Return the first of ranked plans, and the first one for each of the best `firsts` actions to begin with."""
+    best: dict[int, int] = {}
+    for number in ranked:
+        best.setdefault(plans[number].actions[0], number)
+    needed = set(list(best.values())[:firsts])
+    return [number for place, number in enumerate(ranked) if place < most or number in needed]
+
+
+def _better_half(plans: list[Plan], ranked: list[int], firsts: int) -> tuple[list[int], list[int]]:
+    """Divide ranked plans into those that are tried further, and the others."""
+    kept = _kept(plans, ranked, (len(ranked) + 1) // 2, firsts)
+    return kept, [number for number in ranked if number not in set(kept)]
 
 
 def has_estimates(game: Game) -> bool:

@@ -61,7 +61,7 @@ class Guide:
         said = self.words[given.tip.id]
         seen = "" if given.event is None else f" [dim](move {given.event + 1} of the log)[/]"
         say()
-        say(f"  [key]{escape(said.title)}.[/] {escape(said.text)}{seen}")
+        say(f"  [key]{escape(said.title)}.[/] {escape(said.typed)}{seen}")
         say(f"  [dim]More in `rules`, under {escape(self._title(given))}.[/]")
 
     def _title(self, given: GivenTip) -> str:

@@ -24,12 +24,14 @@ HELP = page(
     "Make puzzles: positions in which one choice is better than all others. Bots play games. In a solved game the "
     "answers are exact. In others, a position is kept if several long searches agree and the best choice is clearly "
     "ahead. --check measures stored puzzles again with another seed and names those that are not confirmed; together "
-    "with --make it replaces these. Ctrl-C ends a run early, and the same command continues it. Without --make and "
-    "--check, shows what puzzles exist.",
+    "with --make it replaces these. Ctrl-C ends a run early, and the same command continues it. --explain plays the "
+    "best two choices of each stored puzzle to the end, and stores what differs. Without any of these, shows what "
+    "puzzles exist.",
     "puzzles GAME                                      what puzzles there are",
     "puzzles GAME --make 2 --out mine.ndjson           a quick try",
     "puzzles OTHER --make 2 --jobs 2 --out mine.ndjson",
     "puzzles OTHER --check --seed 7 --jobs 2           measure them again",
+    "puzzles OTHER --explain --jobs 2                  after a change of texts or languages",
     json="game, file, count, tasks, themes, ratings (lowest, middle, highest), found (the share of puzzles that each "
     "level of bots finds); unconfirmed (numbers), if they were checked; timing, if puzzles were made or checked",
 )
@@ -39,6 +41,9 @@ def puzzles(
     game: GameName,
     make: Annotated[int | None, typer.Option("--make", "-n", help="How many puzzles to make.", min=1)] = None,
     check: Annotated[bool, typer.Option("--check", help="Measure the stored puzzles again.")] = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Store anew, in every language, why the answers are right.")
+    ] = False,
     seed: Annotated[int, typer.Option("--seed", help="Sets the games and the searches.", min=0, max=SEED_LIMIT)] = 0,
     jobs: Annotated[int, typer.Option("--jobs", "-j", help="How many processes share the work.", min=1)] = 1,
     out: Annotated[
@@ -49,6 +54,8 @@ def puzzles(
     from stockade.cli.terminal import print_json
     from stockade.puzzles.puzzle import file_of, read
 
+    if explain and (check or make is not None):
+        raise BadOption("--explain goes alone: --make and --check explain the puzzles that they change")
     found = stockade.game(game)
     file = out or file_of(found)
     started = time.perf_counter()
@@ -57,11 +64,13 @@ def puzzles(
         unconfirmed = _check(found, make, seed, jobs, file)
     elif make is not None:
         _make(found, make, seed, jobs, file)
+    elif explain:
+        _explain(found, jobs, file)
     stored = read(file) if file.is_file() else []
     report = {"game": found.name, "file": str(file)} | _summary(stored)
     if unconfirmed is not None:
         report["unconfirmed"] = unconfirmed
-    if check or make is not None:
+    if check or explain or make is not None:
         report["timing"] = {"seconds": time.perf_counter() - started, "jobs": jobs}
     if json:
         print_json(report)
@@ -113,6 +122,24 @@ def _check(game: Game, wanted: int | None, seed: int, jobs: int, file: Path) -> 
         raise typer.Exit(130) from None
     notes.unlink()
     return sorted({puzzle.number for puzzle in stored} - kept.keys())
+
+
+def _explain(game: Game, jobs: int, file: Path) -> None:
+    from stockade.arena.jobs import share_out
+    from stockade.cli.terminal import busy, progress
+    from stockade.puzzles.puzzle import read, write
+    from stockade.puzzles.why import explained
+
+    if not file.is_file():
+        raise BadOption(f"there is no file {file}: make puzzles before you explain them")
+    puzzles = read(file)
+    with busy(f"setting up {game.spec.title}"):
+        game.compile()
+    with progress(f"{game.spec.title}: puzzles explained", len(puzzles)) as advance:
+        for at, puzzle in share_out(explained, [(puzzle,) for puzzle in puzzles], jobs):
+            puzzles[at] = puzzle
+            advance(1)
+    write(file, puzzles)
 
 
 def _collect(

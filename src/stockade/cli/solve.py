@@ -63,7 +63,7 @@ def _show(game: Game, summary: dict[str, Any]) -> None:
     counts.add_row("all that can be reached", f"{total:,}", "")
     console().print(counts)
     say(f"The longest forced win takes {summary['longest_win']} moves of both players together.\n")
-    moves = Table("first move", "", "value", box=None, header_style="dim", pad_edge=False)
+    moves = Table("first move", "", "after it", box=None, header_style="dim", pad_edge=False)
     for row in summary["first_moves"]:
         moves.add_row(f"[key]{escape(row['action'])}[/]", escape(row["label"]), _verdict(row))
     console().print(moves)

@@ -71,7 +71,8 @@ def test_every_tip_has_words_in_every_language(name: str) -> None:
         for tip, said in words.items():
             assert 0 < len(said.title) <= 48, tip
             assert 0 < len(said.text.split()) <= LONGEST, tip
-            assert not re.search(r"[*`_\[]", said.text), tip  # clients show it as it is
+            assert not re.search(r"[*`_>\[]", said.text), tip  # clients show it as it is
+            assert said.typed, tip
 
 
 @each_guide

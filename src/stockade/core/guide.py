@@ -5,6 +5,9 @@ that they can be translated as a whole:
 
     ## push: Push a bridge
     Your castle can push ...
+    > Touch the castle, then ...
+
+Lines after `>` say how something is done on a board. Where moves are typed, they are left out.
 
 Which tips a player has been given follows from the log of the match alone, so nothing has to be stored.
 """
@@ -24,6 +27,7 @@ from stockade.core.state import State
 
 LONGEST = 60  # words of a tip
 HEADING = re.compile(r"^## +(.+?) *$", re.MULTILINE)
+BY_HAND = re.compile(r"^> ", re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -71,6 +75,7 @@ class TipWords(NamedTuple):
 
     title: str
     text: str
+    typed: str  # the text for somebody who types moves
 
 
 class Section(NamedTuple):
@@ -153,7 +158,9 @@ def read_words(text: str) -> dict[str, TipWords]:
         tip, colon, title = heading.partition(": ")
         if not colon or tip in found:
             raise BadGame(f"guide.md: the heading {heading!r} is not an id of its own, a colon and a title")
-        found[tip] = TipWords(title, " ".join(body.split()))
+        on_board = " ".join(BY_HAND.sub("", body).split())
+        typed = " ".join(line for line in body.splitlines() if not BY_HAND.match(line))
+        found[tip] = TipWords(title, on_board, " ".join(typed.split()))
     return found
 
 

@@ -14,6 +14,7 @@ from stockade.core.registry import game as find_game
 from stockade.puzzles.measure import measure_for
 from stockade.puzzles.notes import head_of, noted
 from stockade.puzzles.puzzle import Puzzle, worth_of
+from stockade.puzzles.why import explained
 
 
 def check(
@@ -50,7 +51,8 @@ def confirmed(puzzle: Puzzle, seed: int) -> list[Puzzle]:
     measured = measure.measure(state, answer, found, seed)
     if measured is None:
         return []
-    return [replace(puzzle, step=replace(puzzle.step, worth=worth_of(state, measured.worth)), proof=measured.proof)]
+    step = replace(puzzle.step, worth=worth_of(state, measured.worth))
+    return [explained(replace(puzzle, step=step, proof=measured.proof))]
 
 
 def refilled(stored: Sequence[Puzzle], kept: dict[int, Puzzle], new: Sequence[Puzzle]) -> list[Puzzle]:

@@ -29,6 +29,7 @@ from stockade.puzzles.measure import Measure, measure_for
 from stockade.puzzles.notes import head_of, noted
 from stockade.puzzles.puzzle import Puzzle, Reply, Step, worth_of, write
 from stockade.puzzles.solved import decisions_in, line_of, solution_of, step_of, task_in
+from stockade.puzzles.why import explained
 
 SLIP = 0.3  # the bots whose games are used play well, but leave something to find
 FEWEST_CHOICES = 4
@@ -170,7 +171,7 @@ def _proved(measure: Measure, state: State, seed: int) -> Puzzle | None:
         return None
     best = next(iter(found.worth))
     seen_by = found_by(state, {best}, measure.player(seed), seed)
-    return Puzzle(
+    puzzle = Puzzle(
         number=0,
         task="best",
         unit=measure.unit,
@@ -184,6 +185,7 @@ def _proved(measure: Measure, state: State, seed: int) -> Puzzle | None:
         found=seen_by,
         proof=found.proof,
     )
+    return explained(puzzle)
 
 
 def _turn(measure: Measure, state: State, action: int, seed: int) -> tuple[str, ...]:

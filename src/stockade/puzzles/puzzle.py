@@ -67,6 +67,8 @@ class Puzzle:
     rating: int  # how difficult it seems, before anybody has tried it
     found: dict[str, float]  # how often a bot of each level finds it
     proof: Proof | None = field(default=None)
+    why: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What the next best choice changes in the end, by language, if the answer is not exact."""
 
     def state(self, game: Game) -> State:
         return game.from_json(self.position)
@@ -75,6 +77,12 @@ class Puzzle:
     def best(self) -> Worth:
         """What the right choice is worth."""
         return self.step.worth[next(iter(self.step.right))]
+
+    @property
+    def second(self) -> str:
+        """The best choice that is not right, if answers are not exact."""
+        others = (text for text in self.step.worth if text not in self.step.right)
+        return max(others, key=self.step.worth.__getitem__)
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -89,6 +97,7 @@ class Puzzle:
             "step": _step_to_json(self.step),
             "line": list(self.line),
             "proof": self.proof and asdict(self.proof),
+            "why": {code: list(texts) for code, texts in self.why.items()},
             "position": self.position,
         }
 
@@ -108,6 +117,7 @@ class Puzzle:
             data["rating"],
             data["found"],
             proof and Proof(**proof | {name: tuple(proof[name]) for name in ("interval", "wins")}),
+            {code: tuple(texts) for code, texts in data.get("why", {}).items()},
         )
 
 

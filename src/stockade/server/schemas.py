@@ -631,7 +631,7 @@ class Thoughts(BaseModel):
 
     bot: str = Field(description="The name of the bot that thinks.")
     seconds: float = Field(description="How long it has thought.")
-    simulations: int = Field(description="How many games it has tried out.")
+    simulations: int = Field(description="How many lines of play it has tried out.")
     candidates: list[Candidate] = Field(description="Up to three actions that look best, the best first.")
     is_exact: bool = Field(description="The game is solved: thinking longer changes nothing.")
     done: bool = Field(description="Whether this is the last answer.")

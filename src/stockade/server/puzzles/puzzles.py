@@ -39,7 +39,7 @@ from .schemas import (
     PuzzleView,
     SolutionStep,
 )
-from .words import reason_words, slower_words, task_words, worth_words, wrong_words
+from .words import brief_words, reason_words, slower_words, task_words, why_words, worth_words, wrong_words
 
 logger = logging.getLogger("stockade.server")
 PUZZLE_SPREAD = 120.0  # how uncertain the first rating of a puzzle is
@@ -247,9 +247,11 @@ def explain(puzzle: Puzzle, game: str) -> PuzzleExplained:
     right = state.parse(next(iter(puzzle.step.right)))
     choices = []
     for text, worth in sorted(puzzle.step.worth.items(), key=lambda item: _order(item[1]), reverse=True):
-        label, value = state.describe(state.parse(text)), worth_words(puzzle.unit, worth)
+        label, value = state.describe(state.parse(text)), brief_words(puzzle.unit, worth)
         choices.append(PuzzleChoice(label=label, worth=value, right=text in puzzle.step.right))
-    return PuzzleExplained(theme=kinds.get(right, ""), text=reason_words(puzzle), choices=choices)
+    return PuzzleExplained(
+        theme=kinds.get(right, ""), text=reason_words(puzzle), why=why_words(puzzle), choices=choices
+    )
 
 
 def _order(worth: float | tuple[int, int]) -> tuple[float, float]:

@@ -82,6 +82,7 @@ class PuzzleExplained(BaseModel):
 
     theme: str = Field(description="What kind of choice was right, in the game's own words.")
     text: str
+    why: list[str] = Field(description="Sentences: what differs in the end, and how games went on.")
     choices: list[PuzzleChoice] = Field(description="The choices of the first decision, the best first.")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stockade.core.language import counted, say
+from stockade.core.language import ENGLISH, counted, language, say
 from stockade.puzzles.puzzle import Puzzle, Step, Unit, Worth
 from stockade.puzzles.solved import decisions_in
 
@@ -18,7 +18,9 @@ def task_words(puzzle: Puzzle, player: str) -> str:
         if 2 * own - 1 >= best[1]:
             return task
         return task + " " + counted(own, "Find the first move.", "Find the first {count} moves.")
-    return say("{player} to move: find the best choice.", player=player)
+    if puzzle.unit == "points":
+        return say("{player} to move: find the choice that leads to the most points.", player=player)
+    return say("{player} to move: find the choice that wins most often.", player=player)
 
 
 def worth_words(unit: Unit, worth: Worth) -> str:
@@ -30,7 +32,14 @@ def worth_words(unit: Unit, worth: Worth) -> str:
         return say("wins in {count}", count=moves) if value > 0 else say("loses in {count}", count=moves)
     if unit == "points":
         return counted(round(worth), "leads to about {count} point", "leads to about {count} points")
-    return say("wins about {percent}%", percent=round(100 * worth))
+    return say("wins about {percent}% of games", percent=round(100 * worth))
+
+
+def brief_words(unit: Unit, worth: Worth) -> str:
+    """Return what a choice is worth, for a list."""
+    if unit == "share" and not isinstance(worth, tuple):
+        return say("wins about {percent}%", percent=round(100 * worth))
+    return worth_words(unit, worth)
 
 
 def wrong_words(puzzle: Puzzle, step: Step, text: str) -> str:
@@ -51,22 +60,31 @@ def slower_words(puzzle: Puzzle, step: Step, text: str) -> str:
 
 
 def reason_words(puzzle: Puzzle) -> str:
-    """Return why the first choice is right."""
+    """Return what the first choice is worth, and the next best one."""
     step = puzzle.step
     right = next(iter(step.right))
     best = worth_words(puzzle.unit, step.worth[right])
-    others = [worth for text, worth in step.worth.items() if text not in step.right]
     if isinstance(step.worth[right], tuple):
         return say("This move {best}. No other move does as well.", best=best)
-    words = say("This choice {best}, the next one {other}.", best=best, other=worth_words(puzzle.unit, max(others)))
+    other = worth_words(puzzle.unit, step.worth[puzzle.second])
+    return say("A long search says: this choice {best}, the next one {other}.", best=best, other=other)
+
+
+def why_words(puzzle: Puzzle) -> list[str]:
+    """Return why the answer is right, as sentences: what differs in the end, and what happened in games."""
+    found = []
+    if why := puzzle.why.get(language()) or puzzle.why.get(ENGLISH):
+        found.append(say("In the end, the next best choice leads to {reasons}.", reasons=", ".join(why)))
     proof = puzzle.proof
     if proof is not None and proof.games:
         won, lost = (round(share * proof.games) for share in proof.wins)
-        words += " " + say(
-            "Bots that sometimes err played on: they won {won} of {games} games after this choice, "
-            "and {other} after the next one.",
-            games=proof.games,
-            won=won,
-            other=lost,
+        found.append(
+            say(
+                "Bots that sometimes err played on: they won {won} of {games} games after this choice, "
+                "and {other} after the next one.",
+                games=proof.games,
+                won=won,
+                other=lost,
+            )
         )
-    return words
+    return found

@@ -1477,6 +1477,8 @@ export interface components {
             /** @description What kind of choice was right, in the game's own words. */
             theme: string;
             text: string;
+            /** @description Sentences: what differs in the end, and how games went on. */
+            why: string[];
             /** @description The choices of the first decision, the best first. */
             choices: components["schemas"]["PuzzleChoice"][];
         };
@@ -1947,7 +1949,7 @@ export interface components {
             bot: string;
             /** @description How long it has thought. */
             seconds: number;
-            /** @description How many games it has tried out. */
+            /** @description How many lines of play it has tried out. */
             simulations: number;
             /** @description Up to three actions that look best, the best first. */
             candidates: components["schemas"]["Candidate"][];

@@ -11,6 +11,7 @@ import numpy as np
 from stockade.core.errors import BadPosition
 
 MOST_LEVELS = 32  # lists and objects inside one another
+MOST_SHOWN = 60  # letters of a wrong value
 LARGEST = 2**64  # no number in a position or a log is as large as this
 _MISSING = object()
 
@@ -69,7 +70,8 @@ def whole(given: Mapping[str, Any], name: str, low: int, high: int, default: Any
     if value is _MISSING:
         raise BadPosition(f"{name!r} is missing")
     if type(value) is not int or not low <= value <= high:
-        raise BadPosition(f"{name!r} is a whole number from {low} to {high}, not {value!r}")
+        allowed = f"a whole number from {low} to {high}" if low < high else str(low)
+        raise BadPosition(f"{name!r} is {allowed}, not {_shown(value)}")
     return value
 
 
@@ -78,8 +80,14 @@ def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default:
     value = given.get(name, default)
     if not isinstance(value, str | None) or value not in known:
         names = ", ".join("null" if each is None else str(each) for each in known)
-        raise BadPosition(f"{name!r} is one of {names}, not {value!r}")
+        raise BadPosition(f"{name!r} is one of {names}, not {_shown(value)}")
     return value
+
+
+def _shown(value: object) -> str:
+    """Return a value as an error shows it: in the words of JSON, and not the whole of a long one."""
+    text = json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def require(holds: bool, wrong: str, ruling: str = "") -> None:

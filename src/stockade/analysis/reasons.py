@@ -142,8 +142,9 @@ def _line_words(label: str, mean: float, *, is_money: bool, is_points: bool) -> 
     """Return how much a line of a sheet differs, with its unit: "Forest −3 points", "Income +$4"."""
     sign, count = "−" if mean < 0 else "+", max(1, round(abs(mean)))
     if is_points:
-        one, many = "{label} {sign}{count} point", "{label} {sign}{count} points"
-        return counted(count, one, many, label=label, sign=sign)
+        return counted(
+            count, "{label} {sign}{count} point", "{label} {sign}{count} points", label=label, sign=sign
+        )
     return f"{label} {sign}{'$' if is_money else ''}{count}"
 
 

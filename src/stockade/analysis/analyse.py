@@ -247,8 +247,6 @@ def _moments(
     return [*found, Moment(len(steps), chances, match.state.scores())]
 
 
-def _spoken(
-    code: str, match: Match, steps: list[Step], found: Analysis, given_up: list[float] | None
-) -> list[str]:
+def _spoken(code: str, match: Match, steps: list[Step], found: Analysis, given_up: list[float] | None) -> list[str]:
     with speaking(code):
         return summary(match, steps, found, given_up)

@@ -142,9 +142,7 @@ def _line_words(label: str, mean: float, *, is_money: bool, is_points: bool) -> 
     """Return how much a line of a sheet differs, with its unit: "Forest −3 points", "Income +$4"."""
     sign, count = "−" if mean < 0 else "+", max(1, round(abs(mean)))
     if is_points:
-        return counted(
-            count, "{label} {sign}{count} point", "{label} {sign}{count} points", label=label, sign=sign
-        )
+        return counted(count, "{label} {sign}{count} point", "{label} {sign}{count} points", label=label, sign=sign)
     return f"{label} {sign}{'$' if is_money else ''}{count}"
 
 

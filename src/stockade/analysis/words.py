@@ -31,9 +31,7 @@ def mistake_words(
     )
 
 
-def summary(
-    match: Match, steps: list[Step], found: Analysis, given_up: Sequence[float] | None = None
-) -> list[str]:
+def summary(match: Match, steps: list[Step], found: Analysis, given_up: Sequence[float] | None = None) -> list[str]:
     """Return a few sentences: how it ended, where it was won, how much was luck, and who chose well.
 
     `given_up` are everybody's chances when somebody resigned or left.

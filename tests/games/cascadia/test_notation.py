@@ -84,8 +84,8 @@ def test_a_starters_hex_is_no_tile_to_draw() -> None:
     [
         (RICH, "take 0", "Cedar takes the mountain and forest tile for bear or hawk, with the bear"),
         (RICH, "take 0 1", "Cedar pays a nature token and takes the mountain and forest tile for bear or hawk, with"),
-        (TWINS, "take 3 2", "Cedar pays a nature token and takes the forest and wetland tile for elk or salmon or hawk"
-                            ", with the fox in slot 2"),
+        (TWINS, "take 3 2", "Cedar pays a nature token and takes the forest and wetland tile for elk or salmon"
+                            " or hawk, with the fox in slot 2"),
         (TWINS, "take 0 1", "Cedar pays a nature token and takes the prairie keystone for elk"
                             " in slot 0, with the elk"),
         (TWINS, "wipe 2", "Cedar pays a nature token to wipe 1 fox in slot 2"),

@@ -18,7 +18,7 @@ from stockade.analysis.chances import at_least, luck_of, weighed
 from stockade.analysis.judge import Opinion, judge_of
 from stockade.analysis.lines import SHOWN, play_on
 from stockade.analysis.page import STROKES, page
-from stockade.analysis.words import cost_words, luck_words, percent
+from stockade.analysis.words import cost_words, gain_words, luck_words, percent
 from stockade.bots.greedy import GreedyBot
 from stockade.bots.perfect import solution_of
 from stockade.cli import analyse as terminal
@@ -229,6 +229,35 @@ def test_an_unfinished_game_is_analysed_too() -> None:
     assert found.summary["en"][0] == "The game is not over."
 
 
+def test_nobody_is_praised_before_the_first_choice() -> None:
+    found = analyse(Match("barricado", seed=2), SMALL, codes=["en"])
+    assert found.summary["en"] == ["The game is not over.", "Nobody has made a choice yet."]
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_resigning_a_drawn_game_is_told(name: str) -> None:
+    match = Match(name, seed=1)
+    match.resign(0)
+    assert "With perfect play it would have been a draw." in analyse(match, SMALL, codes=["en"]).summary["en"]
+
+
+def test_leaving_a_game_says_what_was_given_up(capsys) -> None:
+    match = played("barricado").branch(6, seed=1)
+    match.resign(1)
+    found = analyse(match, SMALL, codes=["en"])
+    assert re.fullmatch(r"Until then Blue had a chance of \d\d% to win\.", found.summary["en"][1])
+    terminal.show(match, found)
+    moves = re.search(r"\nmove +(.*)", capsys.readouterr().out)[1].split()
+    assert len(set(moves)) == len(moves) < 10, "no moment is shown twice"
+
+
+@pytest.mark.parametrize("name", SOLVED)
+def test_there_are_no_points_where_a_game_is_only_won_and_lost(name: str, capsys) -> None:
+    terminal.show(played(name), analysed(name))
+    assert "Points" not in capsys.readouterr().out
+    assert "Points" not in page(played(name), analysed(name))
+
+
 @pytest.mark.parametrize("name", KINDS)
 def test_moments_are_counted_from_the_position_at_which_a_match_began(name: str) -> None:
     match = Match.at(played(name).state_at(40), seed=5)
@@ -298,6 +327,10 @@ def test_what_one_seat_gains_the_others_lose() -> None:
     assert at_least([0.5, 0.3, 0.2], 0, 0.75) == pytest.approx([0.75, 0.15, 0.1])
     assert at_least([0.5, 0.3, 0.2], 0, 0.4) == pytest.approx([0.5, 0.3, 0.2])
     assert at_least([0.0, 0.0], 1, 0.1) == pytest.approx([0.0, 0.1])  # most often nobody wins
+
+
+def test_a_gain_of_nothing_has_no_sign() -> None:
+    assert [gain_words(gain) for gain in (-0.004, 0.0, 0.004, 0.12, -0.12)] == ["0%", "0%", "0%", "+12%", "−12%"]
 
 
 def test_percentages_are_written_as_in_the_language() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from tests.games.cascadia import positions as cascadia
+
 import stockade
 from stockade.analysis.reasons import Pair, reasons
 from stockade.core.state import State
@@ -40,6 +44,26 @@ def test_a_sheet_does_not_repeat_the_ledger() -> None:
     better = ending(6, 6)
     told = reasons([Pair(better, ending(6, 3))] * 3, 0)
     assert [text for text in told if "redit" in text] == ["−3 credits"]
+
+
+def test_lines_of_a_score_sheet_are_told_in_points() -> None:
+    better, played = cascadia.at("M | 1,0 W s salmon", "F"), cascadia.at("M", "F")
+    told = reasons([Pair(better, played)] * 3, 0)
+    assert any(re.fullmatch(r"Salmon A −[2-9] points", text) for text in told), told
+    assert "Mountain −1" not in told
+
+
+def test_amounts_of_money_on_a_sheet_keep_their_sign() -> None:
+    match = stockade.Match("cascade_barricade", 2, seed=1)
+    bot = stockade.bot("greedy", seed=1)
+    states = []
+    while not match.is_over:
+        states.append(match.state.clone())
+        match.play(bot.choose(match.state))
+    pairs = [Pair(state, states[0]) for state in states[::20]]
+    told = [text for pair in pairs for seat in (0, 1) for text in reasons([pair] * 3, seat) if "Income" in text]
+    assert told
+    assert all(re.search(r"Income [−+]\$\d+$", text) for text in told), told
 
 
 def test_the_largest_difference_comes_first() -> None:

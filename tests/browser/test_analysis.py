@@ -67,6 +67,19 @@ def test_a_game_is_analysed_and_its_mistakes_are_shown_on_the_board(visit, momen
     page.get_by_test_id("line-back").click()
     expect(now).to_have_text("Before the choice")
 
+    page.goto(f"/m/{moment.seat['id']}/0")
+    page.locator("[data-testid=step-kind][value=mistake]").check(force=True)
+    page.get_by_test_id("forward").click()
+    first = min(int(each.get_attribute("data-ply")) for each in page.get_by_test_id("mistake").all())
+    shown = str(first + 1)
+    expect(page.get_by_test_id("replay")).to_have_attribute("data-ply", shown)
+    page.get_by_test_id("show-better").click()
+    expect(now).not_to_be_empty()
+    faults = layout_faults(page)
+    assert faults == [], "\n".join(faults)
+    page.get_by_test_id("line-close").click()
+    expect(page.get_by_test_id("replay")).to_have_attribute("data-ply", shown)
+
     points = page.get_by_test_id("measure-points")
     expect(points).to_have_count(int(game != "blockade"))
     if points.count():
@@ -82,4 +95,5 @@ def test_a_game_between_people_is_not_analysed_while_it_is_played(visit, moments
     sit(page, moment)
     page.goto(f"/m/{moment.seat['id']}/2")
     expect(page.get_by_test_id("replay")).to_be_visible()
+    expect(page.get_by_test_id("analysis-later")).to_contain_text("when it is over")
     expect(page.get_by_test_id("analysis")).to_have_count(0)

@@ -135,7 +135,8 @@ def analyse(
         luck,
         mistakes,
     )
-    return replace(found, summary={code: _spoken(code, match, steps, found) for code in tongues})
+    given_up = judge.chances(match.state) if match.ending is not None and "draw" not in match.ending else None
+    return replace(found, summary={code: _spoken(code, match, steps, found, given_up) for code in tongues})
 
 
 def rehearse(game: Game) -> None:
@@ -246,6 +247,6 @@ def _moments(
     return [*found, Moment(len(steps), chances, match.state.scores())]
 
 
-def _spoken(code: str, match: Match, steps: list[Step], found: Analysis) -> list[str]:
+def _spoken(code: str, match: Match, steps: list[Step], found: Analysis, given_up: list[float] | None) -> list[str]:
     with speaking(code):
-        return summary(match, steps, found)
+        return summary(match, steps, found, given_up)

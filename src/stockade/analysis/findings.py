@@ -103,6 +103,11 @@ class Analysis:
     least: Least = LEAST
     format: int = FORMAT
 
+    @property
+    def has_points(self) -> bool:
+        """Whether points are more than won and lost."""
+        return any(abs(points) > 1 for moment in self.moments for points in moment.points)
+
     def costly(self) -> list[Decision]:
         """Return every decision that has lost something, in the order of the game."""
         least = self.least.loss(self.players)

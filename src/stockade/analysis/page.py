@@ -32,7 +32,8 @@ def page(match: Match, found: Analysis) -> str:
     body += [_paragraph(sentence) for sentence in found.summary.get(language(), ())]
     if found.players > 1:
         body.append(_curves(match, found, "chances"))
-    body.append(_curves(match, found, "points"))
+    if found.has_points:
+        body.append(_curves(match, found, "points"))
     body.append(_seats(match, found))
     body.append(_luck(match, steps, found))
     body += [_mistake(found, steps, mistake) for mistake in found.mistakes]
@@ -89,9 +90,9 @@ def _seats(match: Match, found: Analysis) -> str:
     rows = []
     for seat, points in enumerate(found.moments[-1].points):
         chances = (gain_words(found.luck_of(seat)), percent(found.loss_of(seat), 1)) if found.players > 1 else ()
-        rows.append((_name(match, seat), *chances, f"{points:g}"))
+        rows.append((_name(match, seat), *chances, *([f"{points:g}"] if found.has_points else [])))
     heads = (say("Luck"), say("Lost by a choice")) if found.players > 1 else ()
-    return _table(("", *heads, say("Points")), rows)
+    return _table(("", *heads, *([say("Points")] if found.has_points else [])), rows)
 
 
 def _luck(match: Match, steps: list[Step], found: Analysis) -> str:

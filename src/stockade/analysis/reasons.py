@@ -128,17 +128,45 @@ def _by_sheets(pairs: Sequence[Pair], seat: int) -> list[Reason]:
     """Return differences in the seat's columns of the sheets that everybody looks things up in."""
     rows = [(_rows(pair.better, seat), _rows(pair.played, seat)) for pair in pairs]
     labels = dict.fromkeys(label for pair in rows for each in pair for label in each)
+    points = _lines_of_points(pairs, seat)
     found = []
     for label in labels:
         ends = [(better.get(label, ""), played.get(label, "")) for better, played in rows]
         if all(NUMERIC.fullmatch(text) for pair in ends for text in pair):
             differences = tuple(number_in(played) - number_in(better) for better, played in ends)
-            mean = _clear(differences)
-            if mean:
-                sign = "−" if mean < 0 else "+"
-                found.append(Reason(f"{label} {sign}{max(1, round(abs(mean)))}", abs(mean), differences))
+            if mean := _clear(differences):
+                is_money = any(text.startswith("$") for pair in ends for text in pair)
+                text = _line_words(label, mean, is_money=is_money, is_points=label in points)
+                found.append(Reason(text, abs(mean), differences))
         elif not any(NUMERIC.fullmatch(text) for pair in ends for text in pair):
             found += _by_words(label, ends)
+    return found
+
+
+def _line_words(label: str, mean: float, *, is_money: bool, is_points: bool) -> str:
+    """Return how much a line of a sheet differs, with its unit: "Forest −3 points", "Income +$4"."""
+    sign, count = "−" if mean < 0 else "+", max(1, round(abs(mean)))
+    if is_points:
+        return counted(count, "{label} {sign}{count} point", "{label} {sign}{count} points", label=label, sign=sign)
+    return f"{label} {sign}{'$' if is_money else ''}{count}"
+
+
+def _lines_of_points(pairs: Sequence[Pair], seat: int) -> set[str]:
+    """Return the labels of the lines that add up to the seat's points, as on a score sheet."""
+    better, played = (_sums(end, seat) for end in _ends(pairs[0]))
+    return better & played
+
+
+def _sums(state: State, seat: int) -> set[str]:
+    """Return the labels of sheets whose last line is the sum of the others, and what the seat has scored."""
+    found: set[str] = set()
+    for sheet in state.scene().sheets:
+        columns = [number for number, column in enumerate(sheet.columns) if column.seat == seat]
+        facts = [fact for fact in sheet.facts if fact.values]
+        if len(columns) == 1 and len(facts) > 2:
+            *lines, total = [number_in(fact.values[columns[0]]) for fact in facts]
+            if sum(lines) == total == state.scores()[seat]:
+                found.update(fact.label for fact in facts)
     return found
 
 

@@ -12,6 +12,7 @@ from stockade.core.match import Match, Step
 from stockade.core.state import State
 
 LITTLE = 0.05  # of a chance to win
+LEAST_SHOWN = 0.005  # what is less is 0% in whole percents
 
 
 def mistake_words(
@@ -30,9 +31,15 @@ def mistake_words(
     )
 
 
-def summary(match: Match, steps: list[Step], found: Analysis) -> list[str]:
-    """Return a few sentences: how it ended, where it was won, how much was luck, and who chose well."""
-    sentences = [_ending(match), _lead(match, found), _turning_point(match, steps, found)]
+def summary(match: Match, steps: list[Step], found: Analysis, given_up: Sequence[float] | None = None) -> list[str]:
+    """Return a few sentences: how it ended, where it was won, how much was luck, and who chose well.
+
+    `given_up` are everybody's chances when somebody resigned or left.
+    """
+    sentences = [_ending(match), _given_up(match, found, given_up)]
+    if not found.decisions:
+        return [sentence for sentence in (*sentences, say("Nobody has made a choice yet.")) if sentence]
+    sentences += [_lead(match, found), _turning_point(match, steps, found)]
     if found.players > 1:
         sentences += [_luck(match, found), _greatest_luck(match, steps, found), _skill(match, found)]
     else:
@@ -50,7 +57,9 @@ def cost_words(found: Analysis, decision: Decision) -> str:
 
 
 def gain_words(gain: float) -> str:
-    """Return what somebody has gained: "+12%"."""
+    """Return what somebody has gained: "+12%", or "0%" without a sign."""
+    if abs(gain) < LEAST_SHOWN:
+        return percent(0.0)
     return f"{'−' if gain < 0 else '+'}{percent(abs(gain))}"
 
 
@@ -82,6 +91,20 @@ def _ending(match: Match) -> str:
     if len(names) == match.players:
         return say("The game was drawn: {reason}.", reason=result.reason)
     return say("{players} won: {reason}.", players=listed(names), reason=result.reason)
+
+
+def _given_up(match: Match, found: Analysis, chances: Sequence[float] | None) -> str:
+    """Return what somebody who resigned or left has given up."""
+    if chances is None or match.ending is None or found.players == 1:
+        return ""
+    seat = next(iter(match.ending.values()))
+    name, chance = match.state.seat_name(seat), chances[seat]
+    if not found.is_exact:
+        text = mark("Until then {player} had a chance of {percent} to win.")
+        return say(text, player=name, percent=percent(chance)) if chance >= LITTLE else ""
+    if chance > 1.0 / found.players:
+        return say("{player} could still have won.", player=name)
+    return say("With perfect play it would have been a draw.") if chance > 0.0 else ""
 
 
 def _lead(match: Match, found: Analysis) -> str:

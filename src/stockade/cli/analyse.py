@@ -88,12 +88,13 @@ def show(match: Match, found: Analysis) -> None:
         say(escape(sentence))
     if match.players > 1:
         _curve(match, found, "Chances to win", [[f"{each:.0%}" for each in m.chances] for m in found.moments])
-    _curve(match, found, "Points", [[f"{each:g}" for each in moment.points] for moment in found.moments])
+    if found.has_points:
+        _curve(match, found, "Points", [[f"{each:g}" for each in moment.points] for moment in found.moments])
     _luck(match, steps, found)
     for seat in range(match.players):
         mine = [mistake for mistake in found.mistakes if mistake.decision.seat == seat]
         luck = f"luck {gain_words(found.luck_of(seat))}, " if found.luck else ""
-        loss = f"a choice −{percent(found.loss_of(seat), 1)}" if match.players > 1 else ""
+        loss = f"average loss {percent(found.loss_of(seat), 1)}" if match.players > 1 else ""
         say(f"\n[bold]{escape(match.state.seat_name(seat))}[/] [dim]{luck}{loss}[/]")
         if not mine:
             say("  [dim]no clear mistake[/]")
@@ -120,13 +121,13 @@ def _show_mistake(found: Analysis, mistake: Mistake) -> None:
 
 
 def _curve(match: Match, found: Analysis, title: str, rows: list[list[str]]) -> None:
-    """Show a figure of every seat at ten moments of the game."""
+    """Show a figure of every seat at ten moments of the game, or at all if there are fewer."""
     from rich.markup import escape
 
     from stockade.cli.terminal import say_whole
 
     last = len(found.moments) - 1
-    shown = [round(k * last / 9) for k in range(10)]
+    shown = sorted({round(k * last / 9) for k in range(10)})
     names = [match.state.seat_name(seat) for seat in range(match.players)]
     width = max(len(name) for name in names)
     say_whole(f"\n{title}")

@@ -73,4 +73,4 @@ def check_open(stored: Stored) -> None:
     row = stored.row
     if row.status in (OVER, CLOSED) or (row.status == LIVE and not row.rated and not seats.has_rivals(stored.seats)):
         return
-    raise Refused("not_allowed", "This match is still being played. You can try other moves when it is over.")
+    raise Refused("not_allowed", "This match is still being played. You can study it when it is over.")

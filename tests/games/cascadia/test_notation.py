@@ -15,6 +15,7 @@ from stockade.games.cascadia.layout import SPINS
 from stockade.games.cascadia.rules.actions import Base
 from stockade.games.cascadia.rules.environment import cell_at
 
+TWINS = at("M | 1,0 W s salmon", "F", tiles="P-e P-e WR-hf FW-esh", tokens="fox elk fox bear", nature=(1, 0))
 RICH = at("M | 1,0 W s salmon", "F", tiles="MF-bh MP-bs WR-hf FW-esh", nature=(1, 0))
 
 
@@ -83,6 +84,13 @@ def test_a_starters_hex_is_no_tile_to_draw() -> None:
     [
         (RICH, "take 0", "Cedar takes the mountain and forest tile for bear or hawk, with the bear"),
         (RICH, "take 0 1", "Cedar pays a nature token and takes the mountain and forest tile for bear or hawk, with"),
+        (TWINS, "take 3 2", "Cedar pays a nature token and takes the forest and wetland tile for elk or salmon"
+                            " or hawk, with the fox in slot 2"),
+        (TWINS, "take 0 1", "Cedar pays a nature token and takes the prairie keystone for elk"
+                            " in slot 0, with the elk"),
+        (TWINS, "wipe 2", "Cedar pays a nature token to wipe 1 fox in slot 2"),
+        (TWINS, "wipe 1,2", "Cedar pays a nature token to wipe 1 elk and 1 fox in slots 1 and 2"),
+        (TWINS, "wipe 0,2", "Cedar pays a nature token to wipe 2 foxes"),
         (RICH, "wipe 0,2", "Cedar pays a nature token to wipe 1 bear and 1 salmon"),
         (RICH, "wipe 0", "Cedar pays a nature token to wipe 1 bear"),
         (at("M", "F", tokens="elk elk elk fox", turn=1), "wipe", "Fern wipes the three equal tokens"),
@@ -92,9 +100,14 @@ def test_a_starters_hex_is_no_tile_to_draw() -> None:
         (GAME.start(2), "starter R", "Cedar gets the river starter"),
         (dealt(), "draw W s", "a tile is drawn: wetland keystone for salmon"),
     ],
-)
+)  # fmt: skip
 def test_words_for_the_log(state: State, text: str, words: str) -> None:
     assert state.describe(state.parse(text)).startswith(words)
+
+
+def test_different_choices_have_different_words() -> None:
+    words = [TWINS.describe(action) for action in TWINS.legal_actions()]
+    assert len(set(words)) == len(words)
 
 
 def test_the_drawing_shows_market_hand_and_environments() -> None:

@@ -11,7 +11,7 @@ from functools import cache
 
 from stockade.core.errors import ParseError
 from stockade.core.hexes import HexField
-from stockade.core.language import mark, turned
+from stockade.core.language import listed, mark, turned
 from stockade.core.layout import OVER
 from stockade.games.cascadia.language import counted, say
 from stockade.games.cascadia.layout import (
@@ -204,12 +204,28 @@ def _market_words(state: Record, action: int, who: str) -> str:
     if action == Base.WIPE:
         return say("{who} wipes the three equal tokens", who=who)
     if action < Base.TAKE:
-        tokens = [int(state.market_token[slot]) for slot in slots_of(action)]
-        return say("{who} pays a nature token to wipe {animals}", who=who, animals=counted_animals(tokens))
+        return _wipe_words(state, slots_of(action), who)
     tile, token = taken_words(state, action)
     if is_mixed(action):
         return say("{who} pays a nature token and takes the {tile}, with {animal}", who=who, tile=tile, animal=token)
     return say("{who} takes the {tile}, with {animal}", who=who, tile=tile, animal=token)
+
+
+def _wipe_words(state: Record, slots: list[int], who: str) -> str:
+    """Return which tokens are wiped. If others show the same animals, it says from where."""
+    tokens = [int(state.market_token[slot]) for slot in slots]
+    others = {int(state.market_token[slot]) for slot in range(SLOTS) if slot not in slots}
+    animals = counted_animals(tokens)
+    if others.isdisjoint(tokens):
+        return say("{who} pays a nature token to wipe {animals}", who=who, animals=animals)
+    return counted(
+        len(slots),
+        "{who} pays a nature token to wipe {animals} in slot {slots}",
+        "{who} pays a nature token to wipe {animals} in slots {slots}",
+        who=who,
+        animals=animals,
+        slots=listed([str(slot) for slot in slots]),
+    )
 
 
 def is_mixed(action: int) -> bool:
@@ -219,17 +235,26 @@ def is_mixed(action: int) -> bool:
 
 
 def taken_words(state: Record, action: int) -> tuple[str, str]:
-    """Describe the tile and the token that an action takes: "forest keystone for elk", "the bear"."""
+    """Describe the tile and the token that an action takes: "forest keystone for elk", "the bear".
+
+    If they lie apart, either may be one of several equals: "the bear in slot 2".
+    """
     tile, token = take_of(action)
-    face = int(state.market_tile[tile])
-    return say("tile") if face == NOTHING else tile_words(face), the_animal(int(state.market_token[token]))
+    face, species = int(state.market_tile[tile]), int(state.market_token[token])
+    things, animal = say("tile") if face == NOTHING else tile_words(face), the_animal(species)
+    if is_mixed(action) and (state.market_tile == face).sum() > 1:
+        things = say("{tile} in slot {slot}", tile=things, slot=tile)
+    if is_mixed(action) and (state.market_token == species).sum() > 1:
+        animal = say("{animal} in slot {slot}", animal=animal, slot=token)
+    return things, animal
 
 
 def opening_words(state: Record, action: int) -> str:
     """Return what sort of first choice an action is: which animal it takes, as the tiles differ in every game."""
     if action < Base.TAKE:
         return say("Wipe")
-    return say("Take {animal}", animal=taken_words(state, action)[1])
+    _, token = take_of(action)
+    return say("Take {animal}", animal=the_animal(int(state.market_token[token])))
 
 
 def describe_end(state: Record) -> str:

@@ -8,6 +8,7 @@ import {
   luckiest,
   marksOf,
   notesOf,
+  signed,
   signOf,
   summaries,
   unnamed,
@@ -112,6 +113,12 @@ describe('an analysis', () => {
   });
   it('finds the outcome of chance that changed most', () => {
     expect(luckiest(FOUND, 1)).toEqual([{ ply: 2, seat: 0, gain: -0.1 }]);
+  });
+});
+
+describe('a gain', () => {
+  it('has a sign unless it is nothing', () => {
+    expect([-0.004, 0, 0.004, 0.12, -0.12].map(signed)).toEqual(['0%', '0%', '0%', '+12%', '−12%']);
   });
 });
 

@@ -155,4 +155,8 @@ export function luckiest(found: AnalysisFound, most: number): LuckyMoment[] {
     .slice(0, most);
 }
 
-export const signed = (share: number): string => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+const LEAST_SHOWN = 0.005; // less is 0% in whole percents
+
+/** Returns a gain with its sign: "+12%"; of nothing, "0%". */
+export const signed = (share: number): string =>
+  Math.abs(share) < LEAST_SHOWN ? percent(0) : `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;

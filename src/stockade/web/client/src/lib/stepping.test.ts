@@ -26,6 +26,9 @@ describe('the stops of a replay', () => {
     expect(stopsOf(logOf(0, -1, 1, 0, -1, 1), 'mine', 1)).toEqual([3, 6]);
     expect(stopsOf(logOf(0, -1, 1), 'mine', null)).toEqual([]);
   });
+  it('are the mistakes of all seats as they were made', () => {
+    expect(stopsOf(logOf(0, -1, 1, 0, -1, 1), 'mistake', 0, new Set([2, 3]))).toEqual([3, 4]);
+  });
   it('always end at the end', () => {
     for (const log of [logOf(0), logOf(-1), logOf(-1, 0, -1), logOf(0, 0, 0, 1, -1, -1)]) {
       for (const kind of ['decision', 'turn'] as const) {

@@ -1,10 +1,11 @@
-// Where a replay stops: after each decision, after each turn, or at the decisions of one seat.
+// Where a replay stops: after each decision, after each turn, at the decisions of one seat, or at
+// the mistakes that an analysis has found.
 
 import type { LogEntry } from '../types';
 import { afterOf } from './plies';
 
-export type StepKind = 'decision' | 'turn' | 'mine';
-export const STEP_KINDS: readonly StepKind[] = ['decision', 'turn', 'mine'];
+export type StepKind = 'decision' | 'turn' | 'mine' | 'mistake';
+export const STEP_KINDS: readonly StepKind[] = ['decision', 'turn', 'mine', 'mistake'];
 
 type Line = Pick<LogEntry, 'ply' | 'seat'>;
 
@@ -13,9 +14,15 @@ type Line = Pick<LogEntry, 'ply' | 'seat'>;
  *
  * A decision and a turn include what chance did after them, so that the next stop is where somebody decides again. A
  * turn lasts until another seat decides; where one seat plays alone, until chance has acted. The decisions of a seat
- * are shown as they were made, before chance.
+ * are shown as they were made, before chance. So are mistakes, which are given by the plies of their decisions.
  */
-export function stopsOf(log: readonly Line[], kind: StepKind, seat: number | null): number[] {
+export function stopsOf(
+  log: readonly Line[],
+  kind: StepKind,
+  seat: number | null,
+  mistakes: ReadonlySet<number> = new Set(),
+): number[] {
+  if (kind === 'mistake') return log.filter((entry) => mistakes.has(entry.ply)).map(afterOf);
   if (kind === 'mine') return log.filter((entry) => entry.seat === seat).map(afterOf);
   const isAlone = new Set(log.map((entry) => entry.seat).filter((one) => one >= 0)).size < 2;
   const stops = [0];

@@ -80,6 +80,14 @@ def test_nobody_analyses_a_match_that_people_play(anna, ben):
     assert done(seat)["found"]
 
 
+def test_two_people_on_one_device_wait_until_their_match_is_over(anna):
+    seat = anna.create("blockade", [{"kind": "human"}, {"kind": "human", "here": True, "name": "Emma"}])
+    play_on([seat], 4)
+    refused(seat.post("analysis"), 403, "not_allowed")
+    ok(seat.write("resign"))
+    ok(seat.post("analysis"))
+
+
 def test_an_analysis_is_cancelled_by_who_asked(match, client, ben, monkeypatch):
     service = client.app.state.service
     monkeypatch.setattr(service.analysts, "_take", lambda: None)  # no worker is free

@@ -7,7 +7,7 @@ branched from, or the other way round.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import stockade
@@ -16,7 +16,7 @@ from stockade.core.match import Match
 from . import lab, positions, replay, seats
 from .errors import Refused
 from .matches import Matches
-from .models import CLOSED, LIVE, OVER
+from .models import CLOSED, LIVE, OVER, SeatRow
 from .people.caller import Caller
 from .schemas import FromMatch, NewMatch
 from .stored import Entry, Stored
@@ -64,13 +64,13 @@ def again(stored: Stored) -> Beginning:
     return Beginning(replay.resume(stored).branch(stored.kept, seed), stored.log[: stored.kept], row.branch_of)
 
 
-def check_open(stored: Stored) -> None:
+def check_open(stored: Stored, is_contest: Callable[[Sequence[SeatRow]], bool] = seats.has_rivals) -> None:
     """Refuse to look into a match that is still played and is for its players alone.
 
-    One that is over or closed is open to everybody who may see it. So is one against bots, because it disturbs
-    nobody, unless it is rated.
+    One that is over or closed is open to everybody who may see it. So is one that is no contest of people, because it
+    disturbs nobody, unless it is rated.
     """
     row = stored.row
-    if row.status in (OVER, CLOSED) or (row.status == LIVE and not row.rated and not seats.has_rivals(stored.seats)):
+    if row.status in (OVER, CLOSED) or (row.status == LIVE and not row.rated and not is_contest(stored.seats)):
         return
     raise Refused("not_allowed", "This match is still being played. You can study it when it is over.")

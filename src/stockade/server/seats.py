@@ -130,6 +130,11 @@ def has_rivals(seats: Sequence[SeatRow]) -> bool:
     return len(people) > 1
 
 
+def is_between_people(seats: Sequence[SeatRow]) -> bool:
+    """Return whether more than one seat is for a person, even if they share a device."""
+    return sum(seat.kind in (HUMAN, OPEN) for seat in seats) > 1
+
+
 def deciding(seats: Sequence[SeatRow]) -> set[int]:
     """Return the seats of people and bots."""
     return {row.seat for row in seats if row.kind != AUTO}

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from stockade.core.language import language
 
-from .. import branches, lab, replay
+from .. import branches, lab, replay, seats
 from ..errors import MINUTE, Refused, TooMany
 from ..limits.quotas import Quotas
 from ..matches import Matches
@@ -106,9 +106,9 @@ class Analyses:
         return caller.person or self.quotas.hidden(caller.address)
 
     def _open(self, match_id: str, caller: Caller) -> Stored:
-        """Return a match that may be analysed. A match between people may be when it is over."""
+        """Return a match that may be analysed. A match between people, also on one device, may be when it is over."""
         stored, _ = self.matches.look(match_id, caller)
-        branches.check_open(stored)
+        branches.check_open(stored, seats.is_between_people)
         return stored
 
     def _row(self, match_id: str) -> AnalysisRow | None:

@@ -59,7 +59,7 @@ BAD = {
     "players in words": (["--players", "two"], "players are written 2..4 or 2,4"),
     "bots": (["--bots", "genius"], "there is no bot 'genius'"),
     "too many bots": (["--bots", "random,random,random", "--players", "2..4"], "3 bots are too many for 2 seats"),
-    "a level": (["--bots", "3"], "levels are for people"),
+    "a level": (["--bots", "level 0"], "there is no level 0"),
 }
 
 

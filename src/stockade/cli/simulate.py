@@ -94,7 +94,7 @@ def _show(report: dict[str, Any]) -> None:
 
     timing, length = report["timing"], report["length"]
     table = Table(box=None, header_style="dim", pad_edge=False)
-    table.add_column("bot")
+    table.add_column("bot", overflow="fold")
     for name in ("games", "wins", "draws", "losses", "won", "95% interval", "points", "per decision"):
         table.add_column(name, justify="right")
     names = [row["bot"] for row in report["bots"]]

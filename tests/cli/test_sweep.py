@@ -246,6 +246,13 @@ def test_a_game_without_a_study(cli, tmp_path):
     assert "Length in actions" in (folder / "report.html").read_text("utf-8")
 
 
+def test_a_single_game_has_no_intervals(cli, tmp_path):
+    cli("sweep", GAME.name, "--players", "2", "--games", "1", "--out", str(tmp_path / "one"))
+    page = (tmp_path / "one" / "report.html").read_text("utf-8")
+    assert "By wall type" in page
+    assert not re.search(r"(\d+\.\d) <small>\([+−]?\1 to [+−]?\1\)", page)
+
+
 def test_an_interrupted_sweep_reports_what_was_played(cli, tmp_path, monkeypatch):
     play = arena_sweep.play_plans
 

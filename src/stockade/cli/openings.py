@@ -50,7 +50,7 @@ def openings(
 
     found = stockade.game(game)
     if bots and make is None:
-        raise BadOption("--bots needs --make: a table that there is was made by other bots")
+        raise BadOption("--bots needs --make: the table that is shown was made by other bots")
     if found.solution is not None:
         raise NotAllowed(f"{found.spec.title} is solved: see `stockade solve {found.name}`")
     file = out or file_of(found)

@@ -112,7 +112,8 @@ def _show(report: dict[str, Any]) -> None:
     say(f"Length: {length['mean']:.1f} moves on average, {length['shortest']} to {length['longest']}")
     if report["points"]:
         low, high = report["points"]["interval"]
-        say(f"Points of a seat: {report['points']['mean']:.2f} on average, 95% interval {low:.2f} to {high:.2f}")
+        known = f", 95% interval {low:.2f} to {high:.2f}" if low < high else ""
+        say(f"Points of a seat: {report['points']['mean']:.2f} on average{known}")
     games = f"{report['games']:,} game{'s' * (report['games'] > 1)}"
     say(
         f"{games}, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "

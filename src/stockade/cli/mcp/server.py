@@ -47,9 +47,7 @@ class Server(MCPServer):
 def make_server() -> MCPServer:
     """Return a server with matches of its own."""
     tables = Tables()
-    server = Server(
-        "stockade", title="Stockade", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING"
-    )
+    server = Server("stockade", title="Stockade", instructions=INSTRUCTIONS, version=__version__, log_level="WARNING")
 
     @server.tool(annotations=LOOKS)
     def list_games() -> CallToolResult:

@@ -170,7 +170,10 @@ def test_points_are_told_by_which_winners_stand_out() -> None:
         return [claim.text for claim in source_claims(sources, 500)]
 
     same = "What sets winners apart is “fish”: they get 8 points more than others from it."
-    other = "“fish” brings the most points, but what sets winners apart is “trees”: they get 8 points more than others from it."
+    other = (
+        "“fish” brings the most points, but what sets winners apart is “trees”: they get 8 points more than others "
+        "from it."
+    )
     assert told(source("fish", 0.7, 1.0), source("trees", 0.3, 8.0)) == [other]
     assert told(source("fish", 0.5, 8.0), source("trees", 0.5, 1.0)) == [same]
     assert told(source("fish", 0.5, 8.0, reach=7.0), source("trees", 0.5, 2.0)) == [], "the intervals overlap"

@@ -197,7 +197,8 @@ def race_claims(race: Race, players: int) -> Iterator[Claim]:
         yield Claim("half-time", text, f"{percent(ahead)} of {race.ahead.of:,} games", surprise(ahead, guess))
     passed = widened(race.passed)
     if race.passed.of >= ENOUGH and passed.low > SELDOM:
-        text = f"Points are not everything: in {of_100(passed)} games somebody else ends with more of them than the winner."
+        more = "somebody else ends with more of them than the winner"
+        text = f"Points are not everything: in {of_100(passed)} games {more}."
         figures = f"{percent(passed)} of {race.passed.of:,} games"
         yield Claim("passed", text, figures, surprise(passed, PASSED_WINS))
     if race.narrow is None:

@@ -107,8 +107,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         """Return the table, who decides, and a mark of this very position.
 
-        Algorithms of OpenSpiel, such as value iteration, take two states for one if their texts are equal. A table alone
-        does not always say everything.
+        Algorithms of OpenSpiel, such as value iteration, take two states for one if their texts are equal. A table
+        alone does not always say everything.
         """
         position = self.position
         if position.is_over:
@@ -215,7 +215,7 @@ def load_game(name: str, players: int | None = None, options: Mapping[str, Any] 
 
 
 def load_text(text: str) -> Any:
-    """Return the game that OpenSpiel writes in this way. Pickles of games call this, so that they import this module."""
+    """Return the game that OpenSpiel writes in this way. Pickles of games call this, which imports this module."""
     return pyspiel.load_game(text)
 
 

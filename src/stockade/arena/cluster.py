@@ -44,8 +44,8 @@ class Cluster:
     ) -> Generator[tuple[int, Result], None, None]:
         """Call a function once for each piece, on all processors of the cluster.
 
-        Until all is done, what is printed goes to the error stream. Ray would tell in the output that a worker died, and
-        the output may be JSON.
+        Until all is done, what is printed goes to the error stream. Ray would tell in the output that a worker died,
+        and the output may be JSON.
         """
         with contextlib.redirect_stdout(sys.stderr):
             yield from self._shared_out(work, pieces)

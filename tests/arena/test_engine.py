@@ -131,6 +131,7 @@ WRONG = {
     "budget": ("go fast", "write: go, go seconds NUMBER"),
     "budget of words": ("go seconds long", "seconds is a number"),
     "no option of the bot": ("set speed 3", "greedy has no option 'speed'"),
+    "an option without a value": ("set slip", "write: set NAME VALUE"),
     "a wrong option": ("set slip lots", "slip is a number"),
 }
 

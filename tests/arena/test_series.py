@@ -120,3 +120,5 @@ def test_how_many_play_follows_from_the_bots_and_them() -> None:
     assert count_players(game, 4, 1, {"automas": 2}) == 4
     assert count_players(game, None, 1, {}) == 2  # a bot against itself
     assert count_players(stockade.game("cascadia"), None, 3, {}) == 3
+    assert count_players(stockade.game("cascadia"), None, 1, {}) == 2  # although it can be played alone
+    assert count_players(stockade.game("cascadia"), 1, 1, {}) == 1

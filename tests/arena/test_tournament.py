@@ -238,6 +238,22 @@ def test_a_tournament_stops_when_it_is_decided():
 # -- kept results ------------------------------------------------------------------------------------------------
 
 
+def test_a_tournament_can_have_more_games_later(tmp_path: Path) -> None:
+    for most in (4, 8, 8):
+        plan = plan_of(most=most)
+        with Kept(tmp_path, plan, resume=True) as kept:
+            longer = Tournament(plan)
+            longer.take(kept.deals)
+            list(longer.play(1, kept))
+            assert longer.played == longer.games
+    whole = Tournament(plan_of(most=8))
+    list(whole.play(1))
+    assert standings(longer, 0).pairs == standings(whole, 0).pairs
+    assert longer.played == whole.played
+    with pytest.raises(BadOption, match="is of 8 games at a table; there can be more, but not fewer"):
+        Kept(tmp_path, plan_of(most=6), resume=True)
+
+
 def test_kept_deals_are_read_again(tmp_path: Path):
     plan = plan_of(most=6)
     with Kept(tmp_path, plan, resume=False) as kept:

@@ -135,6 +135,7 @@ def test_a_bot_that_has_more_than_choose(state):
 
 
 WRONG = {
+    "nothing": (":", UnknownBot, "a bot of your own is written file.py:Class, not ':'"),
     "no file": ("gone.py:First", UnknownBot, "there is no file gone.py"),
     "no module": ("gone.away:First", UnknownBot, "there is no module gone.away; a file is written with .py"),
     "no class": ("bots.py:Best", UnknownBot, "no class 'Best'; classes with choose(state) there: First, Options"),

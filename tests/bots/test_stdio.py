@@ -119,7 +119,7 @@ for line in sys.stdin:
         {stop}
 """
 EXPECTED = "which is not the expected answer (bestmove)"
-SILENT = "did not answer within 1 seconds"
+SILENT = "did not answer within 1 second"
 LATE = "did not answer within 0.5 seconds"
 WRONG = {
     "crash": ("go", "print('I am lost', file=sys.stderr); sys.exit(3)", "ended with exit code 3; it said: I am lost"),

@@ -116,7 +116,7 @@ ERRORS = {
     "bot option unfinished": (["play", "blockade", "--bot", "mcts:seconds"], "is not key=value"),
     "too many bots": (["simulate", "blockade", "--bots", "random,random,random"], "too many"),
     "level": (["play", "blockade", "--level", "9"], "there is no level 9"),
-    "level in a simulation": (["simulate", "blockade", "--bots", "3,greedy"], "levels are for people"),
+    "level in a simulation": (["simulate", "blockade", "--bots", "6,greedy"], "there is no level 6"),
     "seat": (["play", "blockade", "--seat", "green"], "there is no seat 'green'; there are: 0 (Black), 1 (White)"),
     "two opponents": (["play", "blockade", "--level", "2", "--bot", "random"], "give one of them"),
     "hotseat with a bot": (["play", "blockade", "--hotseat", "--level", "2"], "people on all seats"),

@@ -14,6 +14,7 @@ import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 
 import stockade
+from stockade.cli.mcp.server import make_server
 from stockade.cli.mcp.tables import MOST_MATCHES, Tables
 from stockade.core.errors import NotAllowed, StockadeError
 
@@ -93,6 +94,38 @@ def test_a_whole_game_of_blockade():
     texts = with_server(play)
     assert len(texts) > 20
     assert not [text for text in texts if "seed" in text.lower()]
+
+
+def test_wrong_arguments_are_refused_in_a_sentence():
+    async def play(call: Call) -> None:
+        ruling = await call("read_rules", game="blockade", ruling=9)  # models write numbers as numbers
+        assert ruling.structured_content["ruling"] == "9"
+        for name, arguments, message in (
+            ("play_action", {"match": "x"}, "play_action: action is missing"),
+            ("list_games", {"game": "x"}, "list_games has no argument 'game'; it has: none"),
+            (
+                "list_actions",
+                {"match": "x", "containing": "B1"},
+                "list_actions has no argument 'containing'; it has: match, contains, first, limit",
+            ),
+            (
+                "list_actions",
+                {"match": "x", "limit": 0},
+                "list_actions: limit cannot be 0: it should be greater than or equal to 1",
+            ),
+            ("read_rules", {"game": ["x"]}, "read_rules: game cannot be ['x']: it should be a valid string"),
+        ):
+            answer = await call(name, **arguments)
+            assert answer.is_error
+            assert answer.structured_content == {"code": "bad_option", "message": message, "ruling": ""}
+
+    with_server(play)
+
+
+def test_assistants_know_which_tools_change_nothing():
+    tools = anyio.run(make_server().list_tools)
+    looks = {tool.name for tool in tools if tool.annotations and tool.annotations.read_only_hint}
+    assert looks == TOOLS - {"start_match", "play_action", "end_match"}
 
 
 @pytest.mark.parametrize("game", stockade.games())

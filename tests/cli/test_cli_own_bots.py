@@ -92,6 +92,8 @@ def test_a_table_of_openings_is_made_by_ones_own_bot(cli):
     assert by_random == again != as_usual
     assert {row["choice"] for row in by_random} == {row["choice"] for row in as_usual}
     assert cli("openings", "barricado", "--bots", "random").code == 2
+    few = cli("openings", "barricado", "--make", "1", "--out", "few.ndjson", *RANDOMLY)
+    assert "These are too few deals" in few.out
 
 
 def test_an_evaluation_is_fitted_to_games_of_ones_own_bot(cli, folder):

@@ -59,7 +59,7 @@ BAD = {
     "players in words": (["--players", "two"], "players are written 2..4 or 2,4"),
     "bots": (["--bots", "genius"], "there is no bot 'genius'"),
     "too many bots": (["--bots", "random,random,random", "--players", "2..4"], "3 bots are too many for 2 seats"),
-    "a level": (["--bots", "3"], "levels are for people"),
+    "a level": (["--bots", "level 0"], "there is no level 0"),
 }
 
 
@@ -244,6 +244,13 @@ def test_a_game_without_a_study(cli, tmp_path):
     assert max(int(row["length"]) for row in lengths) <= 20
     assert {row["ending"] for row in rows(folder, "endings")} <= {"one seat wins", "several seats share the win"}
     assert "Length in actions" in (folder / "report.html").read_text("utf-8")
+
+
+def test_a_single_game_has_no_intervals(cli, tmp_path):
+    cli("sweep", GAME.name, "--players", "2", "--games", "1", "--out", str(tmp_path / "one"))
+    page = (tmp_path / "one" / "report.html").read_text("utf-8")
+    assert "By wall type" in page
+    assert not re.search(r"(\d+\.\d) <small>\([+−]?\1 to [+−]?\1\)", page)
 
 
 def test_an_interrupted_sweep_reports_what_was_played(cli, tmp_path, monkeypatch):

@@ -72,8 +72,8 @@ def test_a_seat_is_not_named_if_other_bots_do_not_support_it() -> None:
 
 def test_a_seat_that_helps_only_those_who_think_is_told() -> None:
     assert told(seats(400, 600), seats(300, 200)) == [
-        "With 2 players, it depends on how well they play who should go first: whoever does wins 60 of 100 games "
-        "between bots that think, and 40 of 100 between bots that do not."
+        "With 2 players, whoever goes first wins 60 of 100 games between bots that think, "
+        "but 40 of 100 between bots that do not."
     ]
 
 
@@ -146,15 +146,18 @@ def test_a_lead_at_half_time_is_worth_little_or_a_lot() -> None:
 def test_it_is_told_if_the_most_points_do_not_win() -> None:
     (claim,) = race_claims(Race(None, share_of("", 600, 1000), None, 3), 2)
     assert (
-        claim.text == "Points are not all: in 60 of 100 games somebody else ends with more of them than the winner."
+        claim.text
+        == "Points are not everything: in 60 of 100 games somebody else ends with more of them than the winner."
     )
 
 
 def test_narrow_wins_games_without_winners_and_long_games_are_told_if_there_are_many() -> None:
     (close,) = race_claims(Race(None, share_of("", 0, 1000), share_of("", 400, 1000), 3), 2)
-    assert close.text == "It is close: 40 of 100 games are decided by 3 points or less."
+    assert close.text == "It can be close: 40 of 100 games are decided by 3 points or less."
+    (close,) = race_claims(Race(None, share_of("", 0, 1000), share_of("", 700, 1000), 3), 2)
+    assert close.text == "It is close: 70 of 100 games are decided by 3 points or less."
     (nobody,) = end_claims(share_of("", 100, 1000))
-    assert nobody.text == "All can lose: nobody wins 10 of 100 games."
+    assert nobody.text == "Everybody can lose: nobody wins 10 of 100 games."
     assert list(end_claims(share_of("", 1, 1000))) == []
     decisions = length_of([10] * 80 + [50] * 20)
     (long,) = length_claims(Lengths(decisions, decisions, None, share_of("", 20, 100)))
@@ -166,9 +169,10 @@ def test_points_are_told_by_which_winners_stand_out() -> None:
     def told(*sources: Source) -> list[str]:
         return [claim.text for claim in source_claims(sources, 500)]
 
-    same = "Winners stand out by “fish”: they get 8 points more than others from it."
+    same = "What sets winners apart is “fish”: they get 8 points more than others from it."
     other = (
-        "“fish” brings the most points, but winners stand out by “trees”: they get 8 points more than others from it."
+        "“fish” brings the most points, but what sets winners apart is “trees”: they get 8 points more than others "
+        "from it."
     )
     assert told(source("fish", 0.7, 1.0), source("trees", 0.3, 8.0)) == [other]
     assert told(source("fish", 0.5, 8.0), source("trees", 0.5, 1.0)) == [same]

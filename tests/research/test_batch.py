@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import stockade
+from stockade import BadOption, IllegalAction
 from stockade.research import Batch, random_playouts
 from stockade.research.batch import row_seeds
 from stockade.research.playouts import spread_seed
@@ -100,6 +101,18 @@ def test_a_refusal_names_the_row_and_the_ruling() -> None:
     with pytest.raises(stockade.IllegalAction, match=r"row 2: .*own moat") as refused:
         batch.step(chosen)
     assert refused.value.ruling == "7"
+
+
+def test_a_refusal_names_no_row_if_there_is_one_alone() -> None:
+    with pytest.raises(IllegalAction, match=r"^a bridge on 1 would leave the board that way$"):
+        Batch("blockade", 1).step(np.array([0]))
+
+
+@pytest.mark.parametrize("size", [0, -1, 2.0, "2"])
+def test_a_batch_has_a_match_at_least(size: Any) -> None:
+    with pytest.raises(BadOption, match="a batch has at least one match"):
+        Batch("blockade", size)
+    assert len(Batch("blockade", np.int64(2))) == 2  # type: ignore[arg-type]
 
 
 def test_bad_headers_are_typed() -> None:

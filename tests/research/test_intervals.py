@@ -18,9 +18,13 @@ from stockade.research.intervals import (
 
 def test_an_interval_of_a_mean() -> None:
     # 1, 2, 3, 4: the mean is 2.5, the sample variance 5/3, so the variance of the mean is 5/12.
+    # Student's distribution with three degrees of freedom: 3.182 standard errors
     low, high = mean_interval(10.0, 30.0, 4)
     assert (low + high) / 2 == pytest.approx(2.5)
-    assert high - 2.5 == pytest.approx(Z * math.sqrt(5 / 12))
+    assert high - 2.5 == pytest.approx(3.182 * math.sqrt(5 / 12))
+    low, high = mean_interval(1000.0, 3000.0, 400)
+    assert high - 2.5 == pytest.approx(Z * math.sqrt(1.25 / 399))
+    assert mean_interval(3.0, 9.0, 1) == (3.0, 3.0)
 
 
 def test_an_interval_of_a_few_measurements_allows_for_how_few_they_are() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
+from open_spiel.python.algorithms.get_all_states import get_all_states
 from open_spiel.python.observation import make_observation
 
 import stockade
@@ -65,7 +66,7 @@ def test_observations_come_in_named_blocks() -> None:
     assert {name: part.size for name, part in seen.dict.items()} == blocks
     assert (seen.tensor == state.position.observation(1)).all()
     assert np.concatenate(list(seen.dict.values())).tolist() == seen.tensor.tolist()
-    assert seen.string_from(state, player=1) == str(state.position)
+    assert seen.string_from(state, player=1) == str(state)
     assert game.observation_tensor_shape() == [len(seen.tensor)]
 
 
@@ -77,6 +78,27 @@ def test_states_can_be_pickled_and_copied() -> None:
         assert twin.history() == state.history()
         twin.apply_action(twin.legal_actions()[-1])
         assert twin.position != state.position
+
+
+def test_games_can_be_pickled() -> None:
+    game = openspiel.load_game("cascadia", 3, {"cards": "family"})
+    twin = pickle.loads(pickle.dumps(game))
+    assert str(twin) == str(game)
+    assert twin.new_initial_state().position == game.new_initial_state().position
+
+
+def test_two_positions_never_have_the_same_text() -> None:
+    game = pyspiel.load_game("stockade_blockade(limit=6)")
+    by_text, by_value = (
+        get_all_states(game, include_terminals=True, to_string=text)
+        for text in (str, lambda state: state.position.to_bytes())
+    )
+    assert len(by_text) == len(by_value) == 2759
+    state = pyspiel.load_game("stockade_cascadia").new_initial_state()
+    assert "next: chance" in str(state)
+    assert "next: over" in str(next(each for each in by_text.values() if each.is_terminal()))
+    assert "next: Black" in str(game.new_initial_state())
+    assert str(game.new_initial_state()) == str(game.new_initial_state())
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:

@@ -81,6 +81,15 @@ def test_spaces_hold_what_is_observed() -> None:
     assert not mask.any()
 
 
+def test_the_state_is_the_table_whoever_decides() -> None:
+    env = zoo.env("cascadia", players=3)
+    env.reset(seed=2)
+    for _ in range(5):
+        assert env.state_space.contains(env.state())
+        assert (env.state() == env.observe("player_0")["observation"]).all()
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+
+
 def test_wrong_arguments_are_typed() -> None:
     with pytest.raises(stockade.UnknownGame):
         zoo.env("chess")

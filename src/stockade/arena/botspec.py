@@ -1,4 +1,4 @@
-"""Bots as a person writes them: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5.
+"""Bots as a person writes them: `greedy`, `mcts:seconds=0.5,threads=1`, or a level from 1 to 5, as `3` or `level 3`.
 
 A person's own bot is a class in a file or a module, `mybot.py:MyBot` or `package.module:MyBot`, with options after a
 comma: `mybot.py:MyBot,depth=3`. A program in any language is `stdio:COMMAND`, with options in the same way. Quotes
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from stockade.core.game import Game
 
 COMMA = re.compile(r""",(?=(?:[^"']|"[^"]*"|'[^']*')*$)""")  # not between quotes
+LEVEL = re.compile(r"(?:level )?(\d+)", re.ASCII)
 GUESSED = int | float | bool | str  # the types of an option whose type nobody says
 
 
@@ -63,8 +64,9 @@ def hidden(seed: int) -> int:
 def parse_bot(text: str) -> BotSpec:
     """Read one bot, and check that it exists and has these options."""
     text = text.strip()
-    if text.isascii() and text.isdigit():
-        return BotSpec(text, "", {}, _level(text))
+    if found := LEVEL.fullmatch(text):
+        number = _level(found[1])
+        return BotSpec(f"level {number}", "", {}, number)
     name, pairs = _divided(text)
     known, others = known_options(name), type_of_others(name)
     options: dict[str, Any] = {}
@@ -116,8 +118,6 @@ def read_bots(game: Game, texts: list[str]) -> list[BotSpec]:
     """Read the bots of a series of games, and check that each can be made."""
     specs = parse_bots(texts)
     for spec in specs:
-        if spec.level:
-            raise BadOption(f"levels are for people: name the bot instead of level {spec.level} (`stockade bots`)")
         spec.make(game)
     return specs
 

@@ -6,9 +6,11 @@ depends only on its arguments, so that changes nothing in the results.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable, Generator, Sequence
 from importlib.metadata import version
 from typing import Any
@@ -40,7 +42,17 @@ class Cluster:
     def share_out(
         self, work: Callable[..., Result], pieces: Sequence[Piece]
     ) -> Generator[tuple[int, Result], None, None]:
-        """Call a function once for each piece, on all processors of the cluster."""
+        """Call a function once for each piece, on all processors of the cluster.
+
+        Until all is done, what is printed goes to the error stream. Ray would tell in the output that a worker died,
+        and the output may be JSON.
+        """
+        with contextlib.redirect_stdout(sys.stderr):
+            yield from self._shared_out(work, pieces)
+
+    def _shared_out(
+        self, work: Callable[..., Result], pieces: Sequence[Piece]
+    ) -> Generator[tuple[int, Result], None, None]:
         ray = self._ray
         task = ray.remote(_checked).options(num_cpus=1, max_retries=RETRIES)
         shared, here = ray.put(work), version("stockade")

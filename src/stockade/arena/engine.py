@@ -81,6 +81,10 @@ class Engine:
 
     def hear_set(self, rest: str) -> None:
         name, _, value = rest.partition(" ")
+        if self.spec.level:
+            raise NotAllowed(f"{self.spec.text} has no options")
+        if not value.strip():
+            raise ParseError("write: set NAME VALUE")
         changed = {**self._options, name: value.strip()}
         parse_bot(self._text(changed))
         self._options, self._bots = changed, {}

@@ -78,7 +78,7 @@ class Plan:
     def is_reproducible(self) -> bool:
         """Whether another run gives the same games. Bots that use a clock may play differently."""
         game = find_game(self.game)
-        return all(spec.make(game).seconds is None for spec in self.specs)
+        return all(spec.make(game, players=self.players).seconds is None for spec in self.specs)
 
     def start(self, number: int) -> tuple[Match, list[Bot]]:
         """Return the match of one game and its bots, by seat. They depend only on the seed and that number.
@@ -87,7 +87,7 @@ class Plan:
         """
         game, seed = find_game(self.game), mixed(self.seed, number)
         sitting = self.seating(number)[: self.players - len(self.auto_seats)]
-        bots = [self.specs[bot].make(game, mixed(seed, seat)) for seat, bot in enumerate(sitting)]
+        bots = [self.specs[bot].make(game, mixed(seed, seat), self.players) for seat, bot in enumerate(sitting)]
         return Match(game, self.players, self.options, seed), bots
 
 
@@ -116,9 +116,9 @@ def count_players(game: Game, players: int | None, bots: int, options: Mapping[s
     """Return how many play.
 
     That is the given number. Without one, it is the number of bots and automated seats, if the game can be played by
-    that many; else the usual number.
+    that many; else the usual number. A bot alone plays against itself, also where a game can be played alone.
     """
     spec = game.spec
     autos = str(options.get(spec.auto.option, 0)) if spec.auto else "0"
     wanted = bots + (int(autos) if autos.isdecimal() else 0)
-    return wanted if players is None and wanted in spec.players else spec.check_players(players)
+    return wanted if players is None and wanted > 1 and wanted in spec.players else spec.check_players(players)

@@ -59,6 +59,8 @@ class OwnBot(Bot):
 def find_class(name: str) -> Any:
     """Return the class that `file.py:Class` or `package.module:Class` names."""
     place, _, wanted = name.rpartition(":") if ":" in name else (name, "", "")
+    if not place:
+        raise UnknownBot(f"a bot of your own is written file.py:Class, not {name!r}")
     module = _from_file(place) if place.endswith(".py") else _by_name(place)
     found = getattr(module, wanted, None)
     if not inspect.isclass(found):

@@ -22,6 +22,11 @@ WAITING_LINES = 1000  # that it has written and nobody has read
 QUIT_SECONDS = 1.0  # how long it may take to end when it is asked to
 
 
+def in_seconds(time: float) -> str:
+    """Return a time for a message: "1 second", "0.5 seconds"."""
+    return f"{time:g} second{'s' * (time != 1)}"
+
+
 class ProgramLost(Exception):
     """The program has ended, was too slow, or wrote something that is no line of text."""
 
@@ -70,7 +75,7 @@ class Program:
         """Write lines. Raises ProgramLost if the program does not read them in that time."""
         if not self._is_deaf and not self._sent("".join(f"{line}\n" for line in lines)).wait(seconds):
             self.kill()
-            raise ProgramLost(f"did not read what it was sent within {seconds:g} seconds")
+            raise ProgramLost(f"did not read what it was sent within {in_seconds(seconds)}")
         if self._is_deaf:
             raise self._lost()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from stockade.bots.bot import Bot, check_budget, check_decides, is_amount
 from stockade.bots.failure import BotFailed, checked, moment
-from stockade.bots.program import Program, ProgramLost, quit_all
+from stockade.bots.program import Program, ProgramLost, in_seconds, quit_all
 from stockade.core.errors import BadOption, BadPosition, quoted
 from stockade.core.state import State
 
@@ -83,7 +83,7 @@ class Engine:
             if line is not None and time.monotonic() < deadline:
                 continue
             if len(patience) == 1:
-                raise self._failed(who, f"did not answer within {sum(patience):g} seconds")
+                raise self._failed(who, f"did not answer within {in_seconds(sum(patience))}")
             self.say(who, timeout, "stop")
             deadline = time.monotonic() + patience.pop()
 

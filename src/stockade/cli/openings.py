@@ -50,7 +50,7 @@ def openings(
 
     found = stockade.game(game)
     if bots and make is None:
-        raise BadOption("--bots needs --make: a table that there is was made by other bots")
+        raise BadOption("--bots needs --make: the table that is shown was made by other bots")
     if found.solution is not None:
         raise NotAllowed(f"{found.spec.title} is solved: see `stockade solve {found.name}`")
     file = out or file_of(found)
@@ -64,7 +64,7 @@ def openings(
     if json:
         print_json(report)
     else:
-        _show(found, rows)
+        _show(found, rows, make is not None)
 
 
 def _make(game: Game, deals: int, seed: int, jobs: int, file: Path, bots: list[str]) -> None:
@@ -91,14 +91,17 @@ def _named(game: Game, rows: list[Row]) -> list[dict[str, Any]]:
     return named
 
 
-def _show(game: Game, rows: list[dict[str, Any]]) -> None:
+def _show(game: Game, rows: list[dict[str, Any]], is_made: bool) -> None:
     from rich.markup import escape
     from rich.table import Table
 
     from stockade.cli.terminal import console, say
+    from stockade.openings.making import FEWEST
 
     if not rows:
-        say(f"{escape(game.spec.title)} has no table of openings yet. Make one with --make.")
+        few = f"These are too few deals: a choice needs {FEWEST} games to be in the table."
+        none = f"{escape(game.spec.title)} has no table of openings yet. Make one with --make."
+        say(few if is_made else none)
         return
     table = Table(box=None, header_style="dim", pad_edge=False)
     table.add_column("players", justify="right")

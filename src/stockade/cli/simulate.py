@@ -94,7 +94,7 @@ def _show(report: dict[str, Any]) -> None:
 
     timing, length = report["timing"], report["length"]
     table = Table(box=None, header_style="dim", pad_edge=False)
-    table.add_column("bot")
+    table.add_column("bot", overflow="fold")
     for name in ("games", "wins", "draws", "losses", "won", "95% interval", "points", "per decision"):
         table.add_column(name, justify="right")
     names = [row["bot"] for row in report["bots"]]
@@ -112,7 +112,8 @@ def _show(report: dict[str, Any]) -> None:
     say(f"Length: {length['mean']:.1f} moves on average, {length['shortest']} to {length['longest']}")
     if report["points"]:
         low, high = report["points"]["interval"]
-        say(f"Points of a seat: {report['points']['mean']:.2f} on average, 95% interval {low:.2f} to {high:.2f}")
+        known = f", 95% interval {low:.2f} to {high:.2f}" if low < high else ""
+        say(f"Points of a seat: {report['points']['mean']:.2f} on average{known}")
     games = f"{report['games']:,} game{'s' * (report['games'] > 1)}"
     say(
         f"{games}, {report['decisions']:,} decisions in {timing['seconds']:.2f} s "

@@ -142,7 +142,7 @@ def _show(report: dict[str, Any], results: list[Standings], path: Path, interrup
     for each in results:
         say(f"[key]{escape(each.title)}[/] [dim]({counted(each.games, 'game')}, {counted(each.deals, 'deal')})[/]")
         table = Table(box=None, header_style="dim", pad_edge=False)
-        table.add_column("bot")
+        table.add_column("bot", overflow="fold")
         for name in ("rating", "95% interval", "games", "won", "points", "per decision"):
             table.add_column(name, justify="right")
         costs = {cost.bot: cost.seconds for cost in each.costs}

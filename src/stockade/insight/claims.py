@@ -127,8 +127,8 @@ def seat_claims(seats: Seats, check: Seats) -> Iterator[Claim]:
             yield Claim("seat", text, figures, least)
         elif least > 0 and place == 0:
             text = (
-                f"{table}, it depends on how well they play who should go first: whoever does wins {of_100(share)} "
-                f"games between bots that think, and {of_100(careless)} between bots that do not."
+                f"{table}, whoever goes first wins {of_100(share)} games between bots that think, but "
+                f"{of_100(careless)} between bots that do not."
             )
             yield Claim("seat", text, figures, surprise(share, (careless.low, careless.high)))
     if max(abs(end - seats.fair) for share in (*ranges, *others) for end in (share.low, share.high)) <= FAIR:
@@ -197,14 +197,16 @@ def race_claims(race: Race, players: int) -> Iterator[Claim]:
         yield Claim("half-time", text, f"{percent(ahead)} of {race.ahead.of:,} games", surprise(ahead, guess))
     passed = widened(race.passed)
     if race.passed.of >= ENOUGH and passed.low > SELDOM:
-        text = f"Points are not all: in {of_100(passed)} games somebody else ends with more of them than the winner."
+        more = "somebody else ends with more of them than the winner"
+        text = f"Points are not everything: in {of_100(passed)} games {more}."
         figures = f"{percent(passed)} of {race.passed.of:,} games"
         yield Claim("passed", text, figures, surprise(passed, PASSED_WINS))
     if race.narrow is None:
         return
     narrow = widened(race.narrow)
     if race.narrow.of >= ENOUGH and narrow.low > SELDOM:
-        text = f"It is close: {of_100(narrow)} games are decided by {counted(race.margin, 'point')} or less."
+        close = "It is close" if narrow.low > 0.5 else "It can be close"
+        text = f"{close}: {of_100(narrow)} games are decided by {counted(race.margin, 'point')} or less."
         yield Claim("narrow", text, f"{percent(narrow)} of {race.narrow.of:,} games", surprise(narrow, NARROW_WINS))
 
 
@@ -212,7 +214,7 @@ def end_claims(nobody: Share) -> Iterator[Claim]:
     """Say that there are games without a winner."""
     share = widened(nobody)
     if nobody.of >= ENOUGH and share.low > SELDOM:
-        text = f"All can lose: nobody wins {of_100(share)} games."
+        text = f"Everybody can lose: nobody wins {of_100(share)} games."
         yield Claim("nobody", text, f"{percent(share)} of {nobody.of:,} games", surprise(share, NOBODY_WINS))
 
 
@@ -247,9 +249,9 @@ def source_claims(sources: Sequence[Source], games: int) -> Iterator[Claim]:
     first, second = (widened(each.share, len(sources)) for each in sources[:2])
     points = f"{deciding.spoken}: they get {number(round(lead.value, 1))} points more than others from it."
     if deciding.spoken != sources[0].spoken and first.low > second.high:
-        text = f"{sources[0].spoken} brings the most points, but winners stand out by {points}"
+        text = f"{sources[0].spoken} brings the most points, but what sets winners apart is {points}"
     else:
-        text = f"Winners stand out by {points}"
+        text = f"What sets winners apart is {points}"
     figures = f"{number(round(lead.low, 1))} to {number(round(lead.high, 1))} points; {percent(share)} of all points"
     yield Claim("points", text[0].upper() + text[1:], figures, unexpected / UNIT)
 

@@ -85,7 +85,8 @@ class Series:
         """Return the match of one game, and its bots by seat."""
         plan, game, seed = self.plan, find_game(self.plan.game), mixed(self.plan.seed, self.deal(number))
         sitting = plan.seating(number)[: self.people]
-        bots = [plan.specs[bot].make(game, mixed(seed, number, seat)) for seat, bot in enumerate(sitting)]
+        seeds = [mixed(seed, number, seat) for seat in range(len(sitting))]
+        bots = [plan.specs[bot].make(game, each, plan.players) for bot, each in zip(sitting, seeds, strict=True)]
         return Match(game, plan.players, plan.options, seed), bots
 
     def play(self, first: int, count: int) -> list[Watched]:

@@ -83,7 +83,7 @@ def seated(game: Game, bots: Sequence[str], players: int, number: int, seed: int
     if not bots:
         return None
     specs = [parse_bot(bots[(seat + number) % len(bots)]) for seat in range(players)]
-    sitting = [spec.make(game, mixed(seed, seat)) for seat, spec in enumerate(specs)]
+    sitting = [spec.make(game, mixed(seed, seat), players) for seat, spec in enumerate(specs)]
     return lambda state: sitting[state.current_player].choose(state)
 
 

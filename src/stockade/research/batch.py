@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from stockade.core.errors import IllegalAction
+from stockade.core.errors import BadOption, IllegalAction, quoted
 from stockade.core.layout import OVER
 from stockade.core.registry import game as find_game
 from stockade.core.state import State
@@ -31,6 +31,8 @@ class Batch:
         options: Mapping[str, Any] | None = None,
         seed: int = 0,
     ) -> None:
+        if not isinstance(size, int | np.integer) or size < 1:
+            raise BadOption(f"a batch has at least one match, not {quoted(size)}")
         self.game = find_game(game)
         self.players, self._options = self.game.setup_arguments(players, options)
         self._kernels = self.game.kernels("batch")
@@ -106,7 +108,8 @@ class Batch:
             row = int(wrapped.argmax()) if wrapped.any() else self._kernels.first_illegal(self.states, chosen)
             if row >= 0:
                 reason = self.state(row).why_not(int(given[row]))
-                raise IllegalAction(f"row {row}: {reason.text}", reason.ruling)
+                where = f"row {row}: " if len(self) > 1 else ""
+                raise IllegalAction(f"{where}{reason.text}", reason.ruling)
         rewards = np.empty((len(self), max(self.game.spec.players)), np.float32)
         self._kernels.step_all(self.states, self._seeds, chosen, rewards)
         return rewards[:, : self.players], self.is_over

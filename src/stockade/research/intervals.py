@@ -26,11 +26,19 @@ def wilson(successes: float, trials: float) -> Interval:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
+def sure(count: int) -> float:
+    """Return how many standard errors a 95% interval of a mean of so many values reaches. It is more for a few."""
+    return STUDENT[max(count - 2, 0)] if count - 2 < len(STUDENT) else Z
+
+
 def mean_interval(total: float, squares: float, count: int) -> Interval:
-    """Return the 95% interval of a mean, from the sums of the values and of their squares."""
+    """Return the 95% interval of a mean, from the sums of the values and of their squares.
+
+    A single value, or values that are all the same, have an interval without a width: nothing can be said.
+    """
     mean = total / count
-    spread = math.sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1))
-    return mean - Z * spread, mean + Z * spread
+    reach = sure(count) * math.sqrt(max(squares / count - mean * mean, 0.0) / max(count - 1, 1))
+    return mean - reach, mean + reach
 
 
 def measured_interval(values: Sequence[float]) -> Interval:
@@ -38,7 +46,7 @@ def measured_interval(values: Sequence[float]) -> Interval:
     count = len(values)
     mean = sum(values) / count
     spread = math.sqrt(sum((value - mean) ** 2 for value in values) / (count - 1) / count)
-    reach = (STUDENT[count - 2] if count - 2 < len(STUDENT) else Z) * spread
+    reach = sure(count) * spread
     return mean - reach, mean + reach
 
 
@@ -51,8 +59,8 @@ def ratio_interval(totals: Sequence[float], counts: Sequence[float]) -> Interval
     mean = sum(totals) / sum(counts)
     bunches = len(totals)
     squares = sum((total - mean * count) ** 2 for total, count in zip(totals, counts, strict=True))
-    spread = math.sqrt(squares * bunches / max(bunches - 1, 1)) / sum(counts)
-    return mean - Z * spread, mean + Z * spread
+    reach = sure(bunches) * math.sqrt(squares * bunches / max(bunches - 1, 1)) / sum(counts)
+    return mean - reach, mean + reach
 
 
 def share_interval(totals: Sequence[float], counts: Sequence[int]) -> Interval:

@@ -9,6 +9,7 @@ Importing this module registers all installed games.
 
 from __future__ import annotations
 
+import hashlib
 import sys
 from collections.abc import Iterator, Mapping
 from types import FunctionType
@@ -60,6 +61,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_text, (str(self),)
+
     def max_chance_nodes_in_history(self) -> int:
         return self.rules.spec.ply_limit if has_chance(self.rules) else 0
 
@@ -101,11 +105,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.format(action)
 
     def __str__(self) -> str:
-        return str(self.position)
+        """Return the table, who decides, and a mark of this very position.
+
+        Algorithms of OpenSpiel, such as value iteration, take two states for one if their texts are equal. A table
+        alone does not always say everything.
+        """
+        position = self.position
+        if position.is_over:
+            turn = "over"
+        else:
+            turn = "chance" if position.is_chance else position.seat_name(position.current_player)
+        mark = hashlib.blake2b(position.to_bytes(), digest_size=8).hexdigest()
+        return f"{position}\n next: {turn}; position {mark}"
 
 
 class Observer:
-    """What a player sees, in the named blocks of the game's observation. As text it is the table."""
+    """What a player sees, in the named blocks of the game's observation. As text it is that of the state."""
 
     def __init__(self, rules: Game) -> None:
         blocks = rules.evaluation.BLOCKS
@@ -197,6 +212,11 @@ def load_game(name: str, players: int | None = None, options: Mapping[str, Any] 
     checked = spec.check_options(count, options)
     changed = {option.name: parameter(option, checked[option.name]) for option in spec.options}
     return pyspiel.load_game(PREFIX + name, {PLAYERS: count, **changed})
+
+
+def load_text(text: str) -> Any:
+    """Return the game that OpenSpiel writes in this way. Pickles of games call this, which imports this module."""
+    return pyspiel.load_game(text)
 
 
 def ids() -> Iterator[str]:

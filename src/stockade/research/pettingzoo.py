@@ -86,6 +86,7 @@ class GameEnv(pettingzoo.AECEnv[str, Observation, int]):  # type: ignore[misc]
             )
             for agent in self.possible_agents
         }
+        self.state_space = spaces.Box(-OBSERVATION_BOUND, OBSERVATION_BOUND, (size,), np.float32)
         self._nothing = np.zeros(actions, np.int8)  # the mask of whoever does not decide
         self._nothing.flags.writeable = False
         self._random, _ = np_random()
@@ -142,6 +143,10 @@ class GameEnv(pettingzoo.AECEnv[str, Observation, int]):  # type: ignore[misc]
         seat = self.possible_agents.index(agent)
         mask = self.infos.get(agent, {}).get("action_mask", self._nothing)  # agents leave when the match is over
         return {"observation": self.match.state.observation(seat), "action_mask": mask}
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Return the table as the first player sees it, whoever decides. All games have open information."""
+        return self.match.state.observation(0)
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
         """Draw the table: as text, on the terminal or as pixels, as `render_mode` says."""

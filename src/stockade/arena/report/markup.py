@@ -21,8 +21,11 @@ def links(files: Sequence[str]) -> str:
 
 
 def duration(seconds: float) -> str:
-    """Return a short time, such as `12.50 µs`."""
-    return f"{1e6 * seconds:.2f} µs" if seconds < 1e-3 else f"{1e3 * seconds:.1f} ms"
+    """Return a time in three digits, such as `12.5 µs`."""
+    for unit, size in (("µs", 1e-6), ("ms", 1e-3)):
+        if seconds < 999.5 * size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:,.0f} s"
 
 
 def interval(middle: str, low: str, high: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
+from math import isclose
 from typing import TYPE_CHECKING
 
 from stockade.arena.report.markup import interval, links, side_by_side, table, whole_page
@@ -131,12 +132,19 @@ def _share(share: Share) -> str:
 
 
 def _mean(mean: Mean) -> str:
-    return interval(f"{mean.mean:.1f}", f"{mean.low:.1f}", f"{mean.high:.1f}")
+    return _estimate(mean, "{:.1f}".format)
 
 
 def _gain(mean: Mean) -> str:
     """Return a mean that may be a loss, with its sign."""
-    return interval(signed(mean.mean), signed(mean.low), signed(mean.high))
+    return _estimate(mean, signed)
+
+
+def _estimate(mean: Mean, written: Callable[[float], str]) -> str:
+    """Return a mean with its interval. Values of a single game have none."""
+    if isclose(mean.low, mean.high, abs_tol=1e-9):
+        return written(mean.mean).replace("-", "−")
+    return interval(written(mean.mean), written(mean.low), written(mean.high))
 
 
 def _reading(words: Words, files: Sequence[str]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from stockade.arena.tournament.standings import Pair, Standings
 
 MOST = 40  # rows in a plot of pairs
+LINE = 26  # letters of a name in a line of a plot
+TEXT = 0.16  # inches that a line of text takes
+FAR = 100.0  # if the longest time is more than so many times the shortest, the axis has powers of ten only
 
 
 def tournament_page(tournament: Tournament, results: list[Standings], files: Sequence[str]) -> str:
@@ -65,8 +69,9 @@ def _setting(found: Standings, tournament: Tournament) -> Iterator[str]:
 
 
 def _rating_plot(found: Standings) -> str:
-    plot = Plot("Ratings", 1.0 + ROW * len(found.players))
-    name_rows(plot.axes, [each.bot for each in found.players])
+    names = [_folded(each.bot) for each in found.players]
+    plot = Plot("Ratings", 1.0 + _rows(names))
+    name_rows(plot.axes, names)
     for row, each in enumerate(found.players):
         plot.axes.plot([each.low, each.high], [row, row], color=FIRST)
         plot.axes.plot(each.rating, row, "o", color=FIRST)
@@ -76,8 +81,9 @@ def _rating_plot(found: Standings) -> str:
 
 def _pair_plot(found: Standings) -> str:
     shown = found.pairs[:MOST]
-    plot = Plot("Share of the first of each two", 1.0 + ROW * len(shown))
-    name_rows(plot.axes, [f"{pair.bot} : {pair.against}" for pair in shown])
+    names = [f"{_folded(pair.bot)}\nv {_folded(pair.against)}" for pair in shown]
+    plot = Plot("Share of the first of each two", 1.0 + _rows(names))
+    name_rows(plot.axes, names)
     for row, pair in enumerate(shown):
         colour = FIRST if not pair.low <= 0.5 <= pair.high else SECOND
         plot.axes.plot([100 * pair.low, 100 * pair.high], [row, row], color=colour)
@@ -87,6 +93,16 @@ def _pair_plot(found: Standings) -> str:
     plot.axes.set_xlabel("% of comparisons, ties as half")
     rest = f" The first {MOST} of {len(found.pairs)}." if len(found.pairs) > MOST else ""
     return drawn(plot, f"Lines are 95% intervals by deals. At the dashed line, both are even.{rest}")
+
+
+def _folded(bot: str) -> str:
+    """Return the name of a bot in short lines, so that it leaves room for what is drawn beside it."""
+    return "\n".join(line.replace(", ", ",") for line in textwrap.wrap(bot.replace(",", ", "), LINE))
+
+
+def _rows(names: Sequence[str]) -> float:
+    """Return how many inches rows with these names take."""
+    return len(names) * max(ROW, TEXT * max(name.count("\n") + 2 for name in names))
 
 
 def _cross_table(found: Standings) -> str:
@@ -121,20 +137,42 @@ def _times(found: Standings) -> str:
         for cost in found.costs
     ]
     head = ["bot", "decisions", "time of a decision", "processor time of a decision"]
+    return f"<h3>{escape(found.title)}</h3>" + table(head, rows) + side_by_side([_cost_plot(found)])
+
+
+def _cost_plot(found: Standings) -> str:
+    from matplotlib.ticker import LogLocator
+
     plot = Plot("Strength and cost")
     ratings = {each.bot: each.rating for each in found.players}
-    for cost in found.costs:
-        plot.axes.plot(1e3 * max(cost.processor, 1e-7), ratings[cost.bot], "o", color=FIRST)
+    times = {cost.bot: max(cost.processor, 1e-7) for cost in found.costs}
+    least, most = min(times.values()), max(times.values())
+    for bot, seconds in times.items():
+        plot.axes.plot(seconds, ratings[bot], "o", color=FIRST)
+        is_left = seconds * seconds <= least * most
         plot.axes.annotate(
-            plain(cost.bot), (1e3 * max(cost.processor, 1e-7), ratings[cost.bot]), (5, 4), textcoords="offset points"
+            plain(bot),
+            (seconds, ratings[bot]),
+            (5 if is_left else -5, 4),
+            textcoords="offset points",
+            ha="left" if is_left else "right",
         )
     plot.axes.set_xscale("log")
-    plot.axes.xaxis.set_major_formatter("{x:g}")
+    plot.axes.xaxis.set_major_locator(LogLocator(subs=(1.0,) if most > FAR * least else (1.0, 2.0, 5.0)))
+    plot.axes.xaxis.set_major_formatter(lambda seconds, _: brief(seconds))
     plot.axes.xaxis.set_minor_formatter("")
     plot.axes.margins(x=0.3, y=0.2)
-    plot.axes.set(xlabel="milliseconds of processor time for a decision", ylabel="rating")
+    plot.axes.set(xlabel="processor time for a decision", ylabel="rating")
     plot.axes.grid()
-    return f"<h3>{escape(found.title)}</h3>" + table(head, rows) + side_by_side([drawn(plot)])
+    return drawn(plot)
+
+
+def brief(seconds: float) -> str:
+    """Return a round time for an axis, such as `20 µs`."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size * 0.999:
+            return f"{seconds / size:g} {unit}"
+    return f"{seconds / 1e-6:g} µs"
 
 
 def _reading(tournament: Tournament, files: Sequence[str]) -> list[str]:

@@ -63,7 +63,7 @@ def play_deals(plan: TournamentPlan, event: int, number: int, table: Table, firs
 def _play(plan: TournamentPlan, event: int, deal: int, sitting: tuple[int, ...]) -> Game:
     setting, seed = plan.events[event], plan.seed_of(deal)
     game, players = find_game(setting.game), setting.cell.players
-    bots = [plan.specs[bot].make(game, mixed(seed, seat)) for seat, bot in enumerate(sitting)]
+    bots = [plan.specs[bot].make(game, mixed(seed, seat), players) for seat, bot in enumerate(sitting)]
     match = Match(game, players, setting.cell.options, seed)
     decisions, seconds, processor = [0] * players, [0.0] * players, [0.0] * players
     while not match.is_over:

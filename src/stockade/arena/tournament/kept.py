@@ -1,4 +1,7 @@
-"""The file that keeps a tournament while it is played: first the plan, then the deals, each on a line of its own."""
+"""The file that keeps a tournament while it is played: first the plan, then the deals, each on a line of its own.
+
+If somebody wants more games later, the new plan is on a line of its own, too.
+"""
 
 from __future__ import annotations
 
@@ -48,15 +51,27 @@ class Kept:
             self._lines.add(plan.to_json())
             return []
         head, *rest = self._lines.found
+        plans = [head, *(line for line in rest if _is_plan(line))]
         try:
-            found = {deal.key: deal for deal in map(Deal.from_json, rest)}
+            found = {deal.key: deal for deal in map(Deal.from_json, (line for line in rest if not _is_plan(line)))}
         except (ValueError, TypeError, KeyError) as error:
             raise CorruptLog(f"{self.path} is damaged: {error}") from error
-        self._check(head, plan)
+        self._check(plans[-1], plan)
         return list(found.values())
 
     def _check(self, kept: object, plan: TournamentPlan) -> None:
+        """Refuse another tournament. One with more games goes on, and its plan is added to the file."""
         now = json.loads(json.dumps(plan.to_json()))
-        other = [name for name in now if not isinstance(kept, dict) or kept.get(name) != now[name]]
-        if other:
+        before = kept if isinstance(kept, dict) else {}
+        other = [name for name in now if before.get(name) != now[name]]
+        games = before.get("games")
+        if other == ["games"] and isinstance(games, int):
+            if games > now["games"]:
+                raise BadOption(f"{self.path} is of {games} games at a table; there can be more, but not fewer")
+            self._lines.add(now)
+        elif other:
             raise BadOption(f"{self.path} is of another tournament: it has other {', '.join(other)}")
+
+
+def _is_plan(line: object) -> bool:
+    return isinstance(line, dict) and "tournament" in line

@@ -82,8 +82,12 @@ class TournamentPlan:
     @cached_property
     def is_reproducible(self) -> bool:
         """Whether another run gives the same games. Bots that use a clock may play differently."""
-        games = {event.game for event in self.events}
-        return all(spec.make(find_game(name)).seconds is None for spec in self.specs for name in games)
+        tables = {(event.game, event.cell.players) for event in self.events}
+        return all(
+            spec.make(find_game(name), players=players).seconds is None
+            for spec in self.specs
+            for name, players in tables
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return everything that the results depend on."""

@@ -82,7 +82,8 @@ def test_nobody_analyses_a_match_that_people_play(anna, ben):
 
 def test_two_people_on_one_device_wait_until_their_match_is_over(anna):
     seat = anna.create("blockade", [{"kind": "human"}, {"kind": "human", "here": True, "name": "Emma"}])
-    play_on([seat], 4)
+    for _ in range(4):
+        seat.play()
     refused(seat.post("analysis"), 403, "not_allowed")
     ok(seat.write("resign"))
     ok(seat.post("analysis"))

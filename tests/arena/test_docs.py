@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from stockade.cli.app import app
 
 PAGE = (Path(__file__).resolve().parent.parent.parent / "docs" / "arena.md").read_text("utf-8")
-TIME = re.compile(r"\d+\.\d+ (µs|ms)")
+TIME = re.compile(r"\d+(\.\d+)? (µs|ms)")
 
 
 def words(text: str) -> list[str]:

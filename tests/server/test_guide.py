@@ -62,7 +62,7 @@ def test_tips_are_in_the_language_of_the_reader(client):
     with speaking("de"):
         words = stockade.game("blockade").guide_words()["start"]
     (tip,) = view["guide"]["tips"]
-    assert (tip["title"], tip["text"]) == words
+    assert (tip["title"], tip["text"]) == (words.title, words.text)
     assert tip["section"] == {"id": "how-things-move", "title": "Wie gezogen wird"}
 
 

@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from stockade.core.errors import BadPosition
+from stockade.core.errors import BadPosition, quoted
 
 MOST_LEVELS = 32  # lists and objects inside one another
-MOST_SHOWN = 60  # letters of a wrong value
 LARGEST = 2**64  # no number in a position or a log is as large as this
 _MISSING = object()
 
@@ -85,9 +84,8 @@ def one_of(given: Mapping[str, Any], name: str, known: tuple[Any, ...], default:
 
 
 def _shown(value: object) -> str:
-    """Return a value as an error shows it: in the words of JSON, and not the whole of a long one."""
-    text = json.dumps(value) if value is None or isinstance(value, bool) else repr(value)
-    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
+    """Return a wrong value as an error shows it: in the words of JSON, and not the whole of a long one."""
+    return json.dumps(value) if value is None or isinstance(value, bool) else quoted(value)
 
 
 def require(holds: bool, wrong: str, ruling: str = "") -> None:

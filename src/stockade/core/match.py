@@ -481,7 +481,7 @@ class Match:
             case {"draw": True, **rest} if not rest and not self.is_over:
                 self.ending = {"draw": True}
             case _:
-                raise CorruptLog(f"the log cannot end with {ending!r}")
+                raise CorruptLog(f"the log cannot end with {quoted(ending)}")
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the log to a file atomically."""

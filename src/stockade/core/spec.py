@@ -176,9 +176,16 @@ class Spec:
         if players is None:
             return self.usual_players or self.players[0]
         if type(players) is not int or players not in self.players:
-            counts = " or ".join(map(str, self.players))
-            raise BadOption(f"{self.title} is for {counts} players, not {quoted(players)}")
+            raise BadOption(f"{self.title} is for {self.counts} players, not {quoted(players)}")
         return players
+
+    @property
+    def counts(self) -> str:
+        """The numbers of players in words, such as "2 to 4" or "2 or 4"."""
+        least, most = self.players[0], self.players[-1]
+        if len(self.players) > 2 and tuple(self.players) == tuple(range(least, most + 1)):
+            return f"{least} to {most}"
+        return " or ".join(map(str, self.players))
 
     def guided_players(self) -> int:
         """Return how many play a guided first game."""

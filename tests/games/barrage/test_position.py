@@ -189,7 +189,7 @@ def own(part: str, name: str, owner: Any) -> Change:
     ("change", "words", "ruling"),
     [
         (put(players=3), "'players' is 2, not 3", ""),
-        (put(seats=[{}]), "seats are 2 or 3 or 4", "61"),
+        (put(seats=[{}]), "seats are 2 to 4", "61"),
         (put(setup="short"), "'setup' is one of", ""),
         (put(round=6), "'round' is a whole number", ""),
         (put(round=0), "'turn' is missing", "1"),

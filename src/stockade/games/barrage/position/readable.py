@@ -242,7 +242,7 @@ def from_json(position: Mapping[str, Any], state: Record) -> None:
     """Fill an empty record from a position."""
     names_only(position, FIELDS | TABLE | BOARD, "a position")
     seats = field(position, "seats", list)
-    require(len(seats) in SPEC.players, f"seats are {' or '.join(map(str, SPEC.players))}, one for each player", "61")
+    require(len(seats) in SPEC.players, f"seats are {SPEC.counts}, one for each player", "61")
     seats = [_object(each, SEAT_FIELDS, "a seat") for each in seats]
     players = whole(position, "players", len(seats), len(seats), len(seats))
     is_full = one_of(position, "setup", SETUPS, SETUPS[0]) == SETUPS[1]

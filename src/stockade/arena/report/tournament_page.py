@@ -159,20 +159,12 @@ def _cost_plot(found: Standings) -> str:
         )
     plot.axes.set_xscale("log")
     plot.axes.xaxis.set_major_locator(LogLocator(subs=(1.0,) if most > FAR * least else (1.0, 2.0, 5.0)))
-    plot.axes.xaxis.set_major_formatter(lambda seconds, _: brief(seconds))
+    plot.axes.xaxis.set_major_formatter(lambda seconds, _: duration(seconds))
     plot.axes.xaxis.set_minor_formatter("")
     plot.axes.margins(x=0.3, y=0.2)
     plot.axes.set(xlabel="processor time for a decision", ylabel="rating")
     plot.axes.grid()
     return drawn(plot)
-
-
-def brief(seconds: float) -> str:
-    """Return a round time for an axis, such as `20 µs`."""
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size * 0.999:
-            return f"{seconds / size:g} {unit}"
-    return f"{seconds / 1e-6:g} µs"
 
 
 def _reading(tournament: Tournament, files: Sequence[str]) -> list[str]:
